@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string) => resolve(import.meta.dirname, path);
+const alias = { '#shared': at('src/shared') };
+
+export default defineConfig({
+  main: {
+    resolve: { alias },
+    build: {
+      target: 'node20',
+      rollupOptions: {
+        // The server is an entry of its own: main forks it and never imports it.
+        input: {
+          index: at('src/main/index.ts'),
+          'server/cli': at('src/server/cli.ts'),
+          'server/embedded': at('src/server/embedded.ts'),
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    resolve: { alias },
+    build: {
+      target: 'node20',
+      // A sandboxed preload is one CommonJS file, with its dependencies inside.
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: at('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    resolve: { alias },
+    plugins: [react()],
+    build: { target: 'chrome130', rollupOptions: { input: { index: at('src/renderer/index.html') } } },
+  },
+});

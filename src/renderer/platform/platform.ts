@@ -1,0 +1,57 @@
+import type { Authorization, FileResult, IpcOutput, LocalFile, ServerStatus } from '#shared/ipc.ts';
+import type { Credentials, Session } from '#shared/session.ts';
+import type { FileKind } from '#shared/uploads.ts';
+
+export type { LocalFile };
+
+/** What a request that writes carries. Files in `body` are `LocalFile`s, at any depth. */
+export type SendRequest = {
+  method: 'POST' | 'PATCH';
+  /** Below the API base, such as `/category/`. */
+  path: string;
+  body: Record<string, unknown>;
+  headers?: { 'idempotency-key'?: string };
+  /** Called with a figure from 0 to 1 while the body goes out. */
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+};
+
+export type SendAnswer = { status: number; body: unknown };
+
+export type SignInAnswer = { success: boolean; message: string; session: Session | null };
+
+/** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
+export type Platform = {
+  kind: 'desktop' | 'browser';
+  session: {
+    signIn: (credentials: Credentials) => Promise<SignInAnswer>;
+    /** Asks the server whether the kept session still holds, and renews it. */
+    authorize: () => Promise<Authorization>;
+    /** Revokes the session on the server where it can be reached, and forgets it here in any case. */
+    signOut: () => Promise<void>;
+    /** The headers that this page itself must add to a request. The desktop adds its own in main. */
+    authorizationHeaders: () => Record<string, string>;
+  };
+  files: {
+    /** Opens the system's file dialog; an empty list where nothing was chosen. */
+    pick: (options: { kind: FileKind; isMultiple: boolean }) => Promise<FileResult[]>;
+    /** Takes files that were dropped or pasted onto the page. */
+    add: (options: { kind: FileKind; files: readonly File[] }) => Promise<FileResult[]>;
+    /** Forgets a file that is needed no more. */
+    release: (file: LocalFile) => void;
+  };
+  /** Sends a JSON body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
+  send: (request: SendRequest) => Promise<SendAnswer>;
+  server: {
+    status: () => Promise<ServerStatus>;
+    /** Subscribes to changes; gives back the function that ends the subscription. */
+    onStatus: (listener: (status: ServerStatus) => void) => () => void;
+    retry: () => Promise<void>;
+  };
+  appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
+};
+
+/** The server could not be reached, or the connection broke. */
+export class SendFailure extends Error {
+  override name = 'SendFailure';
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { credentialsSchema, sessionSchema } from './session.ts';
+
+/**
+ * The one map of IPC channels between the renderer and Electron's main process.
+ * Main parses every input with its schema; the preload has one function a channel and nothing else.
+ */
+
+const fileKindSchema = z.enum(['image', 'pdf', 'video']);
+
+/** A file on this computer that a person picked. Its bytes stay in main; `id` stands for them. */
+export const localFileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** MIME type, by content. */
+  type: z.string(),
+  previewUrl: z.string(),
+});
+
+/** A file was taken, or `problem` says in words why not. */
+const fileResultSchema = z.union([z.object({ file: localFileSchema }), z.object({ problem: z.string() })]);
+
+/** What a token-less look at the session gives. `unreachable`: the server did not answer, the session is kept. */
+const authorizationSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signedIn'), session: sessionSchema }),
+  z.object({ state: z.literal('signedOut') }),
+  z.object({ state: z.literal('unreachable'), message: z.string() }),
+]);
+
+const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() });
+
+/** The state of the server that the app talks to. `path` is the data folder or file that a failure is about. */
+export const serverStatusSchema = z.object({
+  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote']),
+  message: z.string().optional(),
+  path: z.string().optional(),
+});
+
+/** The API paths that the bridge may write to: below /v1, no query, no dot segments. */
+const apiPathSchema = z
+  .string()
+  .max(300)
+  .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
+
+export const ipcChannels = {
+  signIn: {
+    input: credentialsSchema,
+    output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
+  },
+  authorize: { input: z.undefined(), output: authorizationSchema },
+  signOut: { input: z.undefined(), output: z.undefined() },
+  /** Opens the system's dialog. An empty list: the person chose nothing. */
+  pickFiles: {
+    input: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
+    output: z.array(fileResultSchema),
+  },
+  /** A file dropped from the system's file manager. The preload finds its path; the renderer never sees it. */
+  addDroppedFile: {
+    input: z.object({ kind: fileKindSchema, path: z.string().min(1).max(4096) }),
+    output: fileResultSchema,
+  },
+  /** A file that has no path, such as a pasted picture. */
+  addFileBytes: {
+    input: z.object({
+      kind: fileKindSchema,
+      name: z.string().min(1).max(255),
+      bytes: z.instanceof(Uint8Array),
+    }),
+    output: fileResultSchema,
+  },
+  releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.undefined() },
+  /** Sends a JSON body in which `{ "$localFile": id }` stands for a file. Answers with what the server said. */
+  send: {
+    input: z.object({
+      requestId: z.string().max(100),
+      method: z.enum(['POST', 'PATCH']),
+      path: apiPathSchema,
+      body: z.record(z.string(), z.unknown()),
+      headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('answered'), status: z.number(), body: z.unknown() }),
+      z.object({ outcome: z.literal('cancelled') }),
+      z.object({ outcome: z.literal('failed'), message: z.string() }),
+    ]),
+  },
+  cancelSend: { input: z.object({ requestId: z.string().max(100) }), output: z.undefined() },
+  getAppInfo: {
+    input: z.undefined(),
+    output: z.object({
+      version: z.string(),
+      /** What the app talks to, for people: "This computer" or the server's address. */
+      server: z.string(),
+      /** Whether the session outlives the app (the system offers encryption). */
+      isSessionKept: z.boolean(),
+    }),
+  },
+  getServerStatus: { input: z.undefined(), output: serverStatusSchema },
+  /** Starts the embedded server once more after it failed. */
+  retryServer: { input: z.undefined(), output: z.undefined() },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+/** What main tells the renderer unasked. */
+export const ipcEvents = {
+  serverStatus: serverStatusSchema,
+  sendProgress: sendProgressSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+type Channels = typeof ipcChannels;
+type Events = typeof ipcEvents;
+export type IpcChannel = keyof Channels;
+export type IpcEvent = keyof Events;
+export type IpcInput<C extends IpcChannel> = z.infer<Channels[C]['input']>;
+export type IpcOutput<C extends IpcChannel> = z.infer<Channels[C]['output']>;
+export type IpcPayload<E extends IpcEvent> = z.infer<Events[E]>;
+
+type Call<C extends IpcChannel> =
+  undefined extends IpcInput<C> ? () => Promise<IpcOutput<C>> : (input: IpcInput<C>) => Promise<IpcOutput<C>>;
+
+/** What the preload puts on `window.backoffice`: one function a channel, one subscription an event. */
+export type Bridge = {
+  [C in Exclude<IpcChannel, 'addDroppedFile'>]: Call<C>;
+} & {
+  /** Takes the DOM's File (untyped here, since shared knows no DOM); a File without a path gives null. */
+  addDroppedFile: (input: {
+    kind: z.infer<typeof fileKindSchema>;
+    file: object;
+  }) => Promise<IpcOutput<'addDroppedFile'> | null>;
+  /** Subscribes; gives back the function that ends the subscription. */
+  on: <E extends IpcEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
+};
+
+export type LocalFile = z.infer<typeof localFileSchema>;
+export type FileResult = z.infer<typeof fileResultSchema>;
+export type Authorization = z.infer<typeof authorizationSchema>;
+export type ServerStatus = z.infer<typeof serverStatusSchema>;
+
+/** What stands for a local file in a body that main sends. */
+export const localFileMarker = '$localFile';

@@ -1,0 +1,72 @@
+import type { ChoiceOption, Field, Fields, Status } from './fields.ts';
+
+/** A resource as pure data: the one place that says what its records are. */
+export type Resource<Name extends string = string, F extends Fields = Fields> = {
+  /** Path segment of the API, and the name of the table. */
+  name: Name;
+  /** What one record is called, as in "Add FAQ". */
+  label: string;
+  /** What many are called, as in "FAQs". */
+  labelPlural: string;
+  /** The field that names a record in select lists, confirmations and messages. */
+  titleField: string;
+  fields: F;
+};
+
+/** Declares a resource. Everything else (schemas, table, routes, screens, tests) follows from it. */
+export const defineResource = <const Name extends string, const F extends Fields>(
+  resource: Resource<Name, F> & { titleField: keyof F & string },
+): Resource<Name, F> => resource;
+
+/** What the server adds to every record. */
+export type RecordMeta = {
+  _id: string;
+  /** Counts the changes of the record, from 1. */
+  version: number;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** ISO 8601, UTC. */
+  updatedAt: string;
+};
+
+type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }
+  ? string
+  : F extends { kind: 'status' }
+    ? Status
+    : F extends { kind: 'number' }
+      ? number | null
+      : F extends { kind: 'choice'; options: readonly (infer O extends ChoiceOption)[] }
+        ? O['value'] | null
+        : string | null;
+
+type Values<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> };
+
+type DisplayNames<F extends Fields> = {
+  [K in keyof F as F[K] extends { kind: 'reference' }
+    ? K extends `${infer Base}Id`
+      ? `${Base}Name`
+      : never
+    : never]: string | null;
+};
+
+type RequiredKey<F extends Fields> = {
+  [K in keyof F]: F[K] extends { isRequired: true } ? K : never;
+}[keyof F];
+
+type Simplify<T> = { [K in keyof T]: T[K] };
+
+/** A record as the server gives it. File fields hold the stored file's name. */
+export type RecordOf<R extends Resource> = Simplify<
+  RecordMeta & Values<R['fields']> & DisplayNames<R['fields']>
+>;
+
+/** What a new record is made from. File fields hold `filename@@dataURL`, a stored name or null. */
+export type CreateOf<R extends Resource> = Simplify<
+  Pick<Values<R['fields']>, RequiredKey<R['fields']>> & Partial<Values<R['fields']>>
+>;
+
+/** What a record is changed with: only what is sent changes. */
+export type UpdateOf<R extends Resource> = Simplify<Partial<Values<R['fields']>> & { version?: number }>;
+
+/** A record of whatever resource, for the parts of the kit that know none in particular. */
+export type AnyRecord = RecordMeta & { [field: string]: unknown };

@@ -1,0 +1,16 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { image, status, text } from '../resource/fields.ts';
+
+export const category = defineResource({
+  name: 'category',
+  label: 'Category',
+  labelPlural: 'Categories',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Category Name', isRequired: true, isSearchable: true }),
+    description: text({ label: 'Category Description', isMultiline: true, isSearchable: true }),
+    image: image({ label: 'Category Image' }),
+    banner: image({ label: 'Category Banner' }),
+    status: status(),
+  },
+});

@@ -1,0 +1,13 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { status, text } from '../resource/fields.ts';
+
+export const country = defineResource({
+  name: 'country',
+  label: 'Country',
+  labelPlural: 'Countries',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Country Name', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { richText, status, text } from '../resource/fields.ts';
+
+export const faq = defineResource({
+  name: 'faq',
+  label: 'FAQ',
+  labelPlural: 'FAQs',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Question', isRequired: true, isSearchable: true }),
+    description: richText({ label: 'Answer', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

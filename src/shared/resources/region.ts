@@ -1,0 +1,14 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { reference, status, text } from '../resource/fields.ts';
+
+export const region = defineResource({
+  name: 'region',
+  label: 'Region',
+  labelPlural: 'Regions',
+  titleField: 'name',
+  fields: {
+    countryId: reference({ label: 'Country', to: 'country', isRequired: true }),
+    name: text({ label: 'Region Name', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+export const sessionUserSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: roleSchema,
+});
+
+/** Who is signed in, as the client knows it. It holds no token. */
+export const sessionSchema = z.object({
+  userId: z.string(),
+  role: roleSchema,
+  user: sessionUserSchema,
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** The payload of the token (a JWT); `exp` in seconds since 1970. */
+export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
+export type TokenPayload = z.infer<typeof tokenPayloadSchema>;
+
+export const credentialsSchema = z.object({ email: z.string().max(320), password: z.string().max(1000) });
+export type Credentials = z.infer<typeof credentialsSchema>;
