@@ -31,9 +31,13 @@ const authorizationSchema = z.discriminatedUnion('state', [
 
 const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() });
 
-/** The state of the server that the app talks to. `path` is the data folder or file that a failure is about. */
+/**
+ * The state of the server that the app talks to. `running`: the embedded one, or the one that serves this page.
+ * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
+ * until it does. `path` is the data folder or file that a failure to start is about.
+ */
 export const serverStatusSchema = z.object({
-  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote']),
+  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable']),
   message: z.string().optional(),
   path: z.string().optional(),
 });

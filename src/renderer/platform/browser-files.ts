@@ -1,0 +1,73 @@
+import type { FileResult, LocalFile } from '#shared/ipc.ts';
+import { extensionsOf, type FileKind, fileTypeOf, findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
+import type { Platform } from './platform.ts';
+
+const files = new Map<string, File>();
+
+/** As much of a file as decides its type. */
+const headBytes = 64 * 1024;
+
+const detectExtension = async (file: File): Promise<string | null> => {
+  // Loaded with the first file, so that nobody waits for it at the start.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const detected = await fileTypeFromBuffer(await file.slice(0, headBytes).arrayBuffer());
+  return detected?.ext ?? null;
+};
+
+const addFile = async (file: File, kind: FileKind): Promise<FileResult> => {
+  try {
+    const detectedExtension = file.size > maxUploadBytes ? null : await detectExtension(file);
+    const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension, kind });
+    if (problem) return { problem };
+    const type = fileTypeOf(detectedExtension ?? '')?.mime ?? file.type;
+    const id = crypto.randomUUID();
+    files.set(id, file);
+    return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
+  } catch {
+    return { problem: `${file.name} cannot be read` };
+  }
+};
+
+const add: Platform['files']['add'] = ({ kind, files: added }) =>
+  Promise.all(added.map((file) => addFile(file, kind)));
+
+const pick: Platform['files']['pick'] = ({ kind, isMultiple }) =>
+  new Promise((resolve, reject) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = isMultiple;
+    input.hidden = true;
+    input.accept = extensionsOf(kind)
+      .map((extension) => `.${extension}`)
+      .join(',');
+    const finish = () => {
+      input.remove();
+      add({ kind, files: [...(input.files ?? [])] }).then(resolve, reject);
+    };
+    input.addEventListener('change', finish, { once: true });
+    input.addEventListener('cancel', finish, { once: true });
+    document.body.append(input);
+    input.click();
+  });
+
+const release: Platform['files']['release'] = ({ id, previewUrl }) => {
+  files.delete(id);
+  URL.revokeObjectURL(previewUrl);
+};
+
+/** Reads a file that was added before as the value of a file field: `filename@@dataURL`. */
+export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const failure = new Error(
+      `${name} can no longer be read. It was changed, moved or deleted after you chose it: choose it again`,
+    );
+    const file = files.get(id);
+    if (!file) return reject(failure);
+    const reader = new FileReader();
+    reader.onerror = () => reject(failure);
+    reader.onload = () => resolve(`${name}@@${reader.result}`);
+    reader.readAsDataURL(file.slice(0, file.size, type));
+  });
+
+/** Files that the page itself holds. */
+export const browserFiles: Platform['files'] = { pick, add, release };

@@ -1,0 +1,48 @@
+import axios from 'axios';
+import type { ServerStatus } from '#shared/ipc.ts';
+import type { Platform } from './platform.ts';
+
+const running: ServerStatus = { state: 'running' };
+const away: ServerStatus = {
+  state: 'unreachable',
+  message: 'The server cannot be reached. What you typed stays here; the app goes on when the server is back',
+};
+const askAgainAfter = 3000;
+
+const listeners = new Set<(status: ServerStatus) => void>();
+let current = running;
+let timer: number | undefined;
+
+const set = (status: ServerStatus): void => {
+  const isChange = status.state !== current.state;
+  current = status;
+  if (isChange) for (const listener of listeners) listener(status);
+};
+
+/** Looks whether the server answers, tells the listeners, and goes on looking while it does not. */
+const look = async (): Promise<ServerStatus> => {
+  clearTimeout(timer);
+  // Any answer is an answer, except those that a proxy gives for a server that is away.
+  const isAway = await axios
+    .get('/v1/meta', { validateStatus: () => true })
+    .then(({ status }) => status >= 502 && status <= 504)
+    .catch(() => true);
+  set(isAway ? away : running);
+  if (isAway) timer = window.setTimeout(look, askAgainAfter);
+  return current;
+};
+
+/** The state of the server that served this page. `status()` looks anew: call it when a request failed. */
+export const browserServer: Platform['server'] = {
+  status: look,
+  onStatus: (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  retry: async () => {
+    await look();
+  },
+};
+
+window.addEventListener('online', look);
+window.addEventListener('offline', look);

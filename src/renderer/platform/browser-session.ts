@@ -1,0 +1,92 @@
+import axios from 'axios';
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import { loginResponseSchema } from '#shared/api.ts';
+import { storageKeys } from '#shared/limits.ts';
+import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import type { Platform } from './platform.ts';
+
+/** Section 3 of the specification: the login response's fields, and what the token says. */
+const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
+type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+const unexpectedAnswer = 'The server gave an answer that this app does not understand';
+const unreachable = 'The server cannot be reached. Check the connection and try again';
+
+const readRecord = (): SessionRecord | null => {
+  try {
+    const stored = localStorage.getItem(storageKeys.session);
+    return stored === null ? null : sessionRecordSchema.parse(JSON.parse(stored));
+  } catch (error) {
+    console.error('The stored session could not be read', error);
+    return null;
+  }
+};
+
+const writeRecord = (record: SessionRecord): void => {
+  try {
+    localStorage.setItem(storageKeys.session, JSON.stringify(record));
+  } catch (error) {
+    console.error('The session could not be stored', error);
+  }
+};
+
+const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
+
+/** Keeps what the server answered together with what its token says. */
+const keep = (answer: Record<string, unknown> & { token: string }): Session => {
+  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(answer.token));
+  const record = { ...answer, userId, role, user };
+  writeRecord(record);
+  return toSession(record);
+};
+
+const authorizationHeaders = (): Record<string, string> => {
+  const record = readRecord();
+  return record ? { authorization: `Bearer ${record.token}` } : {};
+};
+
+/** Answers of every status are answers; only a server that cannot be reached throws. */
+const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
+
+const signIn: Platform['session']['signIn'] = async (credentials) => {
+  try {
+    const { data } = await api.post<unknown>('/user/login', credentials);
+    const answer = loginResponseSchema.loose().parse(data);
+    if (!answer.success) return { success: false, message: answer.message, session: null };
+    return { success: true, message: answer.message, session: keep(answer) };
+  } catch (error) {
+    const message = axios.isAxiosError(error) ? unreachable : unexpectedAnswer;
+    return { success: false, message, session: null };
+  }
+};
+
+const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
+
+const authorize: Platform['session']['authorize'] = async () => {
+  const record = readRecord();
+  if (!record) return { state: 'signedOut' };
+  try {
+    const { status, data } = await api.get<unknown>('/user/authorization', {
+      headers: authorizationHeaders(),
+    });
+    if (status === 401 || status === 403) {
+      localStorage.removeItem(storageKeys.session);
+      return { state: 'signedOut' };
+    }
+    return { state: 'signedIn', session: keep({ ...record, ...authorizationAnswerSchema.parse(data) }) };
+  } catch {
+    return { state: 'unreachable', message: texts.login.authorizationFailed };
+  }
+};
+
+const signOut: Platform['session']['signOut'] = async () => {
+  const headers = authorizationHeaders();
+  localStorage.removeItem(storageKeys.session);
+  // The server may be away or may know no logout: the session is forgotten here in any case.
+  await api.post('/user/logout', null, { headers }).catch(() => undefined);
+};
+
+/** The session in local storage, under the key that the specification names. */
+export const browserSession: Platform['session'] = { signIn, authorize, signOut, authorizationHeaders };

@@ -1,0 +1,65 @@
+import { type Bridge, localFileMarker } from '#shared/ipc.ts';
+import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
+import { replaceFiles } from './local-files.ts';
+import { type Platform, SendFailure, type SendRequest } from './platform.ts';
+
+type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
+
+const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: File }) => {
+  const added = await bridge.addDroppedFile({ kind, file });
+  if (added) return added;
+  // What has no path, such as a pasted picture, goes to main as bytes; too many of them must not cross at all.
+  if (file.size > maxUploadBytes) {
+    const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension: null, kind });
+    return { problem: problem ?? `${file.name} cannot be used` };
+  }
+  return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+};
+
+const send = async (bridge: Bridge, { method, path, body, headers, onProgress, signal }: SendRequest) => {
+  signal?.throwIfAborted();
+  const requestId = crypto.randomUUID();
+  const cancel = () => void bridge.cancelSend({ requestId });
+  const stopProgress = bridge.on('sendProgress', (progress) => {
+    if (progress.requestId === requestId) onProgress?.(progress.sentBytes / progress.totalBytes);
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const answer = await bridge.send({
+      requestId,
+      method,
+      path: `/v1${path}`,
+      body: replaceFiles(body, (file) => ({ [localFileMarker]: file.id })),
+      ...(headers && { headers }),
+    });
+    if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
+    if (answer.outcome === 'failed') throw new SendFailure(answer.message);
+    throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    stopProgress();
+  }
+};
+
+/** The platform in the desktop app: everything goes through the preload's bridge to main. */
+export const createDesktopPlatform = (bridge: Bridge): Platform => ({
+  kind: 'desktop',
+  session: {
+    signIn: (credentials) => bridge.signIn(credentials),
+    authorize: () => bridge.authorize(),
+    signOut: () => bridge.signOut(),
+    authorizationHeaders: () => ({}),
+  },
+  files: {
+    pick: (options) => bridge.pickFiles(options),
+    add: ({ kind, files }) => Promise.all(files.map((file) => addFile(bridge, { kind, file }))),
+    release: ({ id }) => void bridge.releaseFile({ id }),
+  },
+  send: (request) => send(bridge, request),
+  server: {
+    status: () => bridge.getServerStatus(),
+    onStatus: (listener) => bridge.on('serverStatus', listener),
+    retry: () => bridge.retryServer(),
+  },
+  appInfo: () => bridge.getAppInfo(),
+});

@@ -1,0 +1,11 @@
+import type { Bridge } from '#shared/ipc.ts';
+import { createBrowserPlatform } from './browser.ts';
+import { createDesktopPlatform } from './desktop.ts';
+import type { Platform } from './platform.ts';
+
+const { backoffice } = window as Window & { backoffice?: Bridge };
+
+/** The host that this page runs on: the desktop app where its preload left a bridge, else a browser. */
+export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
+
+export { type LocalFile, type Platform, SendFailure, type SendRequest } from './platform.ts';

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { collectFiles, replaceFiles } from './local-files.ts';
+
+const file = (id: string) => ({
+  id,
+  name: `${id}.png`,
+  size: 3,
+  type: 'image/png',
+  previewUrl: `blob:${id}`,
+});
+
+describe('replaceFiles', () => {
+  it('replaces files at any depth and leaves everything else as it is', () => {
+    const when = new Date(0);
+    const body = {
+      name: 'Pens',
+      image: file('a'),
+      gallery: [file('b'), 'stored.png', null],
+      variants: [{ images: [{ image: file('c'), order: 1 }] }],
+      when,
+    };
+    expect(replaceFiles(body, ({ id }) => ({ $localFile: id }))).toEqual({
+      name: 'Pens',
+      image: { $localFile: 'a' },
+      gallery: [{ $localFile: 'b' }, 'stored.png', null],
+      variants: [{ images: [{ image: { $localFile: 'c' }, order: 1 }] }],
+      when,
+    });
+    expect(body.image).toEqual(file('a'));
+  });
+
+  it('takes no record for a file that only has an id and a name', () => {
+    const body = { country: { id: '1', name: 'India' } };
+    expect(replaceFiles(body, () => 'file')).toEqual(body);
+  });
+});
+
+describe('collectFiles', () => {
+  it('names each file once', () => {
+    expect(
+      collectFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id),
+    ).toEqual(['a', 'b']);
+  });
+});

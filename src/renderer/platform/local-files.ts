@@ -1,0 +1,30 @@
+import { type LocalFile, localFileSchema } from '#shared/ipc.ts';
+
+const isLocalFile = (value: unknown): value is LocalFile => localFileSchema.safeParse(value).success;
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const replaceDeep = (value: unknown, replace: (file: LocalFile) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => replaceDeep(item, replace));
+  if (!isPlainObject(value)) return value;
+  if (isLocalFile(value)) return replace(value);
+  return replaceFiles(value, replace);
+};
+
+/** A copy of a body in which `replace` decides what stands for each local file, at any depth. */
+export const replaceFiles = (
+  body: Record<string, unknown>,
+  replace: (file: LocalFile) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaceDeep(value, replace)]));
+
+/** The local files of a body, each once. */
+export const collectFiles = (body: Record<string, unknown>): LocalFile[] => {
+  const files = new Map<string, LocalFile>();
+  replaceFiles(body, (file) => {
+    files.set(file.id, file);
+    return file;
+  });
+  return [...files.values()];
+};
