@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { run } from './run.ts';
+
+const answersWell = (command: string, args: readonly string[]) =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** The words that go before a command which needs the rights of root; null where they cannot be had. */
+const asRoot = (): string[] | null => {
+  if (process.getuid?.() === 0) return ['env'];
+  return answersWell('sudo', ['-n', 'true']) ? ['sudo', '-n', 'env'] : null;
+};
+
+/** Whether packages of Debian can be installed without asking anybody. */
+export const canInstallPackages = (): boolean => answersWell('apt-get', ['--version']) && asRoot() !== null;
+
+let hasFreshLists = false;
+
+const apt = async (...args: string[]) => {
+  const [command = 'env', ...words] = asRoot() ?? [];
+  return run({
+    command,
+    args: [...words, 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args],
+    output: 'capture',
+    timeLimit: 5 * 60_000,
+  });
+};
+
+const hasCandidate = (name: string) => {
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' });
+  return /Candidate: \d/.test(stdout ?? '');
+};
+
+/**
+ * Installs packages of Debian; false where that is not possible.
+ * `a|b` takes the first that this release of Debian has.
+ */
+export const installPackages = async (packages: readonly string[]): Promise<boolean> => {
+  if (!canInstallPackages()) return false;
+  console.error(`Installing ${packages.join(', ')} ...`);
+  if (!hasFreshLists) await apt('update');
+  hasFreshLists = true;
+  const names = packages.map((choices) => choices.split('|').find(hasCandidate) ?? choices);
+  const { code, output } = await apt('install', '-y', '--no-install-recommends', ...names);
+  if (code !== 0) console.error(output.trim());
+  return code === 0;
+};

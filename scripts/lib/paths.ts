@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The project's folder. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/** An absolute path inside the project. */
+export const inRoot = (...parts: string[]): string => resolve(root, ...parts);
+
+/** The script behind a package's command. Run by its path, a command works on Windows as well. */
+export const binScript = (packageName: string, command: string): string => {
+  const folder = inRoot('node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'));
+  return resolve(folder, typeof bin === 'string' ? bin : bin[command]);
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { SuiteResult } from './suite.ts';
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** Reads what Vitest's JSON reporter wrote. */
+export const readVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
+  const files = vitestReport.parse(JSON.parse(json)).testResults;
+  const tests = files.flatMap((file) => file.assertionResults);
+  // A file that cannot even be loaded has failed without a test of its own.
+  const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.every(isNotFailed));
+  return {
+    name,
+    passed: tests.filter((test) => test.status === 'passed').length,
+    failed: [
+      ...tests.filter((test) => test.status === 'failed').map((test) => test.fullName),
+      ...broken.map((file) => file.name),
+    ],
+    skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+  };
+};
+
+const isNotFailed = (test: { status: string }) => test.status !== 'failed';
+
+type PlaywrightSuite = {
+  title: string;
+  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  suites?: PlaywrightSuite[] | undefined;
+};
+
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+});
+
+const testsOf = (suite: PlaywrightSuite, path: string): { name: string; host: string; status: string }[] => {
+  const here = `${path}${suite.title} › `;
+  return [
+    ...suite.specs.flatMap((spec) =>
+      spec.tests.map((test) => ({
+        name: `${here}${spec.title}`,
+        host: test.projectName,
+        status: test.status,
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, here)),
+  ];
+};
+
+/** Reads what Playwright's JSON reporter wrote: a suite a host. */
+export const readPlaywrightReport = ({
+  hosts,
+  json,
+}: {
+  hosts: readonly string[];
+  json: string;
+}): SuiteResult[] => {
+  const report = playwrightReport.parse(JSON.parse(json));
+  const tests = report.suites.flatMap((suite) => testsOf(suite, ''));
+  const suites = hosts.map((host) => {
+    const own = tests.filter((test) => test.host === host);
+    const named = (...statuses: string[]) =>
+      own.filter((test) => statuses.includes(test.status)).map((test) => test.name);
+    return {
+      name: `e2e ${host}`,
+      passed: named('expected').length,
+      failed: named('unexpected', 'flaky'),
+      skipped: named('skipped'),
+    };
+  });
+  const errors = report.errors.map((error) => error.message ?? 'an error without a message');
+  return errors.length > 0 ? [...suites, { name: 'e2e', passed: 0, failed: errors, skipped: [] }] : suites;
+};

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { inRoot, root } from './paths.ts';
+
+/** The built server, which `serve` and `web` run. */
+export const serverScript = inRoot('out/main/server/cli.js');
+
+const firstLineSchema = z.object({ url: z.url() });
+
+export type RunningServer = { url: string; process: ChildProcess };
+
+/** Starts the built server as a process of its own and waits until it says where it listens. */
+export const startServer = async ({
+  args,
+  env,
+}: {
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}): Promise<RunningServer> => {
+  const child = spawn(process.execPath, [serverScript, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const firstLine = await new Promise<string>((found, failed) => {
+    lines.once('line', found);
+    child.once('error', failed);
+    child.once('exit', (code) =>
+      failed(new Error(`The server ended before it listened (exit code ${code}).`)),
+    );
+  });
+  lines.on('line', (line) => console.error(line));
+  return { url: firstLineSchema.parse(JSON.parse(firstLine)).url, process: child };
+};

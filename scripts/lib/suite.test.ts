@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isGreen, summarise } from './suite.ts';
+
+const unit = { name: 'unit', passed: 3, failed: [], skipped: ['on Windows only'] };
+const e2e = { name: 'e2e', passed: 2, failed: ['browser: signs in'], skipped: [] };
+
+test('the last line sums all suites', () => {
+  expect(summarise([unit, e2e]).split('\n').at(-1)).toBe('5 passed, 1 failed');
+});
+
+test('what failed or was skipped is named', () => {
+  expect(summarise([unit, e2e])).toContain('FAILED   browser: signs in');
+  expect(summarise([unit, e2e])).toContain('SKIPPED  on Windows only');
+});
+
+test('only a run in which something passed and nothing failed is green', () => {
+  expect(isGreen([unit])).toBe(true);
+  expect(isGreen([unit, e2e])).toBe(false);
+  expect(isGreen([{ name: 'unit', passed: 0, failed: [], skipped: [] }])).toBe(false);
+});

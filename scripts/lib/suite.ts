@@ -1,0 +1,24 @@
+/** What a suite of tests came to. Names stand for what failed or was skipped. */
+export type SuiteResult = {
+  name: string;
+  passed: number;
+  failed: string[];
+  skipped: string[];
+};
+
+/** The summary of all suites; its last line is `N passed, N failed`. */
+export const summarise = (suites: readonly SuiteResult[]): string => {
+  const width = Math.max(0, ...suites.map((suite) => suite.name.length));
+  const lines = suites.flatMap(({ name, passed, failed, skipped }) => [
+    `${name.padEnd(width)}  ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
+    ...failed.map((test) => `  FAILED   ${test}`),
+    ...skipped.map((test) => `  SKIPPED  ${test}`),
+  ]);
+  const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+  const failed = suites.reduce((sum, suite) => sum + suite.failed.length, 0);
+  return [...lines, `${passed} passed, ${failed} failed`].join('\n');
+};
+
+/** Whether nothing failed and something passed: an empty run proves nothing. */
+export const isGreen = (suites: readonly SuiteResult[]): boolean =>
+  suites.every((suite) => suite.failed.length === 0) && suites.some((suite) => suite.passed > 0);

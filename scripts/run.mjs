@@ -1,0 +1,14 @@
+// Plain JavaScript, so that it can speak up on a Node that does not run TypeScript.
+const needed = 24;
+const [command, ...args] = process.argv.slice(2);
+
+if (Number(process.versions.node.split('.')[0]) < needed) {
+  console.error(
+    `This project runs on Node ${needed}, and this is Node ${process.versions.node}. ` +
+      'The dev dependency "node" brings it: run "npm ci" (with install scripts allowed), then use "npm run ...".',
+  );
+  process.exit(1);
+}
+
+const { main } = await import(`./${command}.ts`);
+await main(args);

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { ensureBuild } from './build.ts';
+import { ensureElectron } from './lib/electron.ts';
+import { root } from './lib/paths.ts';
+import { startServer } from './lib/server.ts';
+
+const defaultPort = 4780;
+
+const isFree = (port: number) =>
+  new Promise<boolean>((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)));
+  });
+
+const firstFreePort = async (port: number): Promise<number> =>
+  (await isFree(port)) ? port : firstFreePort(port + 1);
+
+const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+const openInBrowser = (url: string) => {
+  const [command = 'xdg-open', ...args] = openers[process.platform] ?? [];
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  // The address is printed as well, so a machine without a browser loses nothing.
+  opener.on('error', () => {});
+  opener.unref();
+};
+
+const openBrowserEdition = async (reason: string) => {
+  console.log(`${reason} Opening the browser edition instead.`);
+  const port = await firstFreePort(defaultPort);
+  const server = await startServer({ args: ['--web', '--port', String(port)] });
+  console.log(`Catalogue Back Office is at ${server.url} (Ctrl+C ends it).`);
+  openInBrowser(server.url);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.process.kill(signal));
+  server.process.on('exit', (code) => process.exit(code ?? 0));
+};
+
+const isLinux = process.platform === 'linux';
+
+const hasScreen = () => !isLinux || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+/** Chromium's sandbox does not work for root, and Electron then ends at once. */
+const isRefusedToRoot = (args: readonly string[]) =>
+  isLinux && process.getuid?.() === 0 && !args.includes('--no-sandbox');
+
+const missingLibrary = 127;
+
+const openDesktop = (electron: string, args: readonly string[]) => {
+  const app = spawn(electron, ['.', ...args], { cwd: root, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal));
+  app.on('error', (error) => openBrowserEdition(`Electron could not be started (${error.message}).`));
+  app.on('exit', (code) => {
+    if (code === missingLibrary) openBrowserEdition('Electron misses a library of the system (see above).');
+    else process.exit(code ?? 1);
+  });
+};
+
+export const main = async (args: readonly string[]): Promise<void> => {
+  if (!(await ensureBuild())) {
+    process.exitCode = 1;
+    return;
+  }
+  if (!hasScreen()) return openBrowserEdition('There is no screen to open a window on (DISPLAY is not set).');
+  const electron = await ensureElectron();
+  if (!electron) return openBrowserEdition("Electron's binary is missing and could not be downloaded.");
+  if (isRefusedToRoot(args)) return openBrowserEdition('Electron does not run as root.');
+  openDesktop(electron, args);
+};
