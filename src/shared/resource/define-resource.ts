@@ -10,6 +10,8 @@ export type Resource<Name extends string = string, F extends Fields = Fields> = 
   labelPlural: string;
   /** The field that names a record in select lists, confirmations and messages. */
   titleField: string;
+  /** There is at most one record: it is read without an id, and a second POST changes it. */
+  isSingle?: boolean;
   fields: F;
 };
 
@@ -33,8 +35,12 @@ type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }
   ? string
   : F extends { kind: 'status' }
     ? Status
-    : F extends { kind: 'number' }
+    : F extends { kind: 'number' | 'money' }
       ? number | null
+      : F extends { kind: 'boolean' }
+      ? boolean
+      : F extends { kind: 'choices'; options: readonly (infer O extends ChoiceOption)[] }
+      ? O['value'][]
       : F extends { kind: 'choice'; options: readonly (infer O extends ChoiceOption)[] }
         ? O['value'] | null
         : string | null;
@@ -42,7 +48,7 @@ type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }
 type Values<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> };
 
 type DisplayNames<F extends Fields> = {
-  [K in keyof F as F[K] extends { kind: 'reference' }
+  [K in keyof F as F[K] extends { kind: 'reference' | 'inherited' }
     ? K extends `${infer Base}Id`
       ? `${Base}Name`
       : never

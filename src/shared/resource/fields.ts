@@ -11,19 +11,42 @@ type FieldOptions = {
   help?: string;
 };
 
-export type TextField = FieldOptions & { kind: 'text'; maxLength?: number; isMultiline?: boolean };
+export type TextField = FieldOptions & {
+  kind: 'text';
+  maxLength?: number;
+  isMultiline?: boolean;
+  /** What a form lets a person type; the server takes any text. */
+  inputType?: 'email' | 'tel';
+};
 export type RichTextField = FieldOptions & { kind: 'richText' };
 export type NumberField = FieldOptions & { kind: 'number'; isInteger?: boolean; min?: number; max?: number };
+/** An amount with two places, stored exactly. */
+export type MoneyField = FieldOptions & { kind: 'money' };
+export type BooleanField = FieldOptions & { kind: 'boolean' };
 export type DateField = FieldOptions & { kind: 'date' };
 export type StatusField = FieldOptions & { kind: 'status' };
 export type ChoiceOption = { value: string; label: string };
-export type ChoiceField = FieldOptions & { kind: 'choice'; options: readonly ChoiceOption[] };
+export type ChoiceField = FieldOptions & {
+  kind: 'choice';
+  options: readonly ChoiceOption[];
+  /** The value of a new record that names none. */
+  initial?: string;
+};
+/** Any number of a fixed set of values. */
+export type ChoicesField = FieldOptions & { kind: 'choices'; options: readonly ChoiceOption[] };
 export type ReferenceField = FieldOptions & {
   kind: 'reference';
   /** Name of the resource that is referred to. */
   to: string;
   /** `restrict` refuses to delete a record in use; `cascade` takes the dependent records along. */
   onDelete: 'restrict' | 'cascade';
+};
+/** A reference that follows from another one: the country of a state is its region's country. */
+export type InheritedField = FieldOptions & {
+  kind: 'inherited';
+  to: string;
+  /** The reference field of this resource through which it is inherited. */
+  through: string;
 };
 export type ImageField = FieldOptions & { kind: 'image' };
 export type PdfField = FieldOptions & { kind: 'pdf' };
@@ -34,10 +57,14 @@ export type Field =
   | TextField
   | RichTextField
   | NumberField
+  | MoneyField
+  | BooleanField
   | DateField
   | StatusField
   | ChoiceField
+  | ChoicesField
   | ReferenceField
+  | InheritedField
   | FileField;
 
 export type FieldKind = Field['kind'];
@@ -60,6 +87,13 @@ export const richText = <const O extends Options<RichTextField>>(options: O) =>
 export const number = <const O extends Options<NumberField>>(options: O) =>
   ({ kind: 'number', ...options }) as const;
 
+/** An amount of money: a number or decimal text with at most two places. */
+export const money = <const O extends Options<MoneyField>>(options: O) => ({ kind: 'money', ...options }) as const;
+
+/** Yes or no; no for a new record. */
+export const boolean = <const O extends Options<BooleanField>>(options: O) =>
+  ({ kind: 'boolean', ...options }) as const;
+
 /** A calendar day as `YYYY-MM-DD`, shown as DD MMM YYYY. */
 export const date = <const O extends Options<DateField>>(options: O) =>
   ({ kind: 'date', ...options }) as const;
@@ -71,6 +105,14 @@ export const status = (options: { label?: string } = {}) =>
 /** One of a fixed set of values. */
 export const choice = <const O extends Options<ChoiceField>>(options: O) =>
   ({ kind: 'choice', ...options }) as const;
+
+/** Some of a fixed set of values, in the order given. */
+export const choices = <const O extends Options<ChoicesField>>(options: O) =>
+  ({ kind: 'choices', ...options }) as const;
+
+/** A parent's parent: kept by the server, read with its display name, usable as a filter. */
+export const inherited = <const O extends Options<InheritedField>>(options: O) =>
+  ({ kind: 'inherited', ...options }) as const;
 
 /** The id of a record of another resource. A field `countryId` is read together with `countryName`. */
 export const reference = <

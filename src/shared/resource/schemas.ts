@@ -30,6 +30,10 @@ const isCalendarDay = (value: string) => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 
+const maxAmount = 9_999_999_999.99;
+
+const hasTwoPlaces = (amount: number) => Number(amount.toFixed(2)) === amount;
+
 type ValueSchemas = { [K in FieldKind]: (field: Extract<Field, { kind: K }>) => z.ZodType };
 
 const fileSchema = (field: Field) =>
@@ -81,6 +85,30 @@ const valueSchemas: ValueSchemas = {
         ),
       ),
     ),
+  money: (field) =>
+    z.preprocess(
+      (value) => (value === '' ? null : typeof value === 'string' && value.trim() ? Number(value) : value),
+      nullable(
+        field,
+        z
+          .number({ error: field.isRequired ? requiredText(field) : `${field.label} must be an amount` })
+          .min(0, `${field.label} must be at least 0`)
+          .max(maxAmount, `${field.label} must be at most ${maxAmount}`)
+          .refine(hasTwoPlaces, `${field.label} can have at most two places`),
+      ),
+    ),
+  boolean: (field) => z.boolean({ error: `${field.label} must be true or false` }),
+  choices: (field) =>
+    z
+      .array(
+        z.enum(
+          field.options.map((option) => option.value),
+          { error: `${field.label} must be some of ${field.options.map((option) => option.label).join(', ')}` },
+        ),
+        { error: `${field.label} must be a list` },
+      )
+      .transform((values) => [...new Set(values)]),
+  inherited: () => emptyIsNull(z.string().nullable()),
   reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredText(field) }))),
   image: fileSchema,
   pdf: fileSchema,
@@ -94,6 +122,9 @@ const valueSchema = (field: Field): z.ZodType =>
 /** The value of a field that was not given. */
 export const emptyValueOf = (field: Field): unknown => {
   if (field.kind === 'status') return 'ACTIVE';
+  if (field.kind === 'choice') return field.initial ?? null;
+  if (field.kind === 'boolean') return false;
+  if (field.kind === 'choices') return [];
   return field.kind === 'text' || field.kind === 'richText' ? '' : null;
 };
 

@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { richText, status, text } from '../resource/fields.ts';
+
+export const about = defineResource({
+  name: 'about',
+  label: 'About Us',
+  labelPlural: 'About Us',
+  titleField: 'name',
+  isSingle: true,
+  fields: {
+    name: text({ label: 'Title', isRequired: true, isSearchable: true }),
+    description: richText({ label: 'Description', isSearchable: true }),
+    status: status({ label: 'Chat Status' }),
+  },
+});

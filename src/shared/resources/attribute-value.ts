@@ -1,0 +1,13 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { reference, text } from '../resource/fields.ts';
+
+export const attributeValue = defineResource({
+  name: 'attributeValue',
+  label: 'Attribute Value',
+  labelPlural: 'Attribute Values',
+  titleField: 'name',
+  fields: {
+    attributeId: reference({ label: 'Attribute', to: 'attribute', isRequired: true, onDelete: 'cascade' }),
+    name: text({ label: 'AttributeValue Value Name', isRequired: true, isSearchable: true }),
+  },
+});

@@ -1,0 +1,14 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { image, status, text } from '../resource/fields.ts';
+
+export const banner = defineResource({
+  name: 'banner',
+  label: 'Banner',
+  labelPlural: 'Banners',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Name', isSearchable: true }),
+    imageUrl: image({ label: 'Attach Banner', isRequired: true }),
+    status: status(),
+  },
+});

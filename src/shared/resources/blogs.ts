@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { image, richText, text } from '../resource/fields.ts';
+
+export const blogs = defineResource({
+  name: 'blogs',
+  label: 'Blog',
+  labelPlural: 'Blogs',
+  titleField: 'title',
+  fields: {
+    title: text({ label: 'Blog Title', isRequired: true, isSearchable: true }),
+    description: richText({ label: 'Description', isSearchable: true }),
+    author: text({ label: 'Author', isSearchable: true }),
+    image: image({ label: 'Upload Image' }),
+  },
+});

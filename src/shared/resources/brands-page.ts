@@ -1,0 +1,32 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, image, richText, text } from '../resource/fields.ts';
+
+export const brandsPage = defineResource({
+  name: 'brandsPage',
+  label: 'Brand',
+  labelPlural: 'Brands',
+  titleField: 'title',
+  fields: {
+    role: choice({
+      label: 'Role',
+      isRequired: true,
+      options: [
+        { value: 'Brand', label: 'Brand' },
+        { value: 'Collection', label: 'Collection' },
+      ],
+    }),
+    title: text({ label: 'Brand Title', isRequired: true, isSearchable: true }),
+    subTitle: text({ label: 'Brand Sub Title', isSearchable: true }),
+    gallerySubheading: text({ label: 'Gallery Subheading', isSearchable: true }),
+    description: richText({ label: 'Description', isSearchable: true }),
+    logo: image({ label: 'Upload logo' }),
+    bannerImage: image({ label: 'Upload Banner Image' }),
+    descriptionImage: image({ label: 'Upload Description Image' }),
+    galleryImage1: image({ label: 'Gallery Image 1' }),
+    galleryImage2: image({ label: 'Gallery Image 2' }),
+    galleryImage3: image({ label: 'Gallery Image 3' }),
+    galleryImage4: image({ label: 'Gallery Image 4' }),
+    galleryImage5: image({ label: 'Gallery Image 5' }),
+    galleryImage6: image({ label: 'Gallery Image 6' }),
+  },
+});

@@ -1,0 +1,16 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { inherited, reference, status, text } from '../resource/fields.ts';
+
+export const city = defineResource({
+  name: 'city',
+  label: 'City',
+  labelPlural: 'Cities',
+  titleField: 'name',
+  fields: {
+    countryId: inherited({ label: 'Country', to: 'country', through: 'stateId' }),
+    regionId: inherited({ label: 'Region', to: 'region', through: 'stateId' }),
+    stateId: reference({ label: 'State', to: 'state', isRequired: true }),
+    name: text({ label: 'City Name', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

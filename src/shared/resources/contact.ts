@@ -1,0 +1,16 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { status, text } from '../resource/fields.ts';
+
+export const contact = defineResource({
+  name: 'contact',
+  label: 'Contact',
+  labelPlural: 'Contact',
+  titleField: 'email',
+  isSingle: true,
+  fields: {
+    email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),
+    phone: text({ label: 'Phone Number', isRequired: true, isSearchable: true, inputType: 'tel' }),
+    address: text({ label: 'Address', isMultiline: true, isSearchable: true }),
+    status: status(),
+  },
+});

@@ -1,0 +1,18 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { date, number, richText, status, text } from '../resource/fields.ts';
+
+export const gift = defineResource({
+  name: 'gift',
+  label: 'Gift',
+  labelPlural: 'Gifts',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Title', isRequired: true, isSearchable: true }),
+    qrId: text({ label: 'QR Id', isSearchable: true }),
+    description: richText({ label: 'Description', isRequired: true, isSearchable: true }),
+    numberOfPoints: number({ label: 'Points', isInteger: true, min: 0, max: 1_000_000_000 }),
+    validTill: date({ label: 'Valid Till' }),
+    userLimit: number({ label: 'Used Limit', isInteger: true, min: 0, max: 1_000_000_000 }),
+    status: status({ label: 'Chat Status' }),
+  },
+});

@@ -1,0 +1,23 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, reference, text } from '../resource/fields.ts';
+
+/** One message of a help chat. */
+export const helpMessage = defineResource({
+  name: 'helpMessage',
+  label: 'Message',
+  labelPlural: 'Messages',
+  titleField: 'text',
+  fields: {
+    helpSupportId: reference({ label: 'Help chat', to: 'helpSupport', isRequired: true, onDelete: 'cascade' }),
+    author: choice({
+      label: 'Author',
+      isRequired: true,
+      initial: 'STAFF',
+      options: [
+        { value: 'GUEST', label: 'Guest' },
+        { value: 'STAFF', label: 'Staff' },
+      ],
+    }),
+    text: text({ label: 'Message', isRequired: true, isMultiline: true, isSearchable: true }),
+  },
+});

@@ -1,0 +1,27 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, text } from '../resource/fields.ts';
+
+export const helpSupport = defineResource({
+  name: 'helpSupport',
+  label: 'Help chat',
+  labelPlural: 'Help chats',
+  titleField: 'title',
+  fields: {
+    chatId: text({ label: 'Chat ID', isSearchable: true }),
+    title: text({ label: 'Title', isRequired: true, isSearchable: true }),
+    guestName: text({ label: 'Guest Name', isRequired: true, isSearchable: true }),
+    email: text({ label: 'Email', isSearchable: true, inputType: 'email' }),
+    phoneNumber: text({ label: 'Phone Number', isSearchable: true, inputType: 'tel' }),
+    startChat: text({ label: 'Start Conversation' }),
+    endChat: text({ label: 'End Conversation' }),
+    status: choice({
+      label: 'Chat Status',
+      isRequired: true,
+      initial: 'Pending',
+      options: [
+        { value: 'Pending', label: 'Pending' },
+        { value: 'Solved', label: 'Solved' },
+      ],
+    }),
+  },
+});

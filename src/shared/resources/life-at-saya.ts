@@ -1,0 +1,24 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, image, text, video } from '../resource/fields.ts';
+
+export const lifeAtSaya = defineResource({
+  name: 'life-at-saya',
+  label: 'Life at the company',
+  labelPlural: 'Life at the company',
+  titleField: 'name',
+  fields: {
+    role: choice({
+      label: 'Select Tab',
+      isRequired: true,
+      options: [
+        { value: 'workspace', label: 'Workspace' },
+        { value: 'event_celebration', label: 'Event & Celebration' },
+        { value: 'team_stories', label: 'Team Stories' },
+      ],
+    }),
+    name: text({ label: 'Name', isSearchable: true }),
+    designation: text({ label: 'Designation', isSearchable: true }),
+    image: image({ label: 'Upload Image' }),
+    video: video({ label: 'Upload Review' }),
+  },
+});

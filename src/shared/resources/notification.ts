@@ -1,0 +1,24 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, image, reference, text } from '../resource/fields.ts';
+
+export const notification = defineResource({
+  name: 'notification',
+  label: 'Notification',
+  labelPlural: 'Notifications',
+  titleField: 'name',
+  fields: {
+    userId: reference({ label: 'User', to: 'user', isRequired: true }),
+    name: text({ label: 'Title', isRequired: true, isSearchable: true }),
+    image: image({ label: 'Image' }),
+    description: text({ label: 'Description', isMultiline: true, isSearchable: true }),
+    status: choice({
+      label: 'Status',
+      isRequired: true,
+      initial: 'Read',
+      options: [
+        { value: 'Read', label: 'Read' },
+        { value: 'Unread', label: 'Unread' },
+      ],
+    }),
+  },
+});

@@ -1,0 +1,30 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, choices, richText, text } from '../resource/fields.ts';
+
+const asOptions = <const V extends string>(values: readonly V[]) => values.map((value) => ({ value, label: value }));
+
+export const opportunity = defineResource({
+  name: 'opportunity',
+  label: 'Opportunity',
+  labelPlural: 'Opportunities',
+  titleField: 'profile',
+  fields: {
+    profile: text({ label: 'Profile', isRequired: true, isSearchable: true }),
+    selectedJobTypes: choices({
+      label: 'Job Types',
+      options: asOptions(['Part Time', 'Full Time', 'Freelance', 'Contract']),
+    }),
+    selectedLocation: choices({
+      label: 'Location',
+      options: asOptions(['Delhi', 'Karnataka', 'Tamil Nadu', 'Punjab', 'Guwahati']),
+    }),
+    industry: choice({ label: 'Industry', options: asOptions(['Stationery']) }),
+    responsibilty: richText({ label: 'Responsibility', isSearchable: true }),
+    skills: richText({ label: 'Skills', isSearchable: true }),
+    quality: richText({ label: 'Quality', isSearchable: true }),
+    qualification: richText({ label: 'Qualification', isSearchable: true }),
+    aboutJob: text({ label: 'About the job', isMultiline: true, isSearchable: true }),
+    aboutCompany: text({ label: 'About the company', isMultiline: true, isSearchable: true }),
+    salary: text({ label: 'Salary', isSearchable: true }),
+  },
+});

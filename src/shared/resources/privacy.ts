@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { richText, status, text } from '../resource/fields.ts';
+
+export const privacy = defineResource({
+  name: 'privacy',
+  label: 'Privacy Policy',
+  labelPlural: 'Privacy Policy',
+  titleField: 'title',
+  isSingle: true,
+  fields: {
+    title: text({ label: 'Title', isRequired: true, isSearchable: true }),
+    description: richText({ label: 'Description', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

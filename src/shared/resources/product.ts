@@ -1,0 +1,24 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { boolean, image, money, reference, richText, status, text } from '../resource/fields.ts';
+
+/** A product without its variants (`attributeArr`), which have a table and operations of their own. */
+export const product = defineResource({
+  name: 'product',
+  label: 'Product',
+  labelPlural: 'Products',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Product Name', isRequired: true, isSearchable: true }),
+    sku: text({ label: 'SKU', isSearchable: true }),
+    description: richText({ label: 'Description', isSearchable: true }),
+    specification: richText({ label: 'Specification' }),
+    materialType: text({ label: 'Material Type', isSearchable: true }),
+    price: money({ label: 'Price' }),
+    isBestSeller: boolean({ label: 'Best seller' }),
+    thumbnail: image({ label: 'Thumbnail' }),
+    imageUrl: image({ label: 'Image' }),
+    categoryId: reference({ label: 'Category', to: 'category' }),
+    subCategoryId: reference({ label: 'Sub Category', to: 'subCategory' }),
+    status: status(),
+  },
+});

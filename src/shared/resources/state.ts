@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { inherited, reference, status, text } from '../resource/fields.ts';
+
+export const state = defineResource({
+  name: 'state',
+  label: 'State',
+  labelPlural: 'States',
+  titleField: 'name',
+  fields: {
+    countryId: inherited({ label: 'Country', to: 'country', through: 'regionId' }),
+    regionId: reference({ label: 'Region', to: 'region', isRequired: true }),
+    name: text({ label: 'State Name', isRequired: true, isSearchable: true }),
+    status: status(),
+  },
+});

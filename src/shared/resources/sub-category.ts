@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { reference, status, text } from '../resource/fields.ts';
+
+export const subCategory = defineResource({
+  name: 'subCategory',
+  label: 'Sub Category',
+  labelPlural: 'Sub Categories',
+  titleField: 'name',
+  fields: {
+    categoryId: reference({ label: 'Category', to: 'category', isRequired: true, onDelete: 'cascade' }),
+    name: text({ label: 'Sub Category Name', isRequired: true, isSearchable: true }),
+    description: text({ label: 'Sub Category Description', isMultiline: true, isSearchable: true }),
+    status: status(),
+  },
+});

@@ -1,0 +1,31 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, reference, status, text } from '../resource/fields.ts';
+
+/** The password is no field of the record: it is written by its own operation and never read. */
+export const user = defineResource({
+  name: 'user',
+  label: 'User',
+  labelPlural: 'Users',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Name', isRequired: true, isSearchable: true }),
+    email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),
+    phone: text({ label: 'Phone Number', isSearchable: true, inputType: 'tel' }),
+    address: text({ label: 'Address', isMultiline: true, isSearchable: true }),
+    role: choice({
+      label: 'Role',
+      isRequired: true,
+      options: [
+        { value: 'ADMIN', label: 'Admin' },
+        { value: 'SUBADMIN', label: 'Sub admin' },
+        { value: 'USER', label: 'User' },
+      ],
+    }),
+    countryId: reference({ label: 'Country', to: 'country' }),
+    regionId: reference({ label: 'Region', to: 'region' }),
+    stateId: reference({ label: 'State', to: 'state' }),
+    cityId: reference({ label: 'City', to: 'city' }),
+    locationId: reference({ label: 'Location', to: 'location' }),
+    status: status(),
+  },
+});

@@ -1,0 +1,15 @@
+import { defineResource } from '../resource/define-resource.ts';
+import { status, text, video as videoFile } from '../resource/fields.ts';
+
+export const video = defineResource({
+  name: 'video',
+  label: 'Video',
+  labelPlural: 'Videos',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Video Name', isRequired: true, isSearchable: true }),
+    description: text({ label: 'Description', isMultiline: true, isSearchable: true }),
+    videoUrl: videoFile({ label: 'Attach Video', isRequired: true }),
+    status: status(),
+  },
+});
