@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
@@ -12,7 +12,7 @@ import { type FileStore, openFileStore } from './files/file-store.ts';
 import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
-import { errors } from './plugins/errors.ts';
+import { errors, sendUnreadable } from './plugins/errors.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -37,7 +37,9 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   const { database } = storage;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // What Fastify logs of a request tells of people: its address, and all that is in its URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendUnreadable,
     genReqId: () => randomUUID(),
     bodyLimit: smallBody,
     requestTimeout,

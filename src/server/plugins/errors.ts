@@ -54,6 +54,11 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendPlain(reply, 500, 'Something went wrong on the server. Try again');
 };
 
+/** Answers what no route was found for because the address itself is broken. */
+export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  sendPlain(reply, 400, 'The address cannot be understood');
+};
+
 const fieldOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
 
 /** What zod found, as errors by field. An unknown field is an error at that field. */

@@ -1,6 +1,6 @@
-import type { Missing } from '../src/server/storage/missing.ts';
-import type { Column, TableSchema } from '../src/server/storage/schema.ts';
-import { indexName } from '../src/server/storage/schema.ts';
+import type { Missing } from '../../src/server/storage/missing.ts';
+import type { Column, TableSchema } from '../../src/server/storage/schema.ts';
+import { indexName } from '../../src/server/storage/schema.ts';
 
 const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
 
