@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, session as electronSession } from 'electron';
+import { createAbortSignals } from './abort-signals.ts';
 import type { ApiServer } from './api-server.ts';
 import { createDevServer } from './dev-server.ts';
 import { registerIpc, tellAll } from './ipc.ts';
@@ -61,7 +62,7 @@ const start = async (): Promise<void> => {
   serveApp({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
-    proxy: createProxy({ server, session }),
+    proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
   });
   const sender = createSender({ server, session, localFiles });
   registerIpc(createIpcHandlers({ server, session, sessionStore, localFiles, sender }));

@@ -6,7 +6,7 @@ import { log } from './log.ts';
 import { isServerPath, isSessionPath } from './origin.ts';
 import { failure, fileHeaders, safetyHeaders } from './responses.ts';
 import type { SessionKeeper } from './session.ts';
-import { requestUpstream, ServerAway, type Target } from './upstream.ts';
+import { isRead, requestUpstream, ServerAway, type Target } from './upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const bodilessStatuses = new Set([204, 205, 304]);
@@ -91,51 +91,60 @@ const toResponse = (answer: IncomingMessage, request: Request, pathname: string)
 };
 
 type ProxyOptions = { server: ApiServer; session: SessionKeeper };
+type SignalOf = (request: Request) => AbortSignal | undefined;
 
-const ask = async ({ server, session }: ProxyOptions, request: Request, first: string): Promise<Response> => {
+const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
+  statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+
+/** Asks the server, and where it redirects a reading request within itself, asks there. */
+const ask = async (
+  { server, session }: ProxyOptions,
+  { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
+  redirects = 0,
+): Promise<Response> => {
   const target = await server.target();
   await session.load();
-  let path = first;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const answer = await requestUpstream({
-      target,
-      method: request.method,
-      path,
-      headers: { ...pickHeaders(request.headers), ...session.authorizationHeaders() },
-      ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
-    });
-    const { location } = answer.headers;
-    const isRedirect =
-      location !== undefined && (answer.statusCode ?? 0) >= 300 && (answer.statusCode ?? 0) < 400;
-    if (!isRedirect) return toResponse(answer, request, path);
-    answer.destroy();
-    const next = redirectPath(location, path, target);
-    if (next === null) {
-      log.warn('The server tried to redirect a request away from itself');
-      return failure(502, 'The server sent the request elsewhere, which is not allowed');
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') break;
-    path = next;
+  const answer = await requestUpstream({
+    target,
+    method: request.method,
+    path,
+    signal,
+    headers: { ...pickHeaders(request.headers), ...session.authorizationHeaders() },
+    ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
+  });
+  if (!isRedirect(answer)) return toResponse(answer, request, path);
+  answer.destroy();
+  const next = redirectPath(answer.headers.location ?? '', path, target);
+  if (next === null || !isRead(request.method) || redirects === maxRedirects) {
+    log.warn('The server tried to redirect a request, which is not followed');
+    return failure(502, 'The server sent the request elsewhere, which is not allowed');
   }
-  return failure(502, 'The server redirected the request and gave no answer');
+  return ask({ server, session }, { request, signal, path: next }, redirects + 1);
+};
+
+const explain = (error: unknown, server: ApiServer): Response => {
+  if (error instanceof ServerAway) {
+    server.reportAway();
+    return failure(503, error.message);
+  }
+  if (error instanceof Error && error.name === 'AbortError')
+    return failure(499, 'The page gave the request up');
+  log.error('A request could not be passed on', error);
+  return failure(502, 'The request could not be passed on to the server');
 };
 
 /** Passes a request of the renderer on to the API server, with the token that only main knows. */
 export const createProxy =
-  (options: ProxyOptions) =>
+  ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (!methods.has(request.method)) return failure(405, 'The method is not allowed');
     if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'The path is not allowed');
     if (isSessionPath(pathname)) return failure(403, 'The app itself signs in and out');
     try {
-      return await ask(options, request, `${pathname}${search}`);
+      const signal = signalOf(request);
+      return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
     } catch (error) {
-      if (error instanceof ServerAway) {
-        options.server.reportAway();
-        return failure(503, error.message);
-      }
-      log.error('A request could not be passed on', error);
-      return failure(502, 'The request could not be passed on to the server');
+      return explain(error, server);
     }
   };

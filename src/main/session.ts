@@ -11,6 +11,8 @@ import { readJson, requestUpstream, ServerAway } from './upstream.ts';
 
 type ApiAnswer = { status: number; body: unknown };
 
+/** A failure may come without a token. */
+const loginAnswerSchema = loginResponseSchema.extend({ token: z.string().default('') });
 const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
 
 const readToken = (token: string): Session => {
@@ -76,7 +78,7 @@ export const createSessionKeeper = ({ server, store }: { server: ApiServer; stor
   const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
     try {
       const { body } = await ask('POST', '/v1/user/login', credentials);
-      const answer = loginResponseSchema.parse(body);
+      const answer = loginAnswerSchema.parse(body);
       if (!answer.success) return { success: false, message: answer.message, session: null };
       return { success: true, message: answer.message, session: await keep(answer.token) };
     } catch (error) {

@@ -37,6 +37,9 @@ const createAgents = ({ keepAlive }: { keepAlive: boolean }): Agents => {
   };
 };
 
+/** Whether a method changes nothing, so that the request may be repeated. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
 let readAgents: Agents | undefined;
 let writeAgents: Agents | undefined;
 
@@ -49,8 +52,6 @@ const agentsFor = (method: string): Agents => {
   writeAgents ??= createAgents({ keepAlive: false });
   return writeAgents;
 };
-
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 export type UpstreamRequest = {
   target: Target;
