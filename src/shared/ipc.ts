@@ -54,7 +54,7 @@ export const ipcChannels = {
     output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
   },
   authorize: { input: z.undefined(), output: authorizationSchema },
-  signOut: { input: z.undefined(), output: z.undefined() },
+  signOut: { input: z.undefined(), output: z.void() },
   /** Opens the system's dialog. An empty list: the person chose nothing. */
   pickFiles: {
     input: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
@@ -74,7 +74,7 @@ export const ipcChannels = {
     }),
     output: fileResultSchema,
   },
-  releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.undefined() },
+  releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
   /** Sends a JSON body in which `{ "$localFile": id }` stands for a file. Answers with what the server said. */
   send: {
     input: z.object({
@@ -90,7 +90,7 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string() }),
     ]),
   },
-  cancelSend: { input: z.object({ requestId: z.string().max(100) }), output: z.undefined() },
+  cancelSend: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
     output: z.object({
@@ -103,7 +103,7 @@ export const ipcChannels = {
   },
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
-  retryServer: { input: z.undefined(), output: z.undefined() },
+  retryServer: { input: z.undefined(), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** What main tells the renderer unasked. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { texts } from './texts.ts';
 
 export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
 export const roleSchema = z.enum(roles);
@@ -24,5 +25,9 @@ export type Session = z.infer<typeof sessionSchema>;
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
 export type TokenPayload = z.infer<typeof tokenPayloadSchema>;
 
-export const credentialsSchema = z.object({ email: z.string().max(320), password: z.string().max(1000) });
+/** `email` holds an e-mail address or a phone number. */
+export const credentialsSchema = z.object({
+  email: z.string({ error: texts.login.identifierRequired }).max(320),
+  password: z.string({ error: texts.login.passwordRequired }).max(1000),
+});
 export type Credentials = z.infer<typeof credentialsSchema>;

@@ -27,6 +27,13 @@ export const extensionsOf = (kind: FileKind): string[] =>
 export const fileTypeOf = (extension: string): FileType | undefined =>
   fileTypes.find((type) => type.extensions.includes(extension.toLowerCase()));
 
+/** Names that recognisers of content give to types which are taken under another extension. */
+const contentNames: Record<string, string> = { asf: 'wmv', apng: 'png', m4v: 'mp4' };
+
+/** The type that content was recognised as (an extension), where it is one that is taken. */
+export const typeOfContent = (detectedExtension: string | null): FileType | undefined =>
+  detectedExtension ? fileTypeOf(contentNames[detectedExtension] ?? detectedExtension) : undefined;
+
 const extensionOfName = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
 const kindNames: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video: 'a video' };
@@ -50,7 +57,7 @@ export const findFileProblem = ({
 }): string | null => {
   const allowed = extensionsOf(kind);
   const named = extensionOfName(name);
-  const detected = detectedExtension ? fileTypeOf(detectedExtension) : undefined;
+  const detected = typeOfContent(detectedExtension);
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} ${tooLarge}`;
   if (!allowed.includes(named)) {

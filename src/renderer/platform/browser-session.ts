@@ -11,6 +11,9 @@ import type { Platform } from './platform.ts';
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
+/** A failure may come without a token. */
+const loginAnswerSchema = loginResponseSchema.extend({ token: z.string().default('') }).loose();
+
 const unexpectedAnswer = 'The server gave an answer that this app does not understand';
 const unreachable = 'The server cannot be reached. Check the connection and try again';
 
@@ -53,7 +56,7 @@ const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 const signIn: Platform['session']['signIn'] = async (credentials) => {
   try {
     const { data } = await api.post<unknown>('/user/login', credentials);
-    const answer = loginResponseSchema.loose().parse(data);
+    const answer = loginAnswerSchema.parse(data);
     if (!answer.success) return { success: false, message: answer.message, session: null };
     return { success: true, message: answer.message, session: keep(answer) };
   } catch (error) {

@@ -119,13 +119,15 @@ const valueSchemas: ValueSchemas = {
 const valueSchema = (field: Field): z.ZodType =>
   (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
 
+const isTextual = (field: Field) => field.kind === 'text' || field.kind === 'richText';
+
 /** The value of a field that was not given. */
 export const emptyValueOf = (field: Field): unknown => {
   if (field.kind === 'status') return 'ACTIVE';
   if (field.kind === 'choice') return field.initial ?? null;
   if (field.kind === 'boolean') return false;
   if (field.kind === 'choices') return [];
-  return field.kind === 'text' || field.kind === 'richText' ? '' : null;
+  return isTextual(field) ? '' : null;
 };
 
 /** Names in a record that only the server sets; a client may send them back, and they are ignored. */
@@ -139,57 +141,58 @@ export const readOnlyNames = (resource: Resource): string[] => [
     .map(displayNameOf),
 ];
 
-const writeShape = (resource: Resource) =>
-  Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, valueSchema(field)]));
+/** Nothing, as a client says it with null, is the empty text in a text. */
+const nullIsEmptyText = (field: Field, schema: z.ZodType) =>
+  isTextual(field) ? z.preprocess((value) => value ?? '', schema) : schema;
 
-const unknownField = {
-  error: (issue: z.core.$ZodRawIssue) =>
-    issue.code === 'unrecognized_keys' ? `Unknown field: ${(issue.keys as string[]).join(', ')}` : undefined,
+/** A missing field takes its empty value; a missing required one falls through to its own message. */
+const createValueSchema = (field: Field): z.ZodType => {
+  if (field.isRequired) return nullIsEmptyText(field, valueSchema(field));
+  const empty = emptyValueOf(field);
+  return z.preprocess((value) => value ?? empty, valueSchema(field)).default(empty);
 };
 
-const withReadOnly = (resource: Resource, shape: Record<string, z.ZodType>) => {
-  const ignored = Object.fromEntries(readOnlyNames(resource).map((name) => [name, z.unknown().optional()]));
-  const names = new Set(readOnlyNames(resource));
-  return z
-    .strictObject({ ...ignored, ...shape }, unknownField)
-    .transform((body) => Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name))));
+const updateValueSchema = (field: Field): z.ZodType => nullIsEmptyText(field, valueSchema(field)).optional();
+
+const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =>
+  Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, toSchema(field)]));
+
+const messages = {
+  error: (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'unrecognized_keys'
+      ? `Unknown field: ${(issue.keys as string[]).join(', ')}`
+      : 'The values of the record are expected, by field',
+};
+
+/** Parses a body whose read-only names were taken out. */
+const withoutNames = (names: string[], shape: Record<string, z.ZodType>) => {
+  const ignored = new Set(names);
+  const isObject = (body: unknown): body is object =>
+    typeof body === 'object' && body !== null && !Array.isArray(body);
+  return z.preprocess(
+    (body) =>
+      isObject(body) ? Object.fromEntries(Object.entries(body).filter(([name]) => !ignored.has(name))) : body,
+    z.strictObject(shape, messages),
+  );
 };
 
 /** Parses the body of a POST: gives every field a value. */
-export const createSchema = <R extends Resource>(resource: R): z.ZodType<CreateOf<R>> => {
-  const shape = Object.entries(writeShape(resource)).map(([name, schema]) => {
-    const field = resource.fields[name];
-    // A missing required field falls through to its own message.
-    if (!field || field.isRequired)
-      return [
-        name,
-        z.preprocess(
-          (value) => value ?? (field?.kind === 'text' || field?.kind === 'richText' ? '' : undefined),
-          schema,
-        ),
-      ];
-    return [
-      name,
-      z.preprocess((value) => (value === undefined || value === null ? emptyValueOf(field) : value), schema),
-    ];
-  });
-  return withReadOnly(resource, { ...Object.fromEntries(shape), version: z.unknown().optional() }).transform(
-    ({ version: _ignored, ...values }) => values,
+export const createSchema = <R extends Resource>(resource: R): z.ZodType<CreateOf<R>> =>
+  withoutNames(
+    [...readOnlyNames(resource), 'version'],
+    writeShape(resource, createValueSchema),
   ) as unknown as z.ZodType<CreateOf<R>>;
-};
 
 /** Parses the body of a PATCH: only what is sent changes; `version` guards against overwriting. */
-export const updateSchema = <R extends Resource>(resource: R): z.ZodType<UpdateOf<R>> => {
-  const shape = Object.entries(writeShape(resource)).map(([name, schema]) => [name, schema.optional()]);
-  return withReadOnly(resource, {
-    ...Object.fromEntries(shape),
-    version: z.int('version must be a whole number').positive().optional(),
+export const updateSchema = <R extends Resource>(resource: R): z.ZodType<UpdateOf<R>> =>
+  withoutNames(readOnlyNames(resource), {
+    ...writeShape(resource, updateValueSchema),
+    version: z.int('version must be a whole number').positive('version starts at 1').optional(),
   }) as unknown as z.ZodType<UpdateOf<R>>;
-};
 
 const readShape = (field: Field): z.ZodType => {
   if (field.kind === 'status') return z.enum(statuses);
-  if (field.kind === 'text' || field.kind === 'richText') return z.string();
+  if (isTextual(field)) return z.string();
   if (field.kind === 'number') return z.number().nullable();
   return z.string().nullable();
 };

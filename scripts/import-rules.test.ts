@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { binScript, inRoot } from './lib/paths.ts';
+
+type Violation = { from: string; to: string; rule: { name: string } };
+
+/** A small house with what is allowed and what is not: the file, what it imports, the rule that must refuse it. */
+const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
+  { from: 'src/shared/fine.ts', to: './schema.ts' },
+  { from: 'src/shared/reaches-out.ts', to: '../server/app.ts', refusedBy: 'shared-knows-only-zod' },
+  { from: 'src/shared/knows-node.ts', to: 'node:fs', refusedBy: 'shared-knows-only-zod' },
+  { from: 'src/server/fine.ts', to: '../shared/schema.ts' },
+  { from: 'src/server/reaches-main.ts', to: '../main/window.ts', refusedBy: 'rooms-know-only-shared' },
+  { from: 'src/server/knows-electron.ts', to: 'electron', refusedBy: 'no-electron-here' },
+  { from: 'src/main/fine.ts', to: './window.ts' },
+  { from: 'src/main/reaches-server.ts', to: '../server/app.ts', refusedBy: 'rooms-know-only-shared' },
+  {
+    from: 'src/preload/reaches-renderer.ts',
+    to: '../renderer/ui/button.ts',
+    refusedBy: 'rooms-know-only-shared',
+  },
+  { from: 'src/renderer/app/fine.ts', to: '../screens/faq/list.ts' },
+  { from: 'src/renderer/reaches-main.ts', to: '../main/window.ts', refusedBy: 'rooms-know-only-shared' },
+  { from: 'src/renderer/knows-node.ts', to: 'node:path', refusedBy: 'no-node-in-the-page' },
+  { from: 'src/renderer/ui/reaches-up.ts', to: '../resource/table.ts', refusedBy: 'ui-knows-no-domain' },
+  { from: 'src/renderer/resource/fine.ts', to: '../ui/button.ts' },
+  {
+    from: 'src/renderer/resource/reaches-up.ts',
+    to: '../screens/faq/list.ts',
+    refusedBy: 'resource-knows-no-screen',
+  },
+  { from: 'src/renderer/screens/faq/fine.ts', to: './list.ts' },
+  { from: 'src/renderer/screens/faq/uses-kit.ts', to: '../../resource/table.ts' },
+  {
+    from: 'src/renderer/screens/faq/reaches-aside.ts',
+    to: '../gift/list.ts',
+    refusedBy: 'screens-stand-alone',
+  },
+  {
+    from: 'src/renderer/screens/faq/reaches-up.ts',
+    to: '../../app/router.ts',
+    refusedBy: 'screens-know-no-app',
+  },
+  { from: 'src/renderer/platform/reaches-up.ts', to: '../ui/button.ts', refusedBy: 'platform-knows-no-app' },
+  { from: 'src/server/uses-tests.ts', to: '../../tests/helper.ts', refusedBy: 'nothing-imports-tests' },
+  { from: 'src/server/leads-nowhere.ts', to: './missing.ts', refusedBy: 'no-missing' },
+  { from: 'src/server/circle-a.ts', to: './circle-b.ts', refusedBy: 'no-circles' },
+  { from: 'scripts/reaches-in.ts', to: '../src/server/app.ts', refusedBy: 'scripts-know-no-room' },
+];
+
+const leaves = [
+  'src/shared/schema.ts',
+  'src/server/app.ts',
+  'src/main/window.ts',
+  'src/renderer/ui/button.ts',
+  'src/renderer/resource/table.ts',
+  'src/renderer/screens/faq/list.ts',
+  'src/renderer/screens/gift/list.ts',
+  'src/renderer/app/router.ts',
+  'tests/helper.ts',
+];
+
+let house: string;
+let violations: Violation[];
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(house, path)), { recursive: true });
+  writeFileSync(join(house, path), text);
+};
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'house-'));
+  write('node_modules/electron/package.json', '{"name":"electron","main":"index.js"}');
+  write('node_modules/electron/index.js', '');
+  for (const leaf of leaves) write(leaf, 'export const leaf = 1;\n');
+  write('src/server/circle-b.ts', "import './circle-a.ts';\n");
+  for (const { from, to } of imports) write(from, `import '${to}';\n`);
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      binScript('dependency-cruiser', 'depcruise'),
+      ...['--config', inRoot('.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'scripts', 'tests'],
+    ],
+    { cwd: house, encoding: 'utf8' },
+  );
+  violations = JSON.parse(stdout).summary.violations;
+}, 60_000);
+afterAll(() => rmSync(house, { recursive: true }));
+
+const rulesAgainst = (file: string) =>
+  violations.filter((violation) => violation.from === file).map((violation) => violation.rule.name);
+
+describe('import rules', () => {
+  test.each(imports.filter((one) => one.refusedBy))('refuse $from -> $to', ({ from, refusedBy }) => {
+    expect(rulesAgainst(from)).toContain(refusedBy);
+  });
+
+  test.each(imports.filter((one) => !one.refusedBy))('let $from -> $to through', ({ from }) => {
+    expect(rulesAgainst(from)).toEqual([]);
+  });
+});
+
+const listening = (name: string) => `import { ${name} } from 'electron';\n\nexport const used = ${name};\n`;
+
+const rawIpc: readonly { path: string; name: string; isRefused: boolean }[] = [
+  { path: 'src/main/window.ts', name: 'ipcMain', isRefused: true },
+  { path: 'src/renderer/app/main.ts', name: 'ipcRenderer', isRefused: true },
+  { path: 'src/main/ipc.ts', name: 'ipcMain', isRefused: false },
+  { path: 'src/preload/index.ts', name: 'ipcRenderer', isRefused: false },
+  { path: 'src/main/menu.ts', name: 'Menu', isRefused: false },
+];
+
+test.each(rawIpc)('$name in $path is refused: $isRefused', ({ path, name, isRefused }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'raw-ipc-'));
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), listening(name));
+  copyFileSync(inRoot('biome.json'), join(folder, 'biome.json'));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [binScript('@biomejs/biome', 'biome'), 'lint', '--vcs-enabled=false', '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  expect(stderr.includes('noRestrictedImports'), stderr).toBe(isRefused);
+  expect(status).toBe(isRefused ? 1 : 0);
+});

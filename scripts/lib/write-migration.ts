@@ -1,0 +1,57 @@
+import type { Missing } from '../../src/server/storage/missing.ts';
+import type { Column, TableSchema } from '../../src/server/storage/schema.ts';
+import { indexName } from '../../src/server/storage/schema.ts';
+
+const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+const rules = (column: Column): string => {
+  if (column.name === '_id') return ', (column) => column.primaryKey().notNull()';
+  const { references } = column;
+  if (references) {
+    return `, (column) => column.references('${references.table}._id').onDelete('${references.onDelete}')`;
+  }
+  return column.defaultTo === null
+    ? ''
+    : `, (column) => column.notNull().defaultTo(${literal(column.defaultTo)})`;
+};
+
+const addColumn = (column: Column) => `    .addColumn('${column.name}', '${column.type}'${rules(column)})`;
+
+const createIndex = (table: string, column: string) =>
+  `  await database.schema.createIndex('${indexName(table, column)}').on('${table}').column('${column}').execute();`;
+
+const createTable = (table: TableSchema) => [
+  '  await database.schema',
+  `    .createTable('${table.name}')`,
+  ...table.columns.map(addColumn),
+  '    .execute();',
+];
+
+const alterTable = ({ table, column }: { table: string; column: Column }) => [
+  '  await database.schema',
+  `    .alterTable('${table}')`,
+  addColumn(column),
+  '    .execute();',
+];
+
+/** The text of a migration that adds what is missing. It stands for itself: later declarations do not change it. */
+export const writeMigration = (missing: Missing): string => {
+  const names = [
+    ...missing.tables.map((table) => table.name),
+    ...missing.columns.map(({ table, column }) => `${table}.${column.name}`),
+  ];
+  const lines = [
+    ...missing.tables.flatMap(createTable),
+    ...missing.columns.flatMap(alterTable),
+    ...missing.indexes.map(({ table, column }) => createIndex(table, column)),
+  ];
+  return [
+    "import type { Kysely } from 'kysely';",
+    '',
+    `/** Adds ${names.join(', ') || 'indexes'}. */`,
+    'export const up = async (database: Kysely<unknown>): Promise<void> => {',
+    ...lines,
+    '};',
+    '',
+  ].join('\n');
+};

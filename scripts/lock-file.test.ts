@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { inRoot } from './lib/paths.ts';
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+  ),
+});
+const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
+
+test('a machine without a compiler can install: what brings its binaries is not compiled', () => {
+  expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
+});
+
+test('the binaries of every system are in it', () => {
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies }) =>
+    Object.keys(optionalDependencies ?? {}).filter((name) => /darwin|linux|win32/.test(name)),
+  );
+  const known = Object.keys(packages);
+  expect(wanted.filter((name) => !known.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+});
+
+test('what it was made from is what package.json says', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  expect(packages['']).toMatchObject({ dependencies, devDependencies });
+});

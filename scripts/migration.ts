@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { migrations } from '../src/server/storage/migrations/index.ts';
+import { findMissing, isNothingMissing } from '../src/server/storage/missing.ts';
+import { resources } from '../src/shared/resources/index.ts';
+import { writeMigration } from './lib/write-migration.ts';
+
+const folder = resolve(import.meta.dirname, '../src/server/storage/migrations');
+
+const listMigration = ({ number, file }: { number: string; file: string }) => {
+  const index = resolve(folder, 'index.ts');
+  const importLine = `import * as m${number} from './${file}.ts';\n`;
+  writeFileSync(
+    index,
+    readFileSync(index, 'utf8')
+      .replace(/(?:^import \* as m\d+ .*\n)+/m, (imports) => imports + importLine)
+      .replace(/^};/m, `  '${file}': m${number},\n};`),
+  );
+};
+
+/** Writes the next migration: what the declarations ask for and the committed migrations do not give yet. */
+export const main = async ([name = '']: string[]): Promise<void> => {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) {
+    console.error('Give the migration a name in kebab-case: npm run migration -- add-blogs');
+    process.exit(1);
+  }
+  const missing = await findMissing({ resources });
+  if (missing.changed.length > 0) {
+    console.error(`Write this one by hand, the type of a column changed: ${missing.changed.join(', ')}`);
+    process.exit(1);
+  }
+  if (isNothingMissing(missing)) {
+    console.log('The migrations already give everything that the declarations ask for.');
+    return;
+  }
+  const number = String(Object.keys(migrations).length + 1).padStart(4, '0');
+  const file = `${number}-${name}`;
+  writeFileSync(resolve(folder, `${file}.ts`), writeMigration(missing));
+  listMigration({ number, file });
+  console.log(`Wrote src/server/storage/migrations/${file}.ts. Read it before you commit it.`);
+};

@@ -1,0 +1,23 @@
+import { net } from 'electron';
+import { safetyHeaders } from './responses.ts';
+import { contentSecurityPolicy } from './static-files.ts';
+
+/** While developing: Vite's pages carry inline scripts, and its client listens for changes on a web socket. */
+const developmentPolicy = (origin: string): string =>
+  contentSecurityPolicy
+    .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`);
+
+/** Serves the renderer from Vite under the app's own origin, so that development is like the product. */
+export const createDevServer =
+  (rendererUrl: string) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const { origin } = new URL(rendererUrl);
+    const answer = await net.fetch(`${origin}${pathname}${search}`, {
+      headers: { accept: request.headers.get('accept') ?? '*/*' },
+    });
+    const headers = new Headers({ ...safetyHeaders, 'content-security-policy': developmentPolicy(origin) });
+    headers.set('content-type', answer.headers.get('content-type') ?? 'application/octet-stream');
+    return new Response(answer.body, { status: answer.status, headers });
+  };

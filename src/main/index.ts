@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { app, session as electronSession } from 'electron';
+import { createAbortSignals } from './abort-signals.ts';
+import type { ApiServer } from './api-server.ts';
+import { createDevServer } from './dev-server.ts';
+import { registerIpc, tellAll } from './ipc.ts';
+import { createIpcHandlers } from './ipc-handlers.ts';
+import { createLocalFilePreviews } from './local-file-previews.ts';
+import { createLocalFiles } from './local-files.ts';
+import { log, startLog } from './log.ts';
+import { offerEditMenu, setMenu } from './menu.ts';
+import { registerAppScheme, serveApp } from './protocol.ts';
+import { createProxy } from './proxy.ts';
+import { createMisconfiguredServer, createRemoteServer } from './remote-server.ts';
+import { guardApp } from './security.ts';
+import { createSender } from './send.ts';
+import { ServerProcess } from './server-process.ts';
+import { createSessionKeeper } from './session.ts';
+import { createSessionStore } from './session-store.ts';
+import { chooseServer } from './settings.ts';
+import { createStaticFiles } from './static-files.ts';
+import { focusWindow, openWindow } from './window.ts';
+
+const outFolder = join(import.meta.dirname, '..');
+
+const startServer = (): ApiServer => {
+  const choice = chooseServer();
+  if (choice.kind === 'invalid') return createMisconfiguredServer(choice.message);
+  if (choice.kind === 'remote') return createRemoteServer(choice.url);
+  return new ServerProcess({
+    entry: join(outFolder, 'main', 'server', 'embedded.js'),
+    dataDir: join(app.getPath('userData'), 'server'),
+    sampleDir: join(app.getAppPath(), 'resources', 'sample'),
+  });
+};
+
+const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void => {
+  let isStopped = false;
+  app.on('before-quit', (event) => {
+    if (isStopped) return;
+    event.preventDefault();
+    Promise.allSettled([server.stop(), cleanUp()]).then(() => {
+      isStopped = true;
+      app.quit();
+    });
+  });
+};
+
+const start = async (): Promise<void> => {
+  await app.whenReady();
+  startLog();
+  const server = startServer();
+  const sessionStore = createSessionStore(server.id);
+  const session = createSessionKeeper({ server, store: sessionStore });
+  const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
+  await localFiles.removeTemporary();
+  const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+
+  guardApp({ openWindow });
+  app.on('web-contents-created', (_event, contents) => offerEditMenu(contents));
+  setMenu();
+  serveApp({
+    renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
+    localFiles: createLocalFilePreviews(localFiles),
+    proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
+  });
+  const sender = createSender({ server, session, localFiles });
+  registerIpc(createIpcHandlers({ server, session, sessionStore, localFiles, sender }));
+  server.status.on((status) => tellAll('serverStatus', status));
+  stopBeforeQuit(server, localFiles.removeTemporary);
+
+  app.on('second-instance', focusWindow);
+  app.on('activate', focusWindow);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  openWindow();
+};
+
+if (app.requestSingleInstanceLock()) {
+  registerAppScheme();
+  start().catch((error: unknown) => {
+    log.error('The app could not start', error);
+    app.exit(1);
+  });
+} else {
+  app.quit();
+}

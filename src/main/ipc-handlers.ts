@@ -1,0 +1,53 @@
+import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { IpcInput } from '#shared/ipc.ts';
+import { extensionsOf } from '#shared/uploads.ts';
+import type { ApiServer } from './api-server.ts';
+import { type IpcHandlers, tell } from './ipc.ts';
+import type { LocalFiles } from './local-files.ts';
+import type { createSender } from './send.ts';
+import type { SessionKeeper } from './session.ts';
+import type { SessionStore } from './session-store.ts';
+
+const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos' } as const;
+
+const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogOptions => ({
+  filters: [{ name: kindLabels[kind], extensions: extensionsOf(kind) }],
+  properties: isMultiple ? ['openFile', 'multiSelections'] : ['openFile'],
+});
+
+/** What each channel of the bridge does. */
+export const createIpcHandlers = ({
+  server,
+  session,
+  sessionStore,
+  localFiles,
+  sender,
+}: {
+  server: ApiServer;
+  session: SessionKeeper;
+  sessionStore: SessionStore;
+  localFiles: LocalFiles;
+  sender: ReturnType<typeof createSender>;
+}): IpcHandlers => ({
+  signIn: (credentials) => session.signIn(credentials),
+  authorize: () => session.authorize(),
+  signOut: () => session.signOut(),
+  pickFiles: async (input, contents) => {
+    const window = BrowserWindow.fromWebContents(contents);
+    if (!window) return [];
+    const { filePaths } = await dialog.showOpenDialog(window, dialogOptions(input));
+    return Promise.all(filePaths.map((path) => localFiles.add({ path, kind: input.kind })));
+  },
+  addDroppedFile: (input) => localFiles.add(input),
+  addFileBytes: (input) => localFiles.addBytes(input),
+  releaseFile: ({ id }) => localFiles.release(id),
+  send: (input, contents) => sender.send(input, (progress) => tell(contents, 'sendProgress', progress)),
+  cancelSend: async ({ requestId }) => sender.cancel(requestId),
+  getAppInfo: async () => ({
+    version: app.getVersion(),
+    server: server.name,
+    isSessionKept: await sessionStore.isKept(),
+  }),
+  getServerStatus: async () => server.status.get(),
+  retryServer: async () => server.retry(),
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type LocalFile, localFileMarker } from '#shared/ipc.ts';
+import { FileGone } from './local-files.ts';
+
+/** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
+const blockBytes = 3 * 64 * 1024;
+
+type Part = { text: string } | { fileId: string };
+
+export type FileSource = {
+  find: (id: string) => LocalFile | null;
+  readBlocks: (id: string, blockBytes: number) => AsyncIterable<Buffer>;
+};
+
+const markedFile = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value);
+  const [name, id] = entries[0] ?? [];
+  return entries.length === 1 && name === localFileMarker && typeof id === 'string' ? id : null;
+};
+
+/** The JSON of a body in parts: text that goes out as it is, and files between. */
+const split = (body: Record<string, unknown>): Part[] => {
+  // Nobody can guess the placeholder, so nothing that was typed can pass for one.
+  const nonce = randomUUID();
+  const fileIds: string[] = [];
+  const json = JSON.stringify(body, (_name, value: unknown) => {
+    const id = markedFile(value);
+    return id === null ? value : `${nonce}${fileIds.push(id) - 1}`;
+  });
+  return json.split(new RegExp(`"${nonce}(\\d+)"`)).map((piece, index) => {
+    if (index % 2 === 0) return { text: piece };
+    return { fileId: fileIds[Number(piece)] ?? '' };
+  });
+};
+
+/** What stands before a file's base64 in the body; the name is escaped as JSON wants it. */
+const fileStart = ({ name, type }: LocalFile): string =>
+  `${JSON.stringify(`${name}@@data:${type};base64,`).slice(0, -1)}`;
+
+/**
+ * Encodes a body as JSON, in which `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`.
+ * The length is known at once; the bytes are read, encoded and given out one block after the other.
+ */
+export const encodeJsonBody = (
+  body: Record<string, unknown>,
+  files: FileSource,
+): { length: number; bytes: AsyncIterable<Buffer> } => {
+  const parts = split(body).map((part) => {
+    if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
+    const file = files.find(part.fileId);
+    if (!file) throw new FileGone('A file is no longer at hand. Choose it again');
+    const start = fileStart(file);
+    return { file, start, length: Buffer.byteLength(start) + 4 * Math.ceil(file.size / 3) + 1 };
+  });
+
+  async function* encode(): AsyncGenerator<Buffer> {
+    for (const part of parts) {
+      if ('text' in part) {
+        yield Buffer.from(part.text);
+        continue;
+      }
+      yield Buffer.from(part.start);
+      for await (const block of files.readBlocks(part.file.id, blockBytes)) {
+        yield Buffer.from(block.toString('base64'), 'latin1');
+      }
+      yield Buffer.from('"');
+    }
+  }
+
+  return { length: parts.reduce((sum, part) => sum + part.length, 0), bytes: encode() };
+};

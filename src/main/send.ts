@@ -1,0 +1,97 @@
+import { Readable, Transform } from 'node:stream';
+import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import type { ApiServer } from './api-server.ts';
+import { encodeJsonBody } from './json-body.ts';
+import { FileGone, type LocalFiles } from './local-files.ts';
+import { log } from './log.ts';
+import { isSessionPath } from './origin.ts';
+import type { SessionKeeper } from './session.ts';
+import { readJson, requestUpstream, ServerAway } from './upstream.ts';
+
+type SendInput = IpcInput<'send'>;
+type SendOutput = IpcOutput<'send'>;
+type Progress = IpcPayload<'sendProgress'>;
+
+const progressEvery = 100;
+
+/** Counts what passes and tells it at most ten times a second, the end in any case. */
+const countBytes = (totalBytes: number, tell: (sentBytes: number) => void): Transform => {
+  let sentBytes = 0;
+  let toldAt = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      sentBytes += chunk.byteLength;
+      const now = Date.now();
+      if (now - toldAt >= progressEvery || sentBytes === totalBytes) {
+        toldAt = now;
+        tell(sentBytes);
+      }
+      pass(null, chunk);
+    },
+  });
+};
+
+/** Sends what forms hold, with the files that stay in main, in constant memory. */
+export const createSender = ({
+  server,
+  session,
+  localFiles,
+}: {
+  server: ApiServer;
+  session: SessionKeeper;
+  localFiles: LocalFiles;
+}) => {
+  const running = new Map<string, AbortController>();
+
+  const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
+    const { requestId, method, path, body, headers } = input;
+    const { length, bytes } = encodeJsonBody(body, localFiles);
+    const [target] = await Promise.all([server.target(), session.load()]);
+    const counter = countBytes(length, (sentBytes) => tell({ requestId, sentBytes, totalBytes: length }));
+    const source = Readable.from(bytes, { objectMode: false });
+    source.once('error', (error) => counter.destroy(error));
+    counter.once('close', () => source.destroy());
+    const answer = await requestUpstream({
+      target,
+      method,
+      path,
+      signal,
+      headers: {
+        ...headers,
+        ...session.authorizationHeaders(),
+        'content-type': 'application/json',
+        'content-length': length,
+      },
+      body: source.pipe(counter),
+    });
+    return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+  };
+
+  const explain = (error: unknown): SendOutput => {
+    if (error instanceof FileGone) return { outcome: 'failed', message: error.message };
+    if (error instanceof ServerAway) {
+      server.reportAway();
+      return { outcome: 'failed', message: `${error.message}. Nothing was saved; try again when it is back` };
+    }
+    log.error('A form could not be sent', error);
+    return { outcome: 'failed', message: 'The form could not be sent' };
+  };
+
+  const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
+    if (isSessionPath(input.path)) return { outcome: 'failed', message: 'The app itself signs in and out' };
+    if (running.has(input.requestId)) return { outcome: 'failed', message: 'This is being sent already' };
+    const controller = new AbortController();
+    running.set(input.requestId, controller);
+    try {
+      return await post(input, controller.signal, tell);
+    } catch (error) {
+      return controller.signal.aborted ? { outcome: 'cancelled' } : explain(error);
+    } finally {
+      running.delete(input.requestId);
+    }
+  };
+
+  const cancel = (requestId: string): void => running.get(requestId)?.abort();
+
+  return { send, cancel };
+};

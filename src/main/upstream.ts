@@ -1,0 +1,159 @@
+import http, { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import tls from 'node:tls';
+
+/** The API server as main reaches it. */
+export type Target = {
+  url: URL;
+  /** What every request to it carries, such as the embedded server's key. */
+  headers: Record<string, string>;
+};
+
+/** The API server gave no answer; the message says so for people. */
+export class ServerAway extends Error {
+  override name = 'ServerAway';
+}
+
+const connectTimeout = 10_000;
+/** Of no traffic in either direction. A large import may keep the server busy before it answers. */
+const silenceTimeout = 180_000;
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+type Agents = { http: http.Agent; https: https.Agent };
+
+// An office's own authority counts where Node knows the system's certificates (24, not the 20 of Electron 33).
+const trustedCertificates = (): string[] | undefined =>
+  'getCACertificates' in tls
+    ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
+    : undefined;
+
+const createAgents = ({ keepAlive }: { keepAlive: boolean }): Agents => {
+  const options = { keepAlive, maxSockets: 32, timeout: 30_000 };
+  return {
+    http: new http.Agent(options),
+    https: new https.Agent({ ...options, ca: trustedCertificates(), rejectUnauthorized: true }),
+  };
+};
+
+/** Whether a method changes nothing, so that the request may be repeated. */
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+let readAgents: Agents | undefined;
+let writeAgents: Agents | undefined;
+
+/** A kept connection may be dead: a read is simply repeated, a write must not be, so it gets its own. */
+const agentsFor = (method: string): Agents => {
+  if (isRead(method)) {
+    readAgents ??= createAgents({ keepAlive: true });
+    return readAgents;
+  }
+  writeAgents ??= createAgents({ keepAlive: false });
+  return writeAgents;
+};
+
+export type UpstreamRequest = {
+  target: Target;
+  method: string;
+  /** From the server's root, such as `/v1/faq/?pageIndex=0`. */
+  path: string;
+  headers: OutgoingHttpHeaders;
+  body?: Readable | Buffer;
+  signal?: AbortSignal;
+};
+
+/** The address of a path on a server that may itself live below a path. */
+const resolvePath = (target: Target, path: string): URL => {
+  const base = target.url.pathname.replace(/\/$/, '');
+  return new URL(`${target.url.origin}${base}${path}`);
+};
+
+const watchTimeouts = (request: ClientRequest): void => {
+  const giveUp = () => request.destroy(new ServerAway('The server does not answer'));
+  const timer = setTimeout(giveUp, connectTimeout);
+  const connected = () => clearTimeout(timer);
+  request.on('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', connected);
+    else connected();
+  });
+  request.once('close', connected);
+  request.setTimeout(silenceTimeout, giveUp);
+};
+
+const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest): ClientRequest => {
+  const url = resolvePath(target, path);
+  const agents = agentsFor(method);
+  const options = {
+    method,
+    signal,
+    headers: { ...headers, ...target.headers, 'accept-encoding': 'identity' },
+  };
+  const request =
+    url.protocol === 'https:'
+      ? https.request(url, { ...options, agent: agents.https })
+      : http.request(url, { ...options, agent: agents.http });
+  watchTimeouts(request);
+  return request;
+};
+
+const answerOnce = (request: ClientRequest, body?: Readable | Buffer): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+    if (!body || Buffer.isBuffer(body)) {
+      request.end(body);
+      return;
+    }
+    // A server may answer before it has read all; what then happens to the rest of the body is no failure.
+    pipeline(body, request).catch(reject);
+  });
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** What failed on the way to the server, in words for people. Anything else stays what it is. */
+const explain = (error: unknown): unknown => {
+  if (error instanceof ServerAway || (error instanceof Error && error.name === 'AbortError')) return error;
+  const code = codeOf(error);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
+    return new ServerAway("The server's certificate is not trusted", { cause: error });
+  }
+  return /^E[A-Z_]+$|^HPE_/.test(code)
+    ? new ServerAway('The server cannot be reached', { cause: error })
+    : error;
+};
+
+const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
+  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+
+/** Sends a request to the API server and gives its answer, whose body is still to be read. Throws `ServerAway`. */
+export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
+  const request = openRequest(upstream);
+  try {
+    return await answerOnce(request, upstream.body);
+  } catch (error) {
+    if (isRead(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
+    throw explain(error);
+  }
+};
+
+/** Reads an answer as JSON; null where it is none. */
+export const readJson = async (answer: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > maxAnswerBytes) return null;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return null;
+  }
+};

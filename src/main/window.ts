@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, nativeTheme } from 'electron';
+import { log } from './log.ts';
+import { appOrigin } from './origin.ts';
+
+/** As the renderer's theme paints its page, so that nothing flashes before it does. */
+const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
+
+const outFolder = join(import.meta.dirname, '..');
+
+/** Opens a window of the app. It shows itself when there is something to see. */
+export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
+  const window = new BrowserWindow({
+    title: 'Catalogue Back Office',
+    width: 1280,
+    height: 800,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    webPreferences: {
+      preload: join(outFolder, 'preload', 'index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      navigateOnDragDrop: false,
+      devTools: !app.isPackaged,
+      // Its dictionaries would be fetched from a foreign server.
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`A window crashed (${reason}) and is loaded again`);
+    window.webContents.reload();
+  });
+  window.loadURL(url).catch((error: unknown) => log.error('The window could not load its page', error));
+  return window;
+};
+
+/** Brings the app to the front: its window, or a new one where there is none. */
+export const focusWindow = (): void => {
+  const window = BrowserWindow.getAllWindows()[0] ?? openWindow();
+  if (window.isMinimized()) window.restore();
+  window.focus();
+};

@@ -1,0 +1,37 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { Bridge, IpcChannel, IpcEvent } from '#shared/ipc.ts';
+
+// Types only from shared: the schemas are main's business, and the preload must start fast.
+const call =
+  <C extends IpcChannel>(channel: C) =>
+  (input?: unknown) =>
+    ipcRenderer.invoke(channel, input);
+
+const events: Record<IpcEvent, true> = { serverStatus: true, sendProgress: true };
+
+const bridge = {
+  signIn: call('signIn'),
+  authorize: call('authorize'),
+  signOut: call('signOut'),
+  pickFiles: call('pickFiles'),
+  addDroppedFile: async ({ kind, file }) => {
+    // Only a file of the system has a path, and only this finds it: the page never sees or says one.
+    const path = file instanceof File ? webUtils.getPathForFile(file) : '';
+    return path === '' ? null : ipcRenderer.invoke('addDroppedFile' satisfies IpcChannel, { kind, path });
+  },
+  addFileBytes: call('addFileBytes'),
+  releaseFile: call('releaseFile'),
+  send: call('send'),
+  cancelSend: call('cancelSend'),
+  getAppInfo: call('getAppInfo'),
+  getServerStatus: call('getServerStatus'),
+  retryServer: call('retryServer'),
+  on: (event, listener) => {
+    if (!Object.hasOwn(events, event)) throw new Error('There is no such event');
+    const forward = (_event: unknown, payload: Parameters<typeof listener>[0]) => listener(payload);
+    ipcRenderer.on(event, forward);
+    return () => ipcRenderer.off(event, forward);
+  },
+} satisfies Bridge;
+
+contextBridge.exposeInMainWorld('backoffice', bridge);

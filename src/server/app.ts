@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { setupRequestSchema } from '#shared/api.ts';
+import { resources } from '#shared/resources/index.ts';
+import { isSetupNeeded } from './auth/accounts.ts';
+import { createLogin } from './auth/login.ts';
+import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
+import { type ServerConfig, version } from './config.ts';
+import { StartFailure } from './failure.ts';
+import { type FileStore, openFileStore } from './files/file-store.ts';
+import { createLog } from './log.ts';
+import { accounts } from './plugins/accounts.ts';
+import { auth } from './plugins/auth.ts';
+import { errors, sendUnreadable } from './plugins/errors.ts';
+import { limits } from './plugins/limits.ts';
+import { meta } from './plugins/meta.ts';
+import { openapi } from './plugins/openapi.ts';
+import { uploads } from './plugins/uploads.ts';
+import { web } from './plugins/web.ts';
+import { registerResourceRoutes } from './resource/routes.ts';
+import { createFirstStart, type FirstStart } from './sample/first-start.ts';
+import { openStorage } from './storage/open.ts';
+import type { Storage } from './storage/storage.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
+
+/** A server that is ready to answer. */
+export type Server = { app: FastifyInstance; close: () => Promise<void> };
+
+type Parts = { storage: Storage; files: FileStore; tokens: Tokens; firstStart: FirstStart; log: Logger };
+
+const requestTimeout = 10 * 60_000;
+const smallBody = 64 * 1024;
+
+const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInstance> => {
+  const { storage, files, tokens, firstStart, log } = parts;
+  const { database } = storage;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // What Fastify logs of a request tells of people: its address, and all that is in its URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendUnreadable,
+    genReqId: () => randomUUID(),
+    bodyLimit: smallBody,
+    requestTimeout,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  await app.register(errors);
+  await app.register(limits, { host: config.host, appKey: config.appKey });
+  await app.register(auth, { database, tokens });
+  await app.register(openapi, { version });
+  await app.register(meta, { version });
+  await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
+  await app.register(uploads, { folder: files.folder });
+  for (const resource of resources) registerResourceRoutes(app, { resource, context: { storage, files } });
+  if (config.webDir) await app.register(web, { webDir: config.webDir });
+  await app.ready();
+  return app;
+};
+
+const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstStart }: Parts) => {
+  if (!firstAdmin || !(await isSetupNeeded(storage.database))) return;
+  const { email, password, hasSample } = firstAdmin;
+  const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
+  if (!request.success) {
+    throw new StartFailure({
+      message: `The first administrator cannot be created: ${request.error.issues[0]?.message}`,
+      path: 'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
+    });
+  }
+  await firstStart(request.data);
+};
+
+/** Opens the database and the file store and composes the server on them. Throws a `StartFailure` where it cannot. */
+export const createServer = async (config: ServerConfig): Promise<Server> => {
+  const log = createLog({ level: config.logLevel });
+  const storage = await openStorage({
+    ...config,
+    databaseUrl: config.databaseUrl,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
+  });
+  let upkeep: Upkeep | undefined;
+  const closeParts = async () => {
+    await upkeep?.stop();
+    await storage.close();
+  };
+  try {
+    const files = await openFileStore({ dataDir: config.dataDir });
+    const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
+    const firstStart = createFirstStart({ storage, files, sampleDir: config.sampleDir });
+    const parts = { storage, files, tokens, firstStart, log };
+    await createFirstAdmin(config, parts);
+    upkeep = await startUpkeep(parts);
+    const app = await compose(config, parts);
+    return {
+      app,
+      close: async () => {
+        await app.close();
+        await closeParts();
+      },
+    };
+  } catch (error) {
+    await closeParts();
+    throw error;
+  }
+};

@@ -1,0 +1,86 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Credentials } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import { Failure } from '../failure.ts';
+import type { Database } from '../storage/tables.ts';
+import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
+import { isPasswordRight } from './passwords.ts';
+import { beginSession } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+const maxFailures = 5;
+const lockSeconds = 15 * 60;
+
+/** Signs in with an e-mail address or a phone number and a password; gives the token. */
+export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
+
+const wrong = () =>
+  new Failure({ kind: 'unauthenticated', message: 'The e-mail, phone number or password is wrong' });
+
+const tooMany = (waitMs: number) => {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return new Failure({
+    kind: 'tooMany',
+    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+};
+
+const refuseEmpty = ({ email, password }: Credentials) => {
+  const errors = [
+    ...(email.trim() ? [] : [{ field: 'email', message: texts.login.identifierRequired }]),
+    ...(password ? [] : [{ field: 'password', message: texts.login.passwordRequired }]),
+  ];
+  const [first] = errors;
+  if (first) throw new Failure({ kind: 'invalid', message: first.message, errors });
+};
+
+const check = async (database: Database, { email, password }: Credentials) => {
+  const user = await findAccount(database, email);
+  const isRight = await isPasswordRight(password, user?.passwordHash);
+  if (!user || !isRight) throw wrong();
+  if (user.status !== 'ACTIVE' || user.role === 'USER') {
+    throw new Failure({
+      kind: 'forbidden',
+      message: 'This account may not sign in here. Ask an administrator',
+    });
+  }
+  return user;
+};
+
+/** Makes the sign-in of a server, which counts failures by account and address. */
+export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
+  const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
+  const running = new Map<string, Promise<unknown>>();
+
+  const attempt = async (key: string, credentials: Credentials) => {
+    const failures = await limiter.get(key);
+    if (failures && failures.consumedPoints >= maxFailures) throw tooMany(failures.msBeforeNext);
+    try {
+      const user = await check(database, credentials);
+      await limiter.delete(key);
+      return await beginSession({ database, tokens, user });
+    } catch (error) {
+      if (error instanceof Failure && error.kind === 'unauthenticated') await limiter.penalty(key);
+      throw error;
+    }
+  };
+
+  return async ({ credentials, address }) => {
+    refuseEmpty(credentials);
+    const { email } = credentials;
+    const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
+    const key = `${account} ${address}`;
+    // One attempt after the other: many at once would all pass before the first failure counts.
+    const previous = running.get(key);
+    const current = Promise.resolve(previous)
+      .catch(() => undefined)
+      .then(() => attempt(key, credentials));
+    running.set(key, current);
+    try {
+      return await current;
+    } finally {
+      if (running.get(key) === current) running.delete(key);
+    }
+  };
+};

@@ -1,0 +1,83 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { configFromEnvironment, findProductDir, type ServerConfig } from './config.ts';
+import { StartFailure } from './failure.ts';
+import { startServer } from './start.ts';
+
+const defaultPort = 4780;
+
+const usage = `Usage: npm run serve -- [options]   (the API server; npm run web serves the app to browsers as well)
+  --port NUMBER          port to listen on (default ${defaultPort}; 0 picks a free one)
+  --host ADDRESS         address to listen on (default 127.0.0.1, this machine alone)
+  --data DIR             folder of the database and the uploads
+  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name
+  --web                  serve the app to browsers, too`;
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const dataHome = () => {
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
+};
+
+const parseOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string', default: String(defaultPort) },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: join(dataHome(), 'catalogue-back-office-server') },
+        'database-url': { type: 'string' },
+        web: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+};
+
+const readConfig = (): ServerConfig => {
+  const options = parseOptions();
+  if (options.help) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(0);
+  }
+  const port = Number(options.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    fail(`--port ${options.port} is not a port\n\n${usage}`);
+  const productDir = findProductDir(import.meta.dirname);
+  return {
+    ...configFromEnvironment(process.env),
+    host: options.host,
+    port,
+    dataDir: resolve(options.data),
+    databaseUrl: options['database-url'],
+    sampleDir: join(productDir, 'resources', 'sample'),
+    webDir: options.web ? join(productDir, 'out', 'renderer') : undefined,
+  };
+};
+
+try {
+  const server = await startServer(readConfig());
+  process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`The server did not stop cleanly: ${error}`),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error;
+  fail(`${error.message}: ${error.path}`);
+}

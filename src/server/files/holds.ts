@@ -1,0 +1,36 @@
+type Hold = { pending: number; isNew: boolean; isCommitted: boolean };
+
+/** Who is saving something with which file right now: the last one out removes a file that nobody committed. */
+export type Holds = {
+  take: (filename: string) => void;
+  /** The file was not in the store before the saves that hold it now. */
+  markNew: (filename: string) => void;
+  letGo: (options: { filename: string; isCommitted: boolean }) => void;
+  has: (filename: string) => boolean;
+};
+
+/** Counts the saves that hold a file; calls `remove` for a new file that none of them committed. */
+export const createHolds = ({ remove }: { remove: (filename: string) => void }): Holds => {
+  const holds = new Map<string, Hold>();
+  return {
+    take: (filename) => {
+      const hold = holds.get(filename) ?? { pending: 0, isNew: false, isCommitted: false };
+      hold.pending += 1;
+      holds.set(filename, hold);
+    },
+    markNew: (filename) => {
+      const hold = holds.get(filename);
+      if (hold) hold.isNew = true;
+    },
+    letGo: ({ filename, isCommitted }) => {
+      const hold = holds.get(filename);
+      if (!hold) return;
+      hold.pending -= 1;
+      hold.isCommitted ||= isCommitted;
+      if (hold.pending > 0) return;
+      holds.delete(filename);
+      if (hold.isNew && !hold.isCommitted) remove(filename);
+    },
+    has: (filename) => holds.has(filename),
+  };
+};

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { v4 } from 'uuid';
+import {
+  type FileKind,
+  findFileProblem,
+  maxUploadBytes,
+  newFilePattern,
+  typeOfContent,
+} from '#shared/uploads.ts';
+
+/** The longest prefix `filename@@data:...;base64,` that is looked at. */
+const maxPrefix = 2048;
+/** Characters of base64 that are decoded at a time: never the whole file at once. A multiple of 4. */
+const chunkLength = 4 * 256 * 1024;
+/** As many bytes as the recognition of a type ever needs. */
+const headLength = 64 * 1024;
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** A new file whose bytes lie on the disk, not yet under a name by which it is served. */
+export type StagedFile = { path: string; filename: string };
+
+export type StagingResult = { file: StagedFile } | { problem: string };
+
+/** Takes the path off a sent name: it is only ever shown. */
+const shownName = (name: string) => {
+  const base = name.split(/[\\/]/).at(-1) ?? '';
+  return base.replace(/\p{C}/gu, '').slice(0, 200) || 'The file';
+};
+
+const detect = async (head: Uint8Array): Promise<string | null> => {
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  return found?.ext ?? null;
+};
+
+const decodedSize = (length: number, value: string) =>
+  Math.floor((length * 3) / 4) - (value.endsWith('==') ? 2 : value.endsWith('=') ? 1 : 0);
+
+const decodeTo = async ({ value, start, path }: { value: string; start: number; path: string }) => {
+  const handle = await open(path, 'wx');
+  const hash = createHash('sha256');
+  let head: Uint8Array | undefined;
+  try {
+    for (let at = start; at < value.length; at += chunkLength) {
+      const chunk = value.slice(at, at + chunkLength);
+      const isLast = at + chunkLength >= value.length;
+      if (!base64.test(chunk) || (!isLast && chunk.includes('='))) return null;
+      const bytes = Buffer.from(chunk, 'base64');
+      head ??= bytes.subarray(0, headLength);
+      hash.update(bytes);
+      await handle.write(bytes);
+    }
+    await handle.sync();
+    return { head: head ?? new Uint8Array(), digest: hash.digest('hex').slice(0, 32) };
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Writes the file that a field's value carries (`filename@@dataURL`) to the staging folder, and looks what it is. */
+export const stageFile = async ({
+  value,
+  kind,
+  folder,
+}: {
+  value: string;
+  kind: FileKind;
+  folder: string;
+}): Promise<StagingResult> => {
+  const prefix = newFilePattern.exec(value.slice(0, maxPrefix));
+  if (!prefix) return { problem: 'A new file is sent as filename@@dataURL, its content in base64' };
+  const name = shownName(prefix[1] ?? '');
+  const start = prefix[0].length;
+  const size = decodedSize(value.length - start, value);
+  if (size === 0 || size > maxUploadBytes) {
+    return {
+      problem: findFileProblem({ name, size, detectedExtension: null, kind }) ?? `${name} is refused`,
+    };
+  }
+  const path = join(folder, v4());
+  let isKept = false;
+  try {
+    const decoded = await decodeTo({ value, start, path });
+    if (!decoded) return { problem: `${name} arrived damaged: its content is not base64` };
+    const detectedExtension = await detect(decoded.head);
+    const problem = findFileProblem({ name, size, detectedExtension, kind });
+    if (problem) return { problem };
+    const extension = typeOfContent(detectedExtension)?.extensions[0];
+    isKept = true;
+    return { file: { path, filename: `${decoded.digest}.${extension}` } };
+  } finally {
+    if (!isKept) await rm(path, { force: true });
+  }
+};

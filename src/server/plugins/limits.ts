@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { appKeyHeader } from '#shared/embedded.ts';
+import { Failure, invalid } from '../failure.ts';
+
+export type LimitsOptions = {
+  /** The address that the server listens on. */
+  host: string;
+  /** Every request must carry it: the server answers nobody but the app that started it. */
+  appKey: string | undefined;
+};
+
+const requestsPerMinute = 3000;
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether an address is reached from this machine alone. */
+export const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
+
+const isKeyRight = (sent: unknown, key: string): boolean => {
+  const given = Buffer.from(typeof sent === 'string' ? sent : '');
+  const wanted = Buffer.from(key);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+};
+
+const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
+
+/** Whether text with a zero character is anywhere in it: no database keeps such a text. */
+const hasZeroCharacter = (input: unknown): boolean => {
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) open.push(key, inner);
+    }
+  }
+  return false;
+};
+
+/** Who may ask at all, how often, and with what headers the answers leave. */
+export const limits = fastifyPlugin<LimitsOptions>(
+  async (app, { host, appKey }) => {
+    app.addHook('onRequest', async (request) => {
+      // A page of another site can point its name at this machine; the name then gives it away.
+      if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
+        throw new Failure({
+          kind: 'forbidden',
+          message: 'This server answers only requests to this machine',
+        });
+      }
+      if (appKey !== undefined && !isKeyRight(request.headers[appKeyHeader], appKey)) {
+        throw new Failure({ kind: 'forbidden', message: 'This server answers only the app that started it' });
+      }
+    });
+
+    app.addHook('preValidation', async (request) => {
+      if (hasZeroCharacter([request.params, request.query, request.body])) {
+        throw invalid([{ field: '', message: 'The request holds a character that cannot be stored' }]);
+      }
+    });
+
+    await app.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      // Whether the address is only reached by https is for the proxy in front to say.
+      strictTransportSecurity: false,
+    });
+
+    // On its own machine a person's requests need no counting.
+    if (isLoopback(host)) return;
+    await app.register(rateLimit, {
+      max: requestsPerMinute,
+      timeWindow: '1 minute',
+      errorResponseBuilder: (_request, { ttl }) =>
+        new Failure({
+          kind: 'tooMany',
+          message: 'Too many requests. Wait a moment and try again',
+          retryAfterSeconds: Math.ceil(ttl / 1000),
+        }),
+    });
+  },
+  { name: 'limits', dependencies: ['errors'] },
+);

@@ -1,0 +1,25 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type Meta, metaSchema } from '#shared/api.ts';
+import { failureResponses } from './openapi.ts';
+
+/** What this server can do beyond the specification. */
+const capabilities = ['sort', 'version', 'setup', 'logout'];
+
+export const meta = fastifyPlugin<{ version: string }>(
+  async (app, { version }) => {
+    app.withTypeProvider<ZodTypeProvider>().get(
+      '/v1/meta',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['server'],
+          summary: 'What the server can do',
+          response: { 200: metaSchema, ...failureResponses },
+        },
+      },
+      async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),
+    );
+  },
+  { name: 'meta', dependencies: ['auth', 'openapi'] },
+);

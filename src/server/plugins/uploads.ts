@@ -1,0 +1,44 @@
+import fastifyStatic from '@fastify/static';
+import fastifyPlugin from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { typeOfStored } from '../files/names.ts';
+import { failureResponses } from './openapi.ts';
+
+const year = 365 * 24 * 60 * 60;
+const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+// Browsers show no PDF inside a sandbox; all other files are shown in one.
+const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
+
+/** Stored files, under the names that the store gave them. Those are as good as never guessed. */
+export const uploads = fastifyPlugin<{ folder: string }>(
+  async (instance, { folder }) => {
+    const app = instance.withTypeProvider<ZodTypeProvider>();
+    await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: 'ignore' });
+
+    app.get(
+      '/uploads/:filename',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['files'],
+          summary: 'A stored file. Honours Range',
+          params: z.object({ filename: z.string() }),
+          response: { ...failureResponses },
+        },
+      },
+      async (request, reply) => {
+        const { filename } = request.params;
+        const type = typeOfStored(filename);
+        if (!type) throw new Failure({ kind: 'notFound', message: 'There is no such file' });
+        return reply
+          .type(type.mime)
+          .header('content-security-policy', policyOf(type.kind))
+          .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
+      },
+    );
+  },
+  { name: 'uploads', dependencies: ['auth', 'openapi'] },
+);

@@ -1,0 +1,29 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import type { Row } from '../storage/tables.ts';
+
+const accents = /[\u0300-\u036f]/g;
+const blockEnd = /<(?:br|hr|\/(?:p|h[1-6]|li|tr|td|th|div|pre|blockquote))\b/gi;
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Text as it is compared when searching: small letters, no accents, single spaces. */
+export const normalise = (text: string): string =>
+  text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** What a person reads of a formatted text. */
+export const plainText = (html: string): string =>
+  sanitizeHtml(html.replace(blockEnd, ' $&'), { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The words by which `query` finds a record. */
+export const searchText = (resource: Resource, values: Row): string =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.isSearchable)
+    .map(([name, field]) => {
+      const value = String(values[name] ?? '');
+      return normalise(field.kind === 'richText' ? plainText(value) : value);
+    })
+    .filter(Boolean)
+    .join('\n');

@@ -1,0 +1,130 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf } from '#shared/resource/fields.ts';
+import type { ListQuery } from '#shared/resource/schemas.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { searchColumn } from '../storage/schema.ts';
+import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { normalise } from './normalise.ts';
+
+type Tables = Record<string, Row>;
+type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
+
+/** How a record is kept and found. It knows SQL, and neither files nor rules. */
+export type Repository = {
+  list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
+  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  find: (id: string) => Promise<AnyRecord | undefined>;
+  /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
+  findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  insert: (row: Row) => Promise<void>;
+  update: (id: string, row: Row) => Promise<void>;
+  remove: (ids: string[]) => Promise<void>;
+  /** Ids of the records whose field refers to one of those ids. */
+  findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
+};
+
+const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+
+const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Narrows a query to the records that hold every word. The one place that knows how words are found. */
+const matching = <Output>(query: Query<Output>, table: string, words: string): Query<Output> =>
+  normalise(words)
+    .split(' ')
+    .filter(Boolean)
+    .reduce(
+      (narrowed, word) =>
+        narrowed.where(sql<boolean>`${column(table, searchColumn)} like ${likePattern(word)} escape '\\'`),
+      query,
+    );
+
+const narrowed = <Output>(
+  query: Query<Output>,
+  table: string,
+  { query: words, filters }: Pick<ListQuery, 'query' | 'filters'>,
+): Query<Output> =>
+  Object.entries(filters).reduce(
+    (soFar, [name, value]) => soFar.where(sql<boolean>`${column(table, name)} = ${value}`),
+    matching(query, table, words),
+  );
+
+const referencesOf = (resource: Resource) =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+    const target = field.kind === 'reference' ? findResource(field.to) : undefined;
+    return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
+  });
+
+const readColumns = (resource: Resource) => [
+  ...['_id', ...Object.keys(resource.fields), 'version', 'createdAt', 'updatedAt'].map(
+    (name) => `${resource.name}.${name}`,
+  ),
+  ...referencesOf(resource).map(
+    ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
+  ),
+];
+
+const readable = (tables: Kysely<Tables>, resource: Resource): Query<AnyRecord> =>
+  referencesOf(resource)
+    .reduce(
+      (query, { fieldName, target, alias }) =>
+        query.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${resource.name}.${fieldName}`),
+      tables.selectFrom(resource.name) as Query<object>,
+    )
+    .select(readColumns(resource)) as unknown as Query<AnyRecord>;
+
+const orderOf = (resource: Resource, sort: ListQuery['sort']) => {
+  const newestFirst = sql`${column(resource.name, '_id')} desc`;
+  if (!sort) return newestFirst;
+  const sorted = column(resource.name, sort.field);
+  const isText = resource.fields[sort.field]?.kind === 'text';
+  return sql`${isText ? sql`lower(${sorted})` : sorted} ${sql.raw(sort.direction)}, ${newestFirst}`;
+};
+
+/** The repository of a declared resource, on a database or inside a transaction. */
+export const createRepository = (resource: Resource, database: Database): Repository => {
+  const tables = resourceTables(database);
+  const table = resource.name;
+  return {
+    list: async (query) => {
+      const data = await narrowed(readable(tables, resource), table, query)
+        .orderBy(orderOf(resource, query.sort))
+        .limit(query.pageSize)
+        .offset(query.pageIndex * query.pageSize)
+        .execute();
+      const counted = await narrowed(tables.selectFrom(table) as Query<object>, table, query)
+        .select(sql<number | string>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return { data, total: Number(counted.total) };
+    },
+    listOptions: async (query) => {
+      const label = column(table, resource.titleField);
+      return narrowed(tables.selectFrom(table) as Query<object>, table, query)
+        .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
+        .orderBy(sql`lower(${label}), ${column(table, '_id')}`)
+        .execute();
+    },
+    find: (id) => readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst(),
+    findRow: ({ id, isLocked }) =>
+      tables
+        .selectFrom(table)
+        .selectAll()
+        .where('_id', '=', id)
+        .$if(isLocked, (query) => query.forUpdate())
+        .executeTakeFirst(),
+    insert: async (row) => {
+      await tables.insertInto(table).values(row).execute();
+    },
+    update: async (id, row) => {
+      await tables.updateTable(table).set(row).where('_id', '=', id).execute();
+    },
+    remove: async (ids) => {
+      await tables.deleteFrom(table).where('_id', 'in', ids).execute();
+    },
+    findReferring: async ({ fieldName, ids }) => {
+      const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', ids).execute();
+      return rows.map((row) => String(row._id));
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { createServer } from './app.ts';
+import type { ServerConfig } from './config.ts';
+import { StartFailure } from './failure.ts';
+import { codeOf } from './storage/explain.ts';
+
+/** A server that listens. */
+export type RunningServer = { url: string; stop: () => Promise<void> };
+
+/** How long requests in flight may take to finish after a stop. */
+const stopTimeout = 10_000;
+
+const explainListen = (error: unknown, { host, port }: ServerConfig): unknown => {
+  const code = codeOf(error);
+  if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
+  const message =
+    code === 'EADDRINUSE'
+      ? 'Another program already listens at this address. Stop it, or choose another port with --port'
+      : `The server cannot listen at this address (${code})`;
+  return new StartFailure({ message, path: `${host}:${port}`, cause: error });
+};
+
+/** Starts a server and listens. Throws a `StartFailure` where it cannot. */
+export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
+  const { app, close } = await createServer(config);
+  try {
+    const url = await app.listen({ host: config.host, port: config.port });
+    return {
+      url,
+      stop: async () => {
+        const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
+        await close().finally(() => clearTimeout(timer));
+      },
+    };
+  } catch (error) {
+    await close();
+    throw explainListen(error, config);
+  }
+};

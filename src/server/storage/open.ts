@@ -1,0 +1,44 @@
+import { StartFailure } from '../failure.ts';
+import { explainFileError } from './explain.ts';
+import { findUnknownMigrations, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+
+const refuseNewer = async (storage: Storage, place: string) => {
+  const unknown = await findUnknownMigrations({ database: storage.database, migrations });
+  if (unknown.length === 0) return;
+  throw new StartFailure({
+    message: `The database was written by a newer version of this app (${unknown.join(', ')}). Install the newer version`,
+    path: place,
+  });
+};
+
+/** Opens the database, checks it and brings it up to date. Throws a `StartFailure` when it cannot be used. */
+export const openStorage = async ({
+  dataDir,
+  databaseUrl,
+  onConnectionError,
+}: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  onConnectionError: (error: Error) => void;
+}): Promise<Storage> => {
+  const storage = databaseUrl
+    ? await openPostgres({ databaseUrl, onConnectionError })
+    : openSqlite({ dataDir });
+  const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
+  try {
+    await refuseNewer(storage, place);
+    await migrate({ database: storage.database, migrations });
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw explainFileError({
+      error,
+      path: place,
+      damaged: 'The database is damaged. Restore it from a backup',
+    });
+  }
+};

@@ -1,0 +1,120 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { StartFailure } from '../failure.ts';
+import { codeOf, explainFileError } from './explain.ts';
+import type { Storage } from './storage.ts';
+import type { Tables } from './tables.ts';
+
+type Connection = BetterSqlite.Database;
+
+/** How long a start waits for another server that is just ending. */
+const lockTimeout = 3000;
+const busyTimeout = 5000;
+const full = 2;
+
+/** Holds the folder for this process: the operating system lets go of the lock even when the process dies. */
+const lockFolder = (dataDir: string): Connection => {
+  const lock = new BetterSqlite(join(dataDir, 'server.lock'), { timeout: lockTimeout });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+    throw new StartFailure({
+      message: 'Another server is already using this data folder. Stop it first, or choose another folder',
+      path: dataDir,
+      cause: error,
+    });
+  }
+};
+
+/**
+ * A database file comes into being whole: an empty file in its place is therefore always damage,
+ * and never taken for a new database.
+ */
+const createFile = (path: string): void => {
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  const connection = new BetterSqlite(fresh);
+  connection.exec('CREATE TABLE setting (_id text primary key not null, value text not null)');
+  connection.close();
+  const handle = openSync(fresh, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(fresh, path);
+};
+
+const readPragma = (connection: Connection, name: string): unknown => {
+  const [row] = connection.prepare(`PRAGMA ${name}`).all() as Record<string, unknown>[];
+  return Object.values(row ?? {})[0];
+};
+
+const checkIntegrity = (connection: Connection, path: string): void => {
+  const answer = readPragma(connection, 'quick_check(1)');
+  if (answer !== 'ok') throw new StartFailure({ message: damaged, path });
+};
+
+const damaged =
+  'The database file is damaged. Nothing was changed. Restore it from a backup, or move it away to start with an empty database';
+
+/** Left to itself, better-sqlite3 falls to synchronous NORMAL with the first write in WAL mode. */
+const makeDurable = (connection: Connection, path: string): void => {
+  connection.exec(
+    `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
+     ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
+  );
+  if (readPragma(connection, 'synchronous') !== full) {
+    throw new StartFailure({ message: 'The database does not promise to keep what it confirmed', path });
+  }
+};
+
+const openFile = (path: string): Connection => {
+  if (!existsSync(path)) createFile(path);
+  if (statSync(path).size === 0) throw new StartFailure({ message: damaged, path });
+  const connection = new BetterSqlite(path, { timeout: busyTimeout });
+  try {
+    connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+    checkIntegrity(connection, path);
+    connection.exec('PRAGMA journal_mode = WAL');
+    connection.exec('PRAGMA synchronous = FULL');
+    connection.exec('PRAGMA foreign_keys = ON');
+    makeDurable(connection, path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+};
+
+const isForeignKeyViolation = (error: unknown) => codeOf(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
+
+/** Opens the database file in the data folder, or creates both. */
+export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
+  const path = join(dataDir, 'backoffice.db');
+  let lock: Connection | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    lock = lockFolder(dataDir);
+    const connection = openFile(path);
+    const heldLock = lock;
+    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+    return {
+      database,
+      kind: 'sqlite',
+      hasRowLocks: false,
+      lockTable: async () => {},
+      isForeignKeyViolation,
+      close: async () => {
+        await database.destroy();
+        connection.close();
+        heldLock.close();
+      },
+    };
+  } catch (error) {
+    lock?.close();
+    throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
+  }
+};

@@ -1,0 +1,48 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Status } from '#shared/resource/fields.ts';
+import type { Role } from '#shared/session.ts';
+
+export type UserTable = {
+  _id: string;
+  name: string;
+  email: string;
+  phone: string;
+  passwordHash: string;
+  role: Role;
+  status: Status;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type SessionTable = {
+  _id: string;
+  userId: string;
+  createdAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+};
+
+/** Which record uses which stored file: a file that no row names is swept. */
+export type FileUseTable = { file: string; resource: string; recordId: string; field: string };
+
+/** What the database knows about itself. */
+export type SettingTable = { _id: string; value: string };
+
+/** The tables that no declaration describes. */
+export type Tables = {
+  user: UserTable;
+  session: SessionTable;
+  fileUse: FileUseTable;
+  setting: SettingTable;
+};
+
+export type Database = Kysely<Tables>;
+export type DatabaseTransaction = Transaction<Tables>;
+
+/** A row of a resource's table, whose columns follow from its declaration. */
+export type Row = Record<string, unknown>;
+
+/** The same database, seen as the tables of the declared resources. */
+export const resourceTables = (database: Database): Kysely<Record<string, Row>> =>
+  database as unknown as Kysely<Record<string, Row>>;

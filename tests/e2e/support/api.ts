@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { admin } from './test-server.ts';
+
+type Answer = { status: number; body: { data?: unknown; message?: string; token?: string; total?: number } };
+type AnyRecord = { _id: string } & Record<string, unknown>;
+
+/** The API as another client would use it: to arrange what a test starts from, and to see what was stored. */
+export class Api {
+  readonly #base: () => string;
+  #token: string | null = null;
+
+  constructor(base: () => string) {
+    this.#base = base;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.#base()}/v1${path}`, {
+      method,
+      headers: {
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  async create(resource: string, record: Record<string, unknown>): Promise<string> {
+    await this.#signIn();
+    const answer = await this.call('POST', `/${resource}/`, record);
+    expect(answer.status, answer.body.message).toBeLessThan(300);
+    const { data } = await this.#get(`/${resource}/?pageSize=1`);
+    return ((data as AnyRecord[])[0] as AnyRecord)._id;
+  }
+
+  async createMany(resource: string, records: readonly Record<string, unknown>[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const record of records) ids.push(await this.create(resource, record));
+    return ids;
+  }
+
+  async list(resource: string): Promise<AnyRecord[]> {
+    return (await this.#get(`/${resource}/?pageSize=500`)).data as AnyRecord[];
+  }
+
+  async get(resource: string, id: string): Promise<AnyRecord> {
+    return (await this.#get(`/${resource}/getById/${id}`)).data as AnyRecord;
+  }
+
+  /** The bytes of a stored file. */
+  async download(filename: string): Promise<Buffer> {
+    const response = await fetch(`${this.#base()}/uploads/${encodeURIComponent(filename)}`);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  async #get(path: string): Promise<Answer['body']> {
+    await this.#signIn();
+    const { status, body } = await this.call('GET', path);
+    expect(status, body.message).toBe(200);
+    return body;
+  }
+
+  async #signIn(): Promise<void> {
+    if (this.#token) return;
+    const { email, password } = admin;
+    const { status, body } = await this.call('POST', '/user/login', { email, password });
+    expect(status, body.message).toBe(200);
+    this.#token = body.token ?? null;
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { texts } from '../../../src/shared/texts.ts';
+import type { Host } from './host.ts';
+import { admin } from './test-server.ts';
+import { Watch } from './watch.ts';
+
+/** The app under test, on whichever host. */
+export class App {
+  readonly host: Host;
+  readonly watch: Watch;
+  #page: Page | null = null;
+
+  constructor(host: Host) {
+    this.host = host;
+    this.watch = new Watch(host.isOwn);
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('The app is not open.');
+    return this.#page;
+  }
+
+  get isOpen(): boolean {
+    return this.#page !== null;
+  }
+
+  async open(path = '/'): Promise<void> {
+    this.#page = await this.host.open();
+    this.watch.attach(this.#page);
+    await this.goto(path);
+  }
+
+  async close(): Promise<void> {
+    this.#page = null;
+    await this.host.close();
+  }
+
+  /** Quits the app and starts it anew on the same computer. */
+  async restart(path = '/'): Promise<void> {
+    await this.close();
+    await this.open(path);
+  }
+
+  /** Opens a route as a deep link: the page is loaded anew. */
+  async goto(path: string): Promise<void> {
+    await this.page.goto(this.host.address(path));
+  }
+
+  /** The route that the app is at, with its query. */
+  route(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return `${pathname}${search}`;
+  }
+
+  async fillLogin({ identifier, password }: { identifier: string; password: string }): Promise<void> {
+    await this.page.getByLabel(texts.login.identifierLabel).fill(identifier);
+    await this.page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+  }
+
+  async signIn(): Promise<void> {
+    await this.fillLogin({ identifier: admin.email, password: admin.password });
+    await this.expectSignedIn();
+  }
+
+  async expectSignedIn(): Promise<void> {
+    await expect(this.page.getByRole('navigation').first()).toBeVisible();
+  }
+
+  async expectSignedOut(): Promise<void> {
+    await expect(this.page.getByLabel(texts.login.identifierLabel)).toBeVisible();
+  }
+}

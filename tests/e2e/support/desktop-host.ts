@@ -1,0 +1,80 @@
+import { type ElectronApplication, _electron as electron } from '@playwright/test';
+import { locateElectron } from '../../../scripts/lib/electron.ts';
+import { root } from '../../../scripts/lib/paths.ts';
+import type { Host } from './host.ts';
+
+const origin = 'app://backoffice';
+
+/** Electron refuses to run its sandbox for root; only tests may do without it. */
+const flagsForRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+const productVariables = /^(BACKOFFICE_|ELECTRON_RUN_AS_NODE)/;
+
+const cleanEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || productVariables.test(name) ? [] : [[name, value]],
+    ),
+  );
+
+export type DesktopHost = Host & {
+  /** Electron, while the app is open: for what only its main process can tell. */
+  electron: () => ElectronApplication;
+};
+
+export type DesktopOptions = {
+  userDataDir: string;
+  env?: Record<string, string>;
+  /** Further flags of Chromium, such as the keyring to use. */
+  flags?: readonly string[];
+};
+
+/** The desktop app in a real Electron window, with a user data folder of its own. */
+export const desktopHost = ({
+  userDataDir,
+  env = {},
+  flags = ['--password-store=basic'],
+}: DesktopOptions): DesktopHost => {
+  let running: ElectronApplication | null = null;
+  let printed = '';
+  const current = () => {
+    if (!running) throw new Error('The app is not open.');
+    return running;
+  };
+  return {
+    kind: 'desktop',
+    electron: current,
+    open: async () => {
+      const executablePath = locateElectron();
+      if (!executablePath) throw new Error("Electron's binary is missing.");
+      running = await electron.launch({
+        executablePath,
+        cwd: root,
+        args: ['.', `--user-data-dir=${userDataDir}`, ...flags, ...flagsForRoot],
+        env: { ...cleanEnvironment(), ...env },
+      });
+      const keep = (chunk: Buffer) => {
+        printed += chunk.toString();
+      };
+      running.process().stdout?.on('data', keep);
+      running.process().stderr?.on('data', keep);
+      return running.firstWindow();
+    },
+    close: async () => {
+      await running?.close();
+      running = null;
+    },
+    address: (path) => `${origin}${path}`,
+    isOwn: (url) => ['data:', 'blob:', 'app:', 'devtools:'].includes(new URL(url).protocol),
+    chooseFiles: async (_page, paths, openDialog) => {
+      await current().evaluate(
+        ({ dialog }, filePaths) => {
+          dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
+        },
+        [...paths],
+      );
+      await openDialog();
+    },
+    log: () => printed,
+  };
+};

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Wanted = { method?: string; path: RegExp };
+type Fault = Wanted & { apply: (message: IncomingMessage, response: ServerResponse) => Promise<boolean> };
+
+/** Stands between the app and the real server, and can fail where a test wants it to. */
+export class FaultProxy {
+  readonly url: string;
+  /** Every request that reached the proxy, as `METHOD /path?query`. */
+  readonly seen: string[] = [];
+  target: string;
+  #server: Server;
+  #faults = new Set<Fault>();
+
+  private constructor(server: Server, target: string) {
+    this.#server = server;
+    this.target = target;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(target: string): Promise<FaultProxy> {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const proxy = new FaultProxy(server, target);
+    server.on('request', (message, response) => proxy.#handle(message, response));
+    return proxy;
+  }
+
+  /** Answers matching requests itself. Gives back the function that ends it. */
+  answer({ status, body, ...wanted }: Wanted & { status: number; body: unknown }): () => void {
+    return this.#add({
+      ...wanted,
+      apply: async (message, response) => {
+        message.resume();
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        return true;
+      },
+    });
+  }
+
+  /** Breaks the connection of matching requests. Gives back the function that ends it. */
+  drop(wanted: Wanted): () => void {
+    return this.#add({
+      ...wanted,
+      apply: async (message) => {
+        message.socket.destroy();
+        return true;
+      },
+    });
+  }
+
+  /** Keeps matching requests waiting until the function that it gives back is called. */
+  hold(wanted: Wanted): () => void {
+    const gate = Promise.withResolvers<void>();
+    const end = this.#add({ ...wanted, apply: () => gate.promise.then(() => false) });
+    return () => {
+      end();
+      gate.resolve();
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  #add(fault: Fault): () => void {
+    this.#faults.add(fault);
+    return () => this.#faults.delete(fault);
+  }
+
+  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = message;
+    this.seen.push(`${method} ${url}`);
+    for (const fault of this.#faults) {
+      const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);
+      if (isWanted && (await fault.apply(message, response))) return;
+    }
+    this.#forward(message, response);
+  }
+
+  #forward(message: IncomingMessage, response: ServerResponse): void {
+    const target = new URL(this.target);
+    const headers = { ...message.headers, host: target.host };
+    // The page's own origin is the proxy's; to the server it must look like its own.
+    if (headers.origin === this.url) headers.origin = target.origin;
+    const upstream = request(
+      { host: target.hostname, port: target.port, method: message.method, path: message.url, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        answer.on('error', () => response.destroy());
+      },
+    );
+    upstream.on('error', () => message.socket.destroy());
+    message.on('error', () => upstream.destroy());
+    response.on('close', () => upstream.destroy());
+    message.pipe(upstream);
+  }
+}

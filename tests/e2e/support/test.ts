@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { Api } from './api.ts';
+import { App } from './app.ts';
+import { browserHost } from './browser-host.ts';
+import { desktopHost } from './desktop-host.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import type { Host } from './host.ts';
+import { adminEnvironment, TestServer } from './test-server.ts';
+
+export type HostOption = { host: Host['kind'] };
+
+type Options = {
+  /** Whether an administrator exists; without one the app begins with its set-up. */
+  hasAdmin: boolean;
+  /** Whether the test begins with a signed-in administrator. */
+  isSignedIn: boolean;
+  /** Whether the desktop app uses its own, embedded server: then `api`, `faults` and `server` are beside it. */
+  isEmbedded: boolean;
+};
+
+type Fixtures = {
+  /** A folder of its own, gone after the test. */
+  folder: string;
+  server: TestServer;
+  faults: FaultProxy;
+  api: Api;
+  app: App;
+};
+
+export const test = base.extend<Options & Fixtures & HostOption>({
+  host: ['browser', { option: true }],
+  hasAdmin: [true, { option: true }],
+  isSignedIn: [true, { option: true }],
+  isEmbedded: [false, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  server: async ({ folder, hasAdmin }, use) => {
+    const server = new TestServer({ dataDir: join(folder, 'server'), hasAdmin });
+    await use(server);
+    await server.stop();
+  },
+
+  faults: async ({ server }, use) => {
+    const proxy = await FaultProxy.start(await server.start());
+    await use(proxy);
+    await proxy.stop();
+  },
+
+  api: async ({ faults }, use) => {
+    await use(new Api(() => faults.target));
+  },
+
+  app: async ({ host, folder, faults, browser, hasAdmin, isSignedIn, isEmbedded }, use, testInfo) => {
+    const app = new App(
+      host === 'browser'
+        ? browserHost({ browser, serverUrl: faults.url })
+        : desktopHost({
+            userDataDir: join(folder, 'user-data'),
+            env: isEmbedded ? (hasAdmin ? adminEnvironment : {}) : { BACKOFFICE_SERVER_URL: faults.url },
+          }),
+    );
+    await app.open();
+    if (hasAdmin && isSignedIn) await app.signIn();
+    await use(app);
+    if (testInfo.status !== testInfo.expectedStatus && app.isOpen) {
+      await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
+      await testInfo.attach('printed', { body: app.host.log(), contentType: 'text/plain' });
+    }
+    await app.close();
+    expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
+  },
+});
+
+export { expect };
