@@ -38,12 +38,12 @@ type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }
     : F extends { kind: 'number' | 'money' }
       ? number | null
       : F extends { kind: 'boolean' }
-      ? boolean
-      : F extends { kind: 'choices'; options: readonly (infer O extends ChoiceOption)[] }
-      ? O['value'][]
-      : F extends { kind: 'choice'; options: readonly (infer O extends ChoiceOption)[] }
-        ? O['value'] | null
-        : string | null;
+        ? boolean
+        : F extends { kind: 'choices'; options: readonly (infer O extends ChoiceOption)[] }
+          ? O['value'][]
+          : F extends { kind: 'choice'; options: readonly (infer O extends ChoiceOption)[] }
+            ? O['value'] | null
+            : string | null;
 
 type Values<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> };
 
@@ -56,7 +56,7 @@ type DisplayNames<F extends Fields> = {
 };
 
 type RequiredKey<F extends Fields> = {
-  [K in keyof F]: F[K] extends { isRequired: true } ? K : never;
+  [K in keyof F]: F[K] extends { initial: string } ? never : F[K] extends { isRequired: true } ? K : never;
 }[keyof F];
 
 type Simplify<T> = { [K in keyof T]: T[K] };

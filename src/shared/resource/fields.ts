@@ -88,7 +88,8 @@ export const number = <const O extends Options<NumberField>>(options: O) =>
   ({ kind: 'number', ...options }) as const;
 
 /** An amount of money: a number or decimal text with at most two places. */
-export const money = <const O extends Options<MoneyField>>(options: O) => ({ kind: 'money', ...options }) as const;
+export const money = <const O extends Options<MoneyField>>(options: O) =>
+  ({ kind: 'money', ...options }) as const;
 
 /** Yes or no; no for a new record. */
 export const boolean = <const O extends Options<BooleanField>>(options: O) =>
@@ -135,6 +136,10 @@ export const video = <const O extends Options<VideoField>>(options: O) =>
 /** Whether a field holds an uploaded file. */
 export const isFileField = (field: Field): field is FileField =>
   field.kind === 'image' || field.kind === 'pdf' || field.kind === 'video';
+
+/** Whether a field holds the id of another record, read together with that record's name. */
+export const isIdField = (field: Field): field is ReferenceField | InheritedField =>
+  field.kind === 'reference' || field.kind === 'inherited';
 
 /** The name under which a reference's display name is read: `countryId` gives `countryName`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');

@@ -1,125 +1,11 @@
 import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
-import { displayNameOf, type Field, type FieldKind, isFileField, statuses } from './fields.ts';
+import { displayNameOf, type Field, isFileField, isIdField, statuses } from './fields.ts';
+import { isTextual, readSchema, valueSchema } from './values.ts';
 
 /** Page sizes: 10 unless asked for, never more than 500. */
 export const defaultPageSize = 10;
 export const maxPageSize = 500;
-
-const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
-
-const requiredText = (field: Field) => `${field.label} is required`;
-const tooLong = (field: Field, length: number) =>
-  `${field.label} can have at most ${length.toLocaleString('en')} characters`;
-
-const textSchema = (field: Field, maxLength: number) => {
-  const schema = z
-    .string({ error: `${field.label} must be text` })
-    .trim()
-    .max(maxLength, tooLong(field, maxLength));
-  return field.isRequired ? schema.min(1, requiredText(field)) : schema;
-};
-
-const nullable = (field: Field, schema: z.ZodType) => (field.isRequired ? schema : schema.nullable());
-
-/** An empty choice in a form arrives as '' and means nothing chosen. */
-const emptyIsNull = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), schema);
-
-const isCalendarDay = (value: string) => {
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-};
-
-const maxAmount = 9_999_999_999.99;
-
-const hasTwoPlaces = (amount: number) => Number(amount.toFixed(2)) === amount;
-
-type ValueSchemas = { [K in FieldKind]: (field: Extract<Field, { kind: K }>) => z.ZodType };
-
-const fileSchema = (field: Field) =>
-  emptyIsNull(
-    nullable(
-      field,
-      z.string({ error: field.isRequired ? requiredText(field) : `${field.label} must be a file` }),
-    ),
-  );
-
-const valueSchemas: ValueSchemas = {
-  text: (field) =>
-    textSchema(field, field.maxLength ?? (field.isMultiline ? maxLengths.multiline : maxLengths.line)),
-  richText: (field) => textSchema(field, maxLengths.richText),
-  status: (field) => z.enum(statuses, { error: `${field.label} must be ${statuses.join(' or ')}` }),
-  number: (field) => {
-    let schema = z.number({
-      error: field.isRequired ? requiredText(field) : `${field.label} must be a number`,
-    });
-    if (field.isInteger) schema = schema.int(`${field.label} must be a whole number`);
-    if (field.min !== undefined)
-      schema = schema.min(field.min, `${field.label} must be at least ${field.min}`);
-    if (field.max !== undefined)
-      schema = schema.max(field.max, `${field.label} must be at most ${field.max}`);
-    return z.preprocess(
-      (value) => (value === '' ? null : typeof value === 'string' && value.trim() ? Number(value) : value),
-      nullable(field, schema),
-    );
-  },
-  date: (field) =>
-    emptyIsNull(
-      nullable(
-        field,
-        z
-          .string({ error: field.isRequired ? requiredText(field) : `${field.label} must be a date` })
-          .transform((value) => value.slice(0, 10))
-          .refine(isCalendarDay, `${field.label} must be a date`),
-      ),
-    ),
-  choice: (field) =>
-    emptyIsNull(
-      nullable(
-        field,
-        z.enum(
-          field.options.map((option) => option.value),
-          {
-            error: `${field.label} must be one of ${field.options.map((option) => option.label).join(', ')}`,
-          },
-        ),
-      ),
-    ),
-  money: (field) =>
-    z.preprocess(
-      (value) => (value === '' ? null : typeof value === 'string' && value.trim() ? Number(value) : value),
-      nullable(
-        field,
-        z
-          .number({ error: field.isRequired ? requiredText(field) : `${field.label} must be an amount` })
-          .min(0, `${field.label} must be at least 0`)
-          .max(maxAmount, `${field.label} must be at most ${maxAmount}`)
-          .refine(hasTwoPlaces, `${field.label} can have at most two places`),
-      ),
-    ),
-  boolean: (field) => z.boolean({ error: `${field.label} must be true or false` }),
-  choices: (field) =>
-    z
-      .array(
-        z.enum(
-          field.options.map((option) => option.value),
-          { error: `${field.label} must be some of ${field.options.map((option) => option.label).join(', ')}` },
-        ),
-        { error: `${field.label} must be a list` },
-      )
-      .transform((values) => [...new Set(values)]),
-  inherited: () => emptyIsNull(z.string().nullable()),
-  reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredText(field) }))),
-  image: fileSchema,
-  pdf: fileSchema,
-  video: fileSchema,
-};
-
-// The map is keyed by kind, so the field always fits the function that its own kind picks.
-const valueSchema = (field: Field): z.ZodType =>
-  (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
-
-const isTextual = (field: Field) => field.kind === 'text' || field.kind === 'richText';
 
 /** The value of a field that was not given. */
 export const emptyValueOf = (field: Field): unknown => {
@@ -130,15 +16,18 @@ export const emptyValueOf = (field: Field): unknown => {
   return isTextual(field) ? '' : null;
 };
 
+const displayNames = (resource: Resource): string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => isIdField(field))
+    .map(([name]) => displayNameOf(name));
+
 /** Names in a record that only the server sets; a client may send them back, and they are ignored. */
 export const readOnlyNames = (resource: Resource): string[] => [
   '_id',
   'id',
   'createdAt',
   'updatedAt',
-  ...Object.keys(resource.fields)
-    .filter((name) => resource.fields[name]?.kind === 'reference')
-    .map(displayNameOf),
+  ...displayNames(resource),
 ];
 
 /** Nothing, as a client says it with null, is the empty text in a text. */
@@ -147,8 +36,9 @@ const nullIsEmptyText = (field: Field, schema: z.ZodType) =>
 
 /** A missing field takes its empty value; a missing required one falls through to its own message. */
 const createValueSchema = (field: Field): z.ZodType => {
-  if (field.isRequired) return nullIsEmptyText(field, valueSchema(field));
   const empty = emptyValueOf(field);
+  const hasValue = empty !== '' && empty !== null;
+  if (field.isRequired && !hasValue) return nullIsEmptyText(field, valueSchema(field));
   return z.preprocess((value) => value ?? empty, valueSchema(field)).default(empty);
 };
 
@@ -164,9 +54,12 @@ const messages = {
       : 'The values of the record are expected, by field',
 };
 
+/** What a body holds beside the fields of the record, by name. */
+export type FurtherParts = Record<string, z.ZodType>;
+
 /** Parses a body whose read-only names were taken out. */
-const withoutNames = (names: string[], shape: Record<string, z.ZodType>) => {
-  const ignored = new Set(names);
+const withoutNames = (names: string[], shape: FurtherParts) => {
+  const ignored = new Set(names.filter((name) => !(name in shape)));
   const isObject = (body: unknown): body is object =>
     typeof body === 'object' && body !== null && !Array.isArray(body);
   return z.preprocess(
@@ -177,53 +70,55 @@ const withoutNames = (names: string[], shape: Record<string, z.ZodType>) => {
 };
 
 /** Parses the body of a POST: gives every field a value. */
-export const createSchema = <R extends Resource>(resource: R): z.ZodType<CreateOf<R>> =>
-  withoutNames(
-    [...readOnlyNames(resource), 'version'],
-    writeShape(resource, createValueSchema),
-  ) as unknown as z.ZodType<CreateOf<R>>;
+export const createSchema = <R extends Resource>(
+  resource: R,
+  further: FurtherParts = {},
+): z.ZodType<CreateOf<R>> =>
+  withoutNames([...readOnlyNames(resource), 'version'], {
+    ...writeShape(resource, createValueSchema),
+    ...further,
+  }) as unknown as z.ZodType<CreateOf<R>>;
 
 /** Parses the body of a PATCH: only what is sent changes; `version` guards against overwriting. */
-export const updateSchema = <R extends Resource>(resource: R): z.ZodType<UpdateOf<R>> =>
+export const updateSchema = <R extends Resource>(
+  resource: R,
+  further: FurtherParts = {},
+): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
     version: z.int('version must be a whole number').positive('version starts at 1').optional(),
+    ...further,
   }) as unknown as z.ZodType<UpdateOf<R>>;
-
-const readShape = (field: Field): z.ZodType => {
-  if (field.kind === 'status') return z.enum(statuses);
-  if (isTextual(field)) return z.string();
-  if (field.kind === 'number') return z.number().nullable();
-  return z.string().nullable();
-};
 
 /** A record as the server gives it. */
 export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> => {
   const names = Object.entries(resource.fields);
   return z.object({
     _id: z.string(),
-    ...Object.fromEntries(names.map(([name, field]) => [name, readShape(field)])),
-    ...Object.fromEntries(
-      names
-        .filter(([, field]) => field.kind === 'reference')
-        .map(([name]) => [displayNameOf(name), z.string().nullable()]),
-    ),
+    ...Object.fromEntries(names.map(([name, field]) => [name, readSchema(field)])),
+    ...Object.fromEntries(displayNames(resource).map((name) => [name, z.string().nullable()])),
     version: z.number(),
     createdAt: z.string(),
     updatedAt: z.string(),
   }) as unknown as z.ZodType<RecordOf<R>>;
 };
 
+const isFilter = (field: Field) =>
+  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isIdField(field);
+
 /** Names of the fields by whose value a list can be narrowed: enumerations and references. */
 export const filterNames = (resource: Resource): string[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => field.kind === 'status' || field.kind === 'choice' || field.kind === 'reference')
+    .filter(([, field]) => isFilter(field))
     .map(([name]) => name);
+
+const isSortable = (field: Field) =>
+  !isFileField(field) && !isIdField(field) && field.kind !== 'richText' && field.kind !== 'choices';
 
 /** Names of the fields by which a list can be sorted. */
 export const sortNames = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
-    .filter(([, field]) => !isFileField(field) && field.kind !== 'richText' && field.kind !== 'reference')
+    .filter(([, field]) => isSortable(field))
     .map(([name]) => name),
   'createdAt',
   'updatedAt',
@@ -242,13 +137,14 @@ export type ListQuery = {
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
 
+const enumeratedValues = (field: Field | undefined): readonly string[] => {
+  if (field?.kind === 'status') return statuses;
+  if (field?.kind === 'boolean') return ['true', 'false'];
+  return field?.kind === 'choice' ? field.options.map((option) => option.value) : [];
+};
+
 const filterValue = (field: Field | undefined, value: string): string => {
-  const allowed =
-    field?.kind === 'status'
-      ? statuses
-      : field?.kind === 'choice'
-        ? field.options.map((option) => option.value)
-        : [];
+  const allowed = enumeratedValues(field);
   return allowed.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
 };
 

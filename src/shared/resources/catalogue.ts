@@ -7,7 +7,11 @@ export const catalogue = defineResource({
   labelPlural: 'Catalogues',
   titleField: 'name',
   fields: {
-    name: text({ label: 'Catalogue Name', isRequired: true, isSearchable: true }),
+    name: text({
+      label: 'Catalogue Name',
+      isSearchable: true,
+      help: 'Taken from the file of the PDF where none is given',
+    }),
     pdf: pdf({ label: 'Upload Pdf', isRequired: true }),
     image: image({ label: 'Upload Image' }),
   },

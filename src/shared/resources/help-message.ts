@@ -8,7 +8,12 @@ export const helpMessage = defineResource({
   labelPlural: 'Messages',
   titleField: 'text',
   fields: {
-    helpSupportId: reference({ label: 'Help chat', to: 'helpSupport', isRequired: true, onDelete: 'cascade' }),
+    helpSupportId: reference({
+      label: 'Help chat',
+      to: 'helpSupport',
+      isRequired: true,
+      onDelete: 'cascade',
+    }),
     author: choice({
       label: 'Author',
       isRequired: true,

@@ -1,11 +1,62 @@
 import type { Resource } from '../resource/define-resource.ts';
+import { about } from './about.ts';
+import { attribute } from './attribute.ts';
+import { attributeValue } from './attribute-value.ts';
+import { banner } from './banner.ts';
+import { blogs } from './blogs.ts';
+import { brandsPage } from './brands-page.ts';
+import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
+import { city } from './city.ts';
+import { contact } from './contact.ts';
 import { country } from './country.ts';
 import { faq } from './faq.ts';
+import { gift } from './gift.ts';
+import { helpMessage } from './help-message.ts';
+import { helpSupport } from './help-support.ts';
+import { lifeAtSaya } from './life-at-saya.ts';
+import { location } from './location.ts';
+import { notification } from './notification.ts';
+import { opportunity } from './opportunity.ts';
+import { privacy } from './privacy.ts';
+import { product } from './product.ts';
 import { region } from './region.ts';
+import { state } from './state.ts';
+import { subCategory } from './sub-category.ts';
+import { terms } from './terms.ts';
+import { user } from './user.ts';
+import { video } from './video.ts';
 
 /** Every resource, in the order in which records can be created: what is referred to comes first. */
-export const resources: readonly Resource[] = [faq, country, region, category];
+export const resources: readonly Resource[] = [
+  country,
+  region,
+  state,
+  city,
+  location,
+  user,
+  notification,
+  category,
+  subCategory,
+  attribute,
+  attributeValue,
+  product,
+  faq,
+  about,
+  video,
+  contact,
+  gift,
+  terms,
+  privacy,
+  blogs,
+  catalogue,
+  brandsPage,
+  banner,
+  lifeAtSaya,
+  opportunity,
+  helpSupport,
+  helpMessage,
+];
 
 /** The resource of that name, or undefined. */
 export const findResource = (name: string): Resource | undefined =>

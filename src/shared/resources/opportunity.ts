@@ -1,7 +1,8 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { choice, choices, richText, text } from '../resource/fields.ts';
 
-const asOptions = <const V extends string>(values: readonly V[]) => values.map((value) => ({ value, label: value }));
+const asOptions = <const V extends string>(values: readonly V[]) =>
+  values.map((value) => ({ value, label: value }));
 
 export const opportunity = defineResource({
   name: 'opportunity',

@@ -1,7 +1,10 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { boolean, image, money, reference, richText, status, text } from '../resource/fields.ts';
 
-/** A product without its variants (`attributeArr`), which have a table and operations of their own. */
+/**
+ * A product without its variants (`attributeArr`), which have a table and operations of their own. What the
+ * specification reads as `imageUrl` is the first image of the first variant: it follows from them.
+ */
 export const product = defineResource({
   name: 'product',
   label: 'Product',
@@ -16,7 +19,6 @@ export const product = defineResource({
     price: money({ label: 'Price' }),
     isBestSeller: boolean({ label: 'Best seller' }),
     thumbnail: image({ label: 'Thumbnail' }),
-    imageUrl: image({ label: 'Image' }),
     categoryId: reference({ label: 'Category', to: 'category' }),
     subCategoryId: reference({ label: 'Sub Category', to: 'subCategory' }),
     status: status(),

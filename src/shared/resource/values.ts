@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { type Field, type FieldKind, statuses } from './fields.ts';
+
+const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
+const maxAmount = 9_999_999_999.99;
+
+const requiredText = (field: Field) => `${field.label} is required`;
+const tooLong = (field: Field, length: number) =>
+  `${field.label} can have at most ${length.toLocaleString('en')} characters`;
+
+/** What is said of a value of another type: that of a required field it is missing. */
+const typeText = (field: Field, expected: string) =>
+  field.isRequired ? requiredText(field) : `${field.label} must be ${expected}`;
+
+const textSchema = (field: Field, maxLength: number) => {
+  const schema = z
+    .string({ error: `${field.label} must be text` })
+    .trim()
+    .max(maxLength, tooLong(field, maxLength));
+  return field.isRequired ? schema.min(1, requiredText(field)) : schema;
+};
+
+const nullable = (field: Field, schema: z.ZodType) => (field.isRequired ? schema : schema.nullable());
+
+/** An empty choice in a form arrives as '' and means nothing chosen. */
+const emptyIsNull = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), schema);
+
+/** Number inputs of a form give text. */
+const textIsNumber = (schema: z.ZodType) =>
+  z.preprocess(
+    (value) => (value === '' ? null : typeof value === 'string' && value.trim() ? Number(value) : value),
+    schema,
+  );
+
+/** The values of an enumeration, written in any case. */
+const anyCase = (values: readonly string[], error: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? (values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value)
+        : value,
+    z.enum(values, { error }),
+  );
+
+const isCalendarDay = (value: string) => {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
+
+const hasTwoPlaces = (amount: number) => Number(amount.toFixed(2)) === amount;
+
+type ValueSchemas = { [K in FieldKind]: (field: Extract<Field, { kind: K }>) => z.ZodType };
+
+const fileSchema = (field: Field) =>
+  emptyIsNull(nullable(field, z.string({ error: typeText(field, 'a file') })));
+
+const valueSchemas: ValueSchemas = {
+  text: (field) =>
+    textSchema(field, field.maxLength ?? (field.isMultiline ? maxLengths.multiline : maxLengths.line)),
+  richText: (field) => textSchema(field, maxLengths.richText),
+  status: (field) => anyCase(statuses, `${field.label} must be ${statuses.join(' or ')}`),
+  number: (field) => {
+    let schema = z.number({ error: typeText(field, 'a number') });
+    if (field.isInteger) schema = schema.int(`${field.label} must be a whole number`);
+    if (field.min !== undefined)
+      schema = schema.min(field.min, `${field.label} must be at least ${field.min}`);
+    if (field.max !== undefined)
+      schema = schema.max(field.max, `${field.label} must be at most ${field.max}`);
+    return textIsNumber(nullable(field, schema));
+  },
+  money: (field) =>
+    textIsNumber(
+      nullable(
+        field,
+        z
+          .number({ error: typeText(field, 'an amount') })
+          .min(0, `${field.label} must be at least 0`)
+          .max(maxAmount, `${field.label} must be at most ${maxAmount}`)
+          .refine(hasTwoPlaces, `${field.label} can have at most two decimal places`),
+      ),
+    ),
+  boolean: (field) => z.boolean({ error: `${field.label} must be true or false` }),
+  date: (field) =>
+    emptyIsNull(
+      nullable(
+        field,
+        z
+          .string({ error: typeText(field, 'a date') })
+          .transform((value) => value.slice(0, 10))
+          .refine(isCalendarDay, `${field.label} must be a date`),
+      ),
+    ),
+  choice: (field) =>
+    emptyIsNull(
+      nullable(
+        field,
+        anyCase(
+          field.options.map((option) => option.value),
+          `${field.label} must be one of ${field.options.map((option) => option.label).join(', ')}`,
+        ),
+      ),
+    ),
+  choices: (field) =>
+    z.preprocess(
+      (value) => (value === '' || value === null ? [] : typeof value === 'string' ? [value] : value),
+      z
+        .array(
+          anyCase(
+            field.options.map((option) => option.value),
+            `${field.label} can only be ${field.options.map((option) => option.label).join(', ')}`,
+          ),
+          { error: `${field.label} must be a list` },
+        )
+        .transform((values) => [...new Set(values)]),
+    ),
+  reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredText(field) }))),
+  inherited: (field) => emptyIsNull(z.string({ error: `${field.label} must be an id` }).nullable()),
+  image: fileSchema,
+  pdf: fileSchema,
+  video: fileSchema,
+};
+
+/** Parses the value of a field as a client sends it. */
+export const valueSchema = (field: Field): z.ZodType =>
+  // The map is keyed by kind, so the field always fits the function that its own kind picks.
+  (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
+
+/** Whether nothing, in this field, is the empty text. */
+export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
+
+/** The value of a field as the server gives it. */
+export const readSchema = (field: Field): z.ZodType => {
+  switch (field.kind) {
+    case 'text':
+    case 'richText':
+      return z.string();
+    case 'status':
+      return z.enum(statuses);
+    case 'boolean':
+      return z.boolean();
+    case 'choices':
+      return z.array(z.string());
+    case 'number':
+    case 'money':
+      return z.number().nullable();
+    default:
+      return z.string().nullable();
+  }
+};
