@@ -18,7 +18,7 @@ const rules = (column: Column): string => {
 const addColumn = (column: Column) => `    .addColumn('${column.name}', '${column.type}'${rules(column)})`;
 
 const createIndex = (table: string, column: string) =>
-  `  await database.schema.createIndex('${indexName(table, column)}').on('${table}').column('${column}').execute();`;
+  `  await database.schema.createIndex('${indexName(table, column)}').on('${table}').columns(['${column}', '_id']).execute();`;
 
 const createTable = (table: TableSchema) => [
   '  await database.schema',

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 
 /** What can be wrong with a request. Operations say which; the HTTP status follows in one place. */
@@ -52,6 +53,18 @@ export const invalid = (errors: FieldError[]): Failure => {
     errors,
   });
 };
+
+const fieldOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
+
+/** What zod found, as bad input by field. An unknown field is an error at that field. */
+export const invalidIssues = ({ issues }: z.ZodError): Failure =>
+  invalid(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ field: key, message: `Unknown field: ${key.slice(0, 100)}` }))
+        : [{ field: fieldOf(issue), message: issue.message }],
+    ),
+  );
 
 /** The server cannot start: `message` is for people, `path` is the file, folder or address it is about. */
 export class StartFailure extends Error {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { Failure, type FailureKind, invalid } from '../failure.ts';
+import { Failure, type FailureKind, invalidIssues } from '../failure.ts';
 import { codeOf } from '../storage/explain.ts';
 
 const statusOf: Record<FailureKind, number> = {
@@ -59,16 +59,6 @@ export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, r
   sendPlain(reply, 400, 'The address cannot be understood');
 };
 
-const fieldOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
-
-/** What zod found, as errors by field. An unknown field is an error at that field. */
-export const fieldErrors = (issues: z.core.$ZodIssue[]): { field: string; message: string }[] =>
-  issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: key, message: `Unknown field: ${key.slice(0, 100)}` }))
-      : [{ field: fieldOf(issue), message: issue.message }],
-  );
-
 /** Every failure leaves the server in one shape, whatever it was. */
 export const errors = fastifyPlugin(
   async (app) => {
@@ -76,7 +66,7 @@ export const errors = fastifyPlugin(
     app.setNotFoundHandler((_request, reply) => sendPlain(reply, 404, 'There is nothing at this address'));
     app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
       const parsed = schema.safeParse(data);
-      return parsed.success ? { value: parsed.data } : { error: invalid(fieldErrors(parsed.error.issues)) };
+      return parsed.success ? { value: parsed.data } : { error: invalidIssues(parsed.error) };
     });
     // Operations give exactly what the schemas describe; the contract tests compare the two.
     app.setSerializerCompiler(() => (data) => JSON.stringify(data));

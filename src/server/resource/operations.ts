@@ -1,162 +1,115 @@
-import { v7 } from 'uuid';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import type { ListQuery } from '#shared/resource/schemas.ts';
-import { Failure } from '../failure.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { replaceFileUses } from '../files/file-uses.ts';
-import { searchColumn } from '../storage/schema.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Database, Row } from '../storage/tables.ts';
-import { searchText } from './normalise.ts';
-import { prepareValues, usedFiles } from './prepare.ts';
-import { refuseMissingReferences } from './references.ts';
+import { createSchema, type ListQuery } from '#shared/resource/schemas.ts';
+import { invalidIssues } from '../failure.ts';
+import type { DatabaseTransaction, Row } from '../storage/tables.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository, type Repository } from './repository.ts';
+import type { Actor, OperationsContext, Write } from './rules.ts';
+import { changeRecord, insertRecord, notFound, save, type Target } from './save.ts';
+
+/** Who writes, and what else is written in the same transaction. */
+export type WriteOptions = {
+  actor: Actor | null;
+  within?: (write: Write, id: string) => Promise<void>;
+};
 
 /** What can be done with the records of one resource. Knows nothing of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
-  listOptions: (query: ListQuery) => Promise<SelectOption[]>;
+  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
   get: (id: string) => Promise<AnyRecord>;
-  create: (values: Row) => Promise<AnyRecord>;
-  update: (id: string, changes: Row) => Promise<AnyRecord>;
-  remove: (id: string) => Promise<void>;
+  /** The one record of a resource that has one at most. */
+  getOnly: () => Promise<AnyRecord>;
+  /** Of a resource that has one record at most, it changes that one by what is given. */
+  create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
+  update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
+  remove: (id: string, options: WriteOptions) => Promise<void>;
 };
 
-export type OperationsContext = { storage: Storage; files: FileStore };
-
-const notFound = (resource: Resource) =>
-  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted` });
-
-const findOrFail = async (resource: Resource, repository: Repository, id: string): Promise<AnyRecord> => {
-  const record = await repository.find(id);
+const findOrFail = async (
+  resource: Resource,
+  repository: Repository,
+  id: string | undefined,
+): Promise<AnyRecord> => {
+  const record = id === undefined ? undefined : await repository.find(id);
   if (!record) throw notFound(resource);
   return record;
 };
 
-const outOfDate = (resource: Resource, record: AnyRecord) =>
-  new Failure({
-    kind: 'conflict',
-    message: `${resource.label} was changed by someone else in the meantime`,
-    data: record,
-  });
-
-type SaveContext = OperationsContext & { resource: Resource };
-type Save = { database: Database; repository: Repository };
-
-/** Prepares values, then writes: the record and what it uses of the store change together, or not at all. */
-const save = async <Result>(
-  { storage, files, resource }: SaveContext,
+/** Saves by `write`, which gives the record's id, and reads the record as it is then. */
+const saveAndRead = (
+  target: Target,
   values: Row,
-  write: (save: Save, row: Row) => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await files.during(async (fileTransaction) => {
-      // Decoding files takes time: it happens before the database has to wait for this save.
-      const row = await prepareValues({ resource, values, files: fileTransaction });
-      return await storage.database.transaction().execute(async (database) => {
-        const result = await write({ database, repository: createRepository(resource, database) }, row);
-        fileTransaction.commit();
-        return result;
-      });
-    });
-  } catch (error) {
-    // Somebody deleted what the record refers to after it was looked up.
-    if (storage.isForeignKeyViolation(error)) {
-      await refuseMissingReferences({ resource, values, database: storage.database });
-    }
-    throw error;
-  }
-};
-
-const noteFiles = (resource: Resource, database: Database, row: Row) =>
-  replaceFileUses({
-    database,
-    resource: resource.name,
-    recordId: String(row._id),
-    uses: usedFiles(resource, row),
+  { actor, within }: WriteOptions,
+  write: (write: Write, prepared: Row) => Promise<string>,
+): Promise<AnyRecord> =>
+  save(target, values, async (database, prepared) => {
+    const context = { storage: target.context.storage, database, actor };
+    const id = await write(context, prepared);
+    await within?.(context, id);
+    return findOrFail(target.resource, createRepository(target.resource, database), id);
   });
 
-/** Writes a new record whose values are prepared, as part of a transaction; gives its id. */
-export const insertRecord = async ({
-  resource,
-  database,
-  prepared,
-}: {
-  resource: Resource;
-  database: Database;
-  prepared: Row;
-}): Promise<string> => {
-  await refuseMissingReferences({ resource, values: prepared, database });
-  const _id = v7();
-  const now = new Date().toISOString();
-  const row: Row = {
-    _id,
-    ...prepared,
-    [searchColumn]: searchText(resource, prepared),
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await createRepository(resource, database).insert(row);
-  await noteFiles(resource, database, row);
-  return _id;
-};
+const createRecord = (target: Target, values: Row, options: WriteOptions): Promise<AnyRecord> =>
+  saveAndRead(target, values, options, (write, prepared) => insertRecord(target, write, prepared));
 
-const createRecord = (context: SaveContext, values: Row): Promise<AnyRecord> =>
-  save(context, values, async ({ database, repository }, prepared) => {
-    const id = await insertRecord({ resource: context.resource, database, prepared });
-    return findOrFail(context.resource, repository, id);
-  });
-
-const updateRecord = (context: SaveContext, id: string, changes: Row): Promise<AnyRecord> => {
-  const { resource } = context;
+const updateRecord = (target: Target, id: string, changes: Row, options: WriteOptions) => {
   const { version, ...values } = changes;
-  return save(context, values, async ({ database, repository }, prepared) => {
-    const current = await repository.findRow({ id, isLocked: context.storage.hasRowLocks });
-    if (!current) throw notFound(resource);
-    if (version !== undefined && version !== current.version) {
-      throw outOfDate(resource, await findOrFail(resource, repository, id));
-    }
-    await refuseMissingReferences({ resource, values: prepared, database });
-    const row: Row = { ...current, ...prepared };
-    row[searchColumn] = searchText(resource, row);
-    row.version = Number(current.version) + 1;
-    row.updatedAt = new Date().toISOString();
-    await repository.update(id, row);
-    await noteFiles(resource, database, row);
-    return findOrFail(resource, repository, id);
+  return saveAndRead(target, values, options, (write, prepared) =>
+    changeRecord(target, write, { id, version, prepared }),
+  );
+};
+
+const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
+  const { resource } = target;
+  const { version, ...values } = changes;
+  return saveAndRead(target, values, options, async (write, prepared) => {
+    // Of two that create it at once, the second waits here and then changes what the first one made.
+    await write.storage.lockTable(write.database, resource.name);
+    const id = await createRepository(resource, write.database).findOnlyId();
+    if (id !== undefined) return changeRecord(target, write, { id, version, prepared });
+    const complete = createSchema(resource).safeParse(prepared);
+    if (!complete.success) throw invalidIssues(complete.error);
+    return insertRecord(target, write, complete.data as Row);
   });
 };
 
-const removeRecord = async ({ storage, resource }: SaveContext, id: string): Promise<void> => {
-  const find = async (database: Database, isLocked: boolean) => {
+const removeRecord = async (target: Target, id: string, { actor, within }: WriteOptions): Promise<void> => {
+  const { resource, context } = target;
+  const { storage } = context;
+  const find = async (database: DatabaseTransaction, isLocked: boolean) => {
     const row = await createRepository(resource, database).findRow({ id, isLocked });
     if (!row) throw notFound(resource);
+    await context.rulesOf(resource.name).beforeRemove?.({ storage, database, actor, row });
     return findDoomed({ resource, id, title: String(row[resource.titleField]), database });
   };
   try {
-    await storage.database.transaction().execute(async (database) => {
+    await storage.transaction(async (database) => {
       await removeDoomed(await find(database, storage.hasRowLocks), database);
+      await within?.({ storage, database, actor }, id);
     });
   } catch (error) {
     // Somebody began to use the record after its users were counted.
-    if (storage.isForeignKeyViolation(error)) await find(storage.database, false);
+    if (storage.isForeignKeyViolation(error)) await storage.transaction((database) => find(database, false));
     throw error;
   }
 };
 
 /** The operations on a declared resource. */
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
-  const saveContext = { ...context, resource };
+  const target = { resource, context };
   const repository = createRepository(resource, context.storage.database);
   return {
     list: repository.list,
     listOptions: repository.listOptions,
     get: (id) => findOrFail(resource, repository, id),
-    create: (values) => createRecord(saveContext, values),
-    update: (id, changes) => updateRecord(saveContext, id, changes),
-    remove: (id) => removeRecord(saveContext, id),
+    getOnly: async () => findOrFail(resource, repository, await repository.findOnlyId()),
+    create: (values, options) =>
+      resource.isSingle
+        ? saveOnlyRecord(target, values, options)
+        : createRecord(target, values, options),
+    update: (id, changes, options) => updateRecord(target, id, changes, options),
+    remove: (id, options) => removeRecord(target, id, options),
   };
 };

@@ -1,9 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf } from '#shared/resource/fields.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import type { ListQuery } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { decodeRow, encodeFilter, encodeRow } from '../storage/codec.ts';
 import { searchColumn } from '../storage/schema.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
 import { normalise } from './normalise.ts';
@@ -11,13 +12,15 @@ import { normalise } from './normalise.ts';
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 
-/** How a record is kept and found. It knows SQL, and neither files nor rules. */
+/** How a record is kept and found. It knows SQL, and neither files nor rules. Rows hold the values of records. */
 export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
   /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  /** The id of the one record of a resource that has one at most. */
+  findOnlyId: () => Promise<string | undefined>;
   insert: (row: Row) => Promise<void>;
   update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
@@ -42,24 +45,30 @@ const matching = <Output>(query: Query<Output>, table: string, words: string): Q
 
 const narrowed = <Output>(
   query: Query<Output>,
-  table: string,
+  resource: Resource,
   { query: words, filters }: Pick<ListQuery, 'query' | 'filters'>,
 ): Query<Output> =>
   Object.entries(filters).reduce(
-    (soFar, [name, value]) => soFar.where(sql<boolean>`${column(table, name)} = ${value}`),
-    matching(query, table, words),
+    (soFar, [name, value]) =>
+      soFar.where(
+        sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
+      ),
+    matching(query, resource.name, words),
   );
 
 const referencesOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
-    const target = field.kind === 'reference' ? findResource(field.to) : undefined;
+    const target = isIdField(field) ? findResource(field.to) : undefined;
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
-const readColumns = (resource: Resource) => [
-  ...['_id', ...Object.keys(resource.fields), 'version', 'createdAt', 'updatedAt'].map(
+const ownColumns = (resource: Resource) =>
+  ['_id', ...Object.keys(resource.fields), 'version', 'createdAt', 'updatedAt'].map(
     (name) => `${resource.name}.${name}`,
-  ),
+  );
+
+const readColumns = (resource: Resource) => [
+  ...ownColumns(resource),
   ...referencesOf(resource).map(
     ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
   ),
@@ -86,38 +95,47 @@ const orderOf = (resource: Resource, sort: ListQuery['sort']) => {
 export const createRepository = (resource: Resource, database: Database): Repository => {
   const tables = resourceTables(database);
   const table = resource.name;
+  const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   return {
     list: async (query) => {
-      const data = await narrowed(readable(tables, resource), table, query)
+      const data = await narrowed(readable(tables, resource), resource, query)
         .orderBy(orderOf(resource, query.sort))
         .limit(query.pageSize)
         .offset(query.pageIndex * query.pageSize)
         .execute();
-      const counted = await narrowed(tables.selectFrom(table) as Query<object>, table, query)
+      const counted = await narrowed(tables.selectFrom(table) as Query<object>, resource, query)
         .select(sql<number | string>`count(*)`.as('total'))
         .executeTakeFirstOrThrow();
-      return { data, total: Number(counted.total) };
+      return { data: data.map(decode), total: Number(counted.total) };
     },
     listOptions: async (query) => {
       const label = column(table, resource.titleField);
-      return narrowed(tables.selectFrom(table) as Query<object>, table, query)
+      return narrowed(tables.selectFrom(table) as Query<object>, resource, query)
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(sql`lower(${label}), ${column(table, '_id')}`)
         .execute();
     },
-    find: (id) => readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst(),
-    findRow: ({ id, isLocked }) =>
-      tables
-        .selectFrom(table)
-        .selectAll()
+    find: async (id) => {
+      const record = await readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst();
+      return record && decode(record);
+    },
+    findRow: async ({ id, isLocked }) => {
+      const row = await (tables.selectFrom(table) as Query<object>)
+        .select(ownColumns(resource))
         .where('_id', '=', id)
         .$if(isLocked, (query) => query.forUpdate())
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      return row && decode(row as Row);
+    },
+    findOnlyId: async () => {
+      const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
+      return row && String(row._id);
+    },
     insert: async (row) => {
-      await tables.insertInto(table).values(row).execute();
+      await tables.insertInto(table).values(encodeRow(resource, row)).execute();
     },
     update: async (id, row) => {
-      await tables.updateTable(table).set(row).where('_id', '=', id).execute();
+      await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();
     },
     remove: async (ids) => {
       await tables.deleteFrom(table).where('_id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import {
   listResponseSchema,
@@ -9,24 +9,22 @@ import {
 import type { Action } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isFileField } from '#shared/resource/fields.ts';
-import {
-  createSchema,
-  type ListQuery,
-  listQuerySchema,
-  recordSchema,
-  updateSchema,
-} from '#shared/resource/schemas.ts';
+import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
+import { sessionOfRequest } from '../plugins/auth.ts';
 import { failureResponses } from '../plugins/openapi.ts';
 import type { Row } from '../storage/tables.ts';
-import { createOperations, type OperationsContext } from './operations.ts';
+import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
+import type { WriteOptions } from './operations.ts';
+import type { OperationsContext } from './rules.ts';
 
 const plainBody = 512 * 1024;
 const richTextBody = 16 * 1024 * 1024;
 // Base64 makes four characters of three bytes.
 const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
-const bodyLimitOf = (resource: Resource) =>
+/** The most that a body with a record may hold, by the fields of the record. */
+export const bodyLimitOf = (resource: Resource): number =>
   Object.values(resource.fields).reduce((limit, field) => {
     if (isFileField(field)) return limit + fileBody;
     return field.kind === 'richText' ? limit + richTextBody : limit;
@@ -35,88 +33,171 @@ const bodyLimitOf = (resource: Resource) =>
 const idParams = z.object({ id: z.string().max(100) });
 type IdParams = z.infer<typeof idParams>;
 
-/** The routes that every declared resource has. */
-export const registerResourceRoutes = (
-  app: FastifyInstance,
-  { resource, context }: { resource: Resource; context: OperationsContext },
-): void => {
-  const operations = createOperations(resource, context);
-  const { label, labelPlural, name } = resource;
-  const base = `/v1/${name}`;
-  const record = recordResponseSchema(recordSchema(resource));
-  const bodyLimit = bodyLimitOf(resource);
+/** A path of the API below the resource. */
+export const pathOf = ({ resource }: ResourceApi, path: string): string => `/v1/${resource.name}${path}`;
 
-  const options = (action: Action, summary: string, schema: object, success: z.ZodType) =>
-    ({
-      config: { access: { resource: name, action } },
-      schema: {
-        tags: [name],
-        summary,
-        security: [{ bearer: [] }],
-        ...schema,
-        response: { 200: success, ...failureResponses },
-      },
-    }) satisfies RouteShorthandOptions;
+/** Who may use a route, and how it is described: what all routes of a resource have in common. */
+export const routeOptions = (
+  { resource }: ResourceApi,
+  { action, summary, schema, success }: {
+    action: Action;
+    summary: string;
+    schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
+    success: z.ZodType;
+  },
+) =>
+  ({
+    config: { access: { resource: resource.name, action } },
+    schema: {
+      tags: [resource.name],
+      summary,
+      security: [{ bearer: [] }],
+      ...schema,
+      response: { 200: success, ...failureResponses },
+    },
+  }) satisfies RouteShorthandOptions;
 
-  const lists = z.union([
-    listResponseSchema(recordSchema(resource)),
+/** Who writes, as the request's session says. */
+export const writerOf = (request: FastifyRequest): WriteOptions => {
+  const { user } = sessionOfRequest(request).session;
+  return { actor: { userId: user._id, name: user.name } };
+};
+
+const addListRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  const success = z.union([
+    listResponseSchema(schemas.record),
     z.object({ success: z.literal(true), message: z.string(), data: z.array(selectOptionSchema) }),
   ]);
-
   app.get<{ Querystring: ListQuery }>(
-    `${base}/`,
-    options(
-      'read',
-      `List ${labelPlural}, or their labels with forSelect=true`,
-      { querystring: listQuerySchema(resource) },
-      lists,
-    ),
+    pathOf(api, '/'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `List ${resource.labelPlural}, or their labels with forSelect=true`,
+      schema: { querystring: listQuerySchema(resource) },
+      success,
+    }),
     async ({ query }) => {
-      const message = `${labelPlural} found`;
+      const message = `${resource.labelPlural} found`;
       if (query.isForSelect) return { success: true, message, data: await operations.listOptions(query) };
       return { success: true, message, ...(await operations.list(query)) };
     },
   );
+};
 
+/** Adds the route that reads one record, under a path that ends in `/:id`. */
+export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => {
+  const { app, resource, operations, schemas } = api;
   app.get<{ Params: IdParams }>(
-    `${base}/getById/:id`,
-    options('read', `Read one ${label}`, { params: idParams }, record),
+    pathOf(api, path),
+    routeOptions(api, {
+      action: 'read',
+      summary: `Read one ${resource.label}`,
+      schema: { params: idParams },
+      success: recordResponseSchema(schemas.record),
+    }),
     async ({ params }) => ({
       success: true,
-      message: `${label} found`,
+      message: `${resource.label} found`,
       data: await operations.get(params.id),
     }),
   );
+};
 
+const addReadOnlyOneRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  app.get(
+    pathOf(api, '/getById'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `Read the one ${resource.label}`,
+      success: recordResponseSchema(schemas.record),
+    }),
+    async () => ({ success: true, message: `${resource.label} found`, data: await operations.getOnly() }),
+  );
+};
+
+/** Adds a route that creates one record. */
+export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
+  const { app, resource, operations, schemas } = api;
   app.post<{ Body: Row }>(
-    `${base}/`,
-    { bodyLimit, ...options('create', `Create one ${label}`, { body: createSchema(resource) }, record) },
-    async ({ body }) => ({
-      success: true,
-      message: `${label} created successfully`,
-      data: await operations.create(body),
-    }),
-  );
-
-  app.patch<{ Params: IdParams; Body: Row }>(
-    `${base}/updateById/:id`,
+    pathOf(api, path),
     {
-      bodyLimit,
-      ...options('update', `Change one ${label}`, { params: idParams, body: updateSchema(resource) }, record),
+      bodyLimit: bodyLimitOf(resource),
+      ...routeOptions(api, {
+        action: 'create',
+        summary: resource.isSingle ? `Create or change the one ${resource.label}` : `Create one ${resource.label}`,
+        schema: { body: schemas.create },
+        success: recordResponseSchema(schemas.record),
+      }),
     },
-    async ({ params, body }) => ({
+    async (request) => ({
       success: true,
-      message: `${label} updated successfully`,
-      data: await operations.update(params.id, body),
+      message: `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`,
+      data: await operations.create(request.body, writerOf(request)),
     }),
   );
+};
 
+const addUpdateRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  app.patch<{ Params: IdParams; Body: Row }>(
+    pathOf(api, '/updateById/:id'),
+    {
+      bodyLimit: bodyLimitOf(resource),
+      ...routeOptions(api, {
+        action: 'update',
+        summary: `Change one ${resource.label}`,
+        schema: { params: idParams, body: schemas.update },
+        success: recordResponseSchema(schemas.record),
+      }),
+    },
+    async (request) => ({
+      success: true,
+      message: `${resource.label} updated successfully`,
+      data: await operations.update(request.params.id, request.body, writerOf(request)),
+    }),
+  );
+};
+
+const addRemoveRoute = (api: ResourceApi): void => {
+  const { app, resource, operations } = api;
   app.delete<{ Params: IdParams }>(
-    `${base}/deleteById/:id`,
-    options('delete', `Delete one ${label}`, { params: idParams }, messageResponseSchema),
-    async ({ params }) => {
-      await operations.remove(params.id);
-      return { success: true, message: `${label} deleted successfully` };
+    pathOf(api, '/deleteById/:id'),
+    routeOptions(api, {
+      action: 'delete',
+      summary: `Delete one ${resource.label}`,
+      schema: { params: idParams },
+      success: messageResponseSchema,
+    }),
+    async (request) => {
+      await operations.remove(request.params.id, writerOf(request));
+      return { success: true, message: `${resource.label} deleted successfully` };
     },
   );
+};
+
+/** The routes that every declared resource has, and those that its extension adds. */
+export const registerResourceRoutes = (
+  app: FastifyInstance,
+  {
+    resource,
+    context,
+    extension,
+  }: { resource: Resource; context: OperationsContext; extension: Extension | undefined },
+): void => {
+  const api: ResourceApi = {
+    app,
+    resource,
+    context,
+    operations: extendedOperations(resource, { context, extension }),
+    schemas: extendedSchemas(resource, extension),
+  };
+  addListRoute(api);
+  addReadRoute(api, '/getById/:id');
+  if (resource.isSingle) addReadOnlyOneRoute(api);
+  addCreateRoute(api, '/');
+  addUpdateRoute(api);
+  addRemoveRoute(api);
+  extension?.routes?.(api);
 };

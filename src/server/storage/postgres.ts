@@ -11,6 +11,11 @@ const foreignKeyViolation = '23503';
 // A restricting key on a row in use has a code of its own since PostgreSQL 18.
 const restrictViolation = '23001';
 
+// Deadlock; not to be put in an order with another; and the same unique value written at the same time,
+// which the next attempt sees and can say in words.
+const interferenceCodes = ['40P01', '40001', '23505'];
+const maxAttempts = 5;
+
 /** The address without what must not be shown: user and password. */
 const publicAddress = (databaseUrl: string): string => {
   try {
@@ -58,12 +63,22 @@ export const openPostgres = async ({
       cause: error,
     });
   }
+  const transaction: Storage['transaction'] = async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.transaction().execute(work);
+      } catch (error) {
+        if (attempt === maxAttempts || !interferenceCodes.includes(codeOf(error))) throw error;
+      }
+    }
+  };
   return {
     database,
     kind: 'postgres',
+    transaction,
     hasRowLocks: true,
-    lockTable: async (transaction, table) => {
-      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction);
+    lockTable: async (locker, table) => {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);
     },
     isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(codeOf(error)),
     close: () => database.destroy(),

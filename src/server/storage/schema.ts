@@ -1,9 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { Field } from '#shared/resource/fields.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
-
-/** The column types that both databases keep alike. */
-export type ColumnType = 'text' | 'integer' | 'double precision';
+import { type ColumnType, codecOf } from './codec.ts';
 
 export type Column = {
   name: string;
@@ -13,7 +11,12 @@ export type Column = {
   references?: { table: string; onDelete: 'restrict' | 'cascade' };
 };
 
-export type TableSchema = { name: string; columns: Column[]; indexed: string[] };
+export type TableSchema = {
+  name: string;
+  columns: Column[];
+  /** Each with an index together with `_id`: a page of what is filtered is then read in order, and not sorted. */
+  indexed: string[];
+};
 
 /** Where the words of a record are kept as `query` looks for them. */
 export const searchColumn = 'search';
@@ -23,19 +26,10 @@ const text = (name: string, defaultTo: string | null): Column => ({ name, type: 
 // What is required is checked before a record is written. The database allows an empty value,
 // so that a field can be added to a table that has rows.
 const columnOf = (name: string, field: Field): Column => {
-  switch (field.kind) {
-    case 'text':
-    case 'richText':
-      return text(name, '');
-    case 'status':
-      return text(name, 'ACTIVE');
-    case 'number':
-      return { name, type: 'double precision', defaultTo: null };
-    case 'reference':
-      return { ...text(name, null), references: { table: field.to, onDelete: field.onDelete } };
-    default:
-      return text(name, null);
-  }
+  const { type, defaultTo } = codecOf(field);
+  return field.kind === 'reference'
+    ? { name, type, defaultTo, references: { table: field.to, onDelete: field.onDelete } }
+    : { name, type, defaultTo };
 };
 
 /** The table that a declaration asks for. `_id` is its key. */
@@ -52,5 +46,5 @@ export const tableSchemaOf = (resource: Resource): TableSchema => ({
   indexed: filterNames(resource),
 });
 
-/** The name of the index on a column. */
+/** The name of the index on a column and `_id`. */
 export const indexName = (table: string, column: string): string => `${table}_${column}`;

@@ -106,6 +106,7 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
       kind: 'sqlite',
       hasRowLocks: false,
       lockTable: async () => {},
+      transaction: (work) => database.transaction().execute(work),
       isForeignKeyViolation,
       close: async () => {
         await database.destroy();

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
+import { createOperations, type Operations } from './operations.ts';
+import type { OperationsContext, Rules } from './rules.ts';
+
+/** A record as it is read, and the bodies from which it is written. */
+export type Schemas = { record: z.ZodType; create: z.ZodType; update: z.ZodType };
+
+/** One resource as its routes see it. */
+export type ResourceApi = {
+  app: FastifyInstance;
+  resource: Resource;
+  schemas: Schemas;
+  operations: Operations;
+  context: OperationsContext;
+};
+
+/** What one resource does beyond the pattern. */
+export type Extension = {
+  /** What holds at every write, whoever writes. */
+  rules?: Rules;
+  /** Schemas that hold more than the record's fields. */
+  schemas?: Partial<Schemas>;
+  /** Operations that do more, or other, than the standard ones. */
+  operations?: (standard: Operations, context: OperationsContext) => Operations;
+  /** Routes beside the standard ones. */
+  routes?: (api: ResourceApi) => void;
+};
+
+export type Extensions = Readonly<Record<string, Extension>>;
+
+/** The operations on a resource, with what its extension makes of them. */
+export const extendedOperations = (
+  resource: Resource,
+  { context, extension }: { context: OperationsContext; extension: Extension | undefined },
+): Operations => {
+  const standard = createOperations(resource, context);
+  return extension?.operations?.(standard, context) ?? standard;
+};
+
+/** The schemas of a resource, with what its extension adds. A single record may be sent in part. */
+export const extendedSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
+  record: recordSchema(resource),
+  create: resource.isSingle ? updateSchema(resource) : createSchema(resource),
+  update: updateSchema(resource),
+  ...extension?.schemas,
+});

@@ -1,0 +1,125 @@
+import { v7 } from 'uuid';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { Failure } from '../failure.ts';
+import { replaceFileUses } from '../files/file-uses.ts';
+import { searchColumn } from '../storage/schema.ts';
+import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
+import { fillInherited, passInheritedOn } from './inherited.ts';
+import { searchText } from './normalise.ts';
+import { prepareValues, usedFiles } from './prepare.ts';
+import { refuseMissingReferences } from './references.ts';
+import { createRepository } from './repository.ts';
+import type { OperationsContext, Write } from './rules.ts';
+
+/** What is written to. */
+export type Target = { resource: Resource; context: OperationsContext };
+
+export const notFound = (resource: Resource): Failure =>
+  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted` });
+
+const outOfDate = (resource: Resource, record: AnyRecord | undefined) =>
+  new Failure({
+    kind: 'conflict',
+    message: `${resource.label} was changed by someone else in the meantime`,
+    data: record,
+  });
+
+/** Prepares values, then writes: the record and what it uses of the store change together, or not at all. */
+export const save = async <Result>(
+  { resource, context: { storage, files } }: Target,
+  values: Row,
+  write: (database: DatabaseTransaction, prepared: Row) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await files.during(async (fileTransaction) => {
+      // Decoding files takes time: it happens before the database has to wait for this save.
+      const prepared = await prepareValues({ resource, values, files: fileTransaction });
+      return await storage.transaction(async (database) => {
+        const result = await write(database, prepared);
+        fileTransaction.commit();
+        return result;
+      });
+    });
+  } catch (error) {
+    // Somebody deleted what the record refers to after it was looked up.
+    if (storage.isForeignKeyViolation(error)) {
+      await refuseMissingReferences({ resource, values, database: storage.database });
+    }
+    throw error;
+  }
+};
+
+const noteFiles = (resource: Resource, database: Database, row: Row) =>
+  replaceFileUses({
+    database,
+    resource: resource.name,
+    recordId: String(row._id),
+    uses: usedFiles(resource, row),
+  });
+
+type Completion = { prepared: Row; row: Row; current: Row | null };
+
+/** Checks what is about to be written, and sets all that follows from it. */
+const complete = async (
+  { resource, context }: Target,
+  write: Write,
+  { prepared, row, current }: Completion,
+): Promise<Row> => {
+  await refuseMissingReferences({ resource, values: prepared, database: write.database });
+  const filled = await fillInherited(write, { resource, row, sent: prepared });
+  const { beforeWrite } = context.rulesOf(resource.name);
+  const ready = beforeWrite ? await beforeWrite({ ...write, row: filled, current }) : filled;
+  return { ...ready, [searchColumn]: searchText(resource, ready) };
+};
+
+const finish = async (
+  { resource, context }: Target,
+  write: Write,
+  { row, current }: { row: Row; current: Row | null },
+): Promise<void> => {
+  await noteFiles(resource, write.database, row);
+  await context.rulesOf(resource.name).afterWrite?.({ ...write, row, current });
+};
+
+/** Writes a new record whose values are prepared, as part of a transaction; gives its id. */
+export const insertRecord = async (target: Target, write: Write, prepared: Row): Promise<string> => {
+  const _id = v7();
+  const now = new Date().toISOString();
+  const row = await complete(target, write, {
+    prepared,
+    row: { _id, ...prepared, version: 1, createdAt: now, updatedAt: now },
+    current: null,
+  });
+  await createRepository(target.resource, write.database).insert(row);
+  await finish(target, write, { row, current: null });
+  return _id;
+};
+
+/** Changes a record by values that are prepared, as part of a transaction; gives its id. */
+export const changeRecord = async (
+  target: Target,
+  write: Write,
+  { id, version, prepared }: { id: string; version: unknown; prepared: Row },
+): Promise<string> => {
+  const { resource } = target;
+  const repository = createRepository(resource, write.database);
+  const current = await repository.findRow({ id, isLocked: write.storage.hasRowLocks });
+  if (!current) throw notFound(resource);
+  if (version !== undefined && version !== current.version) {
+    throw outOfDate(resource, await repository.find(id));
+  }
+  const row = await complete(target, write, {
+    prepared,
+    row: {
+      ...current,
+      ...prepared,
+      version: Number(current.version) + 1,
+      updatedAt: new Date().toISOString(),
+    },
+    current,
+  });
+  await repository.update(id, row);
+  await passInheritedOn(write, { resource, current, row });
+  await finish(target, write, { row, current });
+  return id;
+};

@@ -1,0 +1,73 @@
+import { type Entry, fromBufferPromise } from 'yauzl';
+import type { SpreadsheetLimits } from './limits.ts';
+import { SpreadsheetProblem } from './problem.ts';
+
+/** One part of a packed workbook. */
+export type Part = { name: string; content: Buffer };
+
+/** Below this a part is small enough whatever it claims to have been packed from. */
+const alwaysFineBytes = 10 * 1024 * 1024;
+
+const unreadFolders =
+  /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|worksheets\/_rels|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
+
+/** Only what names the sheets, formats the cells and fills them. Links, pictures and macros stay packed. */
+const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
+
+const tooLarge = (fileName: string) =>
+  new SpreadsheetProblem({
+    code: 'tooLarge',
+    message: `${fileName} unpacks to far more than a spreadsheet may hold. Split it into smaller files`,
+  });
+
+const assertHarmless = ({
+  entries,
+  limits,
+  fileName,
+}: {
+  entries: Entry[];
+  limits: SpreadsheetLimits;
+  fileName: string;
+}) => {
+  let unpacked = 0;
+  for (const { uncompressedSize, compressedSize } of entries) {
+    unpacked += uncompressedSize;
+    const isSuspicious =
+      uncompressedSize > alwaysFineBytes && uncompressedSize > compressedSize * limits.packRatio;
+    if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLarge(fileName);
+  }
+  if (entries.some((entry) => entry.isEncrypted())) {
+    throw new SpreadsheetProblem({
+      code: 'encrypted',
+      message: `${fileName} is protected by a password. Save it without one`,
+    });
+  }
+};
+
+/**
+ * Unpacks the parts of a workbook that are read. What the archive claims is checked before the first byte is
+ * unpacked, and yauzl stops at a part that turns out larger than it claimed.
+ */
+export const unpackWorkbook = async ({
+  bytes,
+  limits,
+  fileName,
+}: {
+  bytes: Buffer;
+  limits: SpreadsheetLimits;
+  fileName: string;
+}): Promise<Part[]> => {
+  const archive = await fromBufferPromise(bytes);
+  if (archive.entryCount > limits.parts) throw tooLarge(fileName);
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) entries.push(entry);
+  assertHarmless({ entries, limits, fileName });
+
+  const parts: Part[] = [];
+  for (const entry of entries.filter(({ fileName: name }) => isRead(name))) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    parts.push({ name: entry.fileName, content: Buffer.concat(chunks) });
+  }
+  return parts;
+};

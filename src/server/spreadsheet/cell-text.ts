@@ -1,0 +1,75 @@
+import { type CellObject, SSF } from 'xlsx';
+
+/** What a person typed, without the noise of binary fractions and never in scientific notation. */
+export const numberText = (value: number): string => {
+  // Spreadsheet programs keep and show 15 significant digits; what follows is noise.
+  const text = String(Number(value.toPrecision(15)));
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', first = '', rest = '', power = '0'] = match;
+  const digits = first + rest;
+  const point = 1 + Number(power);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  return sign + digits.padEnd(point, '0');
+};
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+const durationText = (days: number): string => {
+  const seconds = Math.round(Math.abs(days) * 86_400);
+  const sign = days < 0 ? '-' : '';
+  return `${sign}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};
+
+type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
+
+/** A date as the sheet shows it, in ISO 8601 and without a zone: a sheet knows none. */
+const dateText = ({
+  value,
+  format,
+  date1904,
+}: {
+  value: number;
+  format: string;
+  date1904: boolean;
+}): string => {
+  const isDuration = /\[[hms]+\]/i.test(format);
+  if (isDuration) return durationText(value);
+  // Rounded to whole seconds first, so that 23:59:59.9999 is the next day and not a 24th hour.
+  const rounded = Math.round(value * 86_400) / 86_400;
+  const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
+  if (!code) return numberText(value);
+  const time = `${two(code.H)}:${two(code.M)}:${two(code.S)}`;
+  if (rounded < 1 && !date1904) return time;
+  const date = `${String(code.y).padStart(4, '0')}-${two(code.m)}-${two(code.d)}`;
+  return time === '00:00:00' ? date : `${date}T${time}`;
+};
+
+const errorTexts: Record<number, string> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+const numericText = ({ value, format, date1904 }: { value: number; format: string; date1904: boolean }) => {
+  if (!Number.isFinite(value)) return '';
+  if (SSF.is_date(format)) return dateText({ value, format, date1904 });
+  // Formats such as 00000 are how people keep the leading zeros of article numbers.
+  if (/^0{2,}$/.test(format) && Number.isInteger(value) && value >= 0) {
+    return numberText(value).padStart(format.length, '0');
+  }
+  return numberText(value);
+};
+
+/** One cell of a workbook as text: formulas give their stored result and are never evaluated. */
+export const cellText = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): string => {
+  const { t: type, v: value } = cell;
+  if (type === 'b') return value ? 'TRUE' : 'FALSE';
+  if (type === 'e') return errorTexts[Number(value)] ?? '#ERROR!';
+  if (typeof value === 'number') return numericText({ value, format: String(cell.z ?? ''), date1904 });
+  return typeof value === 'string' ? value : '';
+};

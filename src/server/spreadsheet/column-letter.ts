@@ -1,0 +1,5 @@
+/** The letters over a column in a spreadsheet program: 0 is A, 26 is AA. */
+export const columnLetter = (index: number): string => {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+};

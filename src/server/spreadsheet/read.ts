@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
+import type { SpreadsheetSource } from './open.ts';
+import { SpreadsheetProblem } from './problem.ts';
+import type { WorkerReply, WorkerRequest } from './protocol.ts';
+
+/** A row below the titles. `row` is its number in the sheet, counted from 1. */
+export type SpreadsheetRow = {
+  row: number;
+  /** Every column has its cell: an empty one is an empty text. */
+  cells: Record<string, string>;
+  /** Text that stands in a column without a title, by the column's letter. */
+  untitled: Record<string, string>;
+};
+
+/** An open spreadsheet. Its worker ends when the rows end, when their loop is left, or with `close`. */
+export type Spreadsheet = {
+  sheets: string[];
+  /** The sheet that is read. */
+  sheet: string;
+  columns: string[];
+  rows: AsyncIterable<SpreadsheetRow>;
+  close: () => Promise<void>;
+};
+
+export type ReadSpreadsheetOptions = SpreadsheetSource & {
+  /** For messages, and to tell a table from other text. Never used as a path. */
+  fileName: string;
+  /** The first sheet, unless one is named. */
+  sheet?: string;
+  limits?: Partial<SpreadsheetLimits>;
+  signal?: AbortSignal;
+};
+
+// From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
+// beside the entry that electron.vite.config.ts gives the worker.
+const workerUrl = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : '../server/spreadsheet-worker.js',
+  import.meta.url,
+);
+
+const startWorker = (request: WorkerRequest): Worker => {
+  const worker = new Worker(workerUrl, {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: request.limits.memoryMegabytes },
+    env: {},
+    execArgv: [],
+    // A library that reports what it stumbles over would put people's data into the log.
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+};
+
+const explain = ({ error, fileName }: { error: unknown; fileName: string }): unknown => {
+  const isOutOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!isOutOfMemory) return error;
+  return new SpreadsheetProblem({
+    code: 'tooLarge',
+    message: `${fileName} needs too much memory to be read. Split it into smaller files`,
+    cause: error,
+  });
+};
+
+/** Asks the worker, one question at a time, and counts the time that it takes. */
+const createConversation = ({
+  request,
+  signal,
+}: {
+  request: WorkerRequest;
+  signal: AbortSignal | undefined;
+}) => {
+  const { fileName, limits } = request;
+  const worker = startWorker(request);
+  let millisecondsLeft = limits.milliseconds;
+  const ended = new AbortController();
+  worker.on('error', (error) => ended.abort(explain({ error, fileName })));
+  worker.on('exit', () => ended.abort(new Error('The spreadsheet is closed')));
+
+  const close = async () => {
+    signal?.removeEventListener('abort', close);
+    await worker.terminate();
+  };
+  signal?.addEventListener('abort', close);
+
+  const listen = async (): Promise<WorkerReply> => {
+    const clock = AbortSignal.timeout(Math.max(0, Math.ceil(millisecondsLeft)));
+    const begin = performance.now();
+    try {
+      const signals = [clock, ended.signal, ...(signal ? [signal] : [])];
+      const [reply] = await once(worker, 'message', { signal: AbortSignal.any(signals) });
+      return reply;
+    } catch (error) {
+      signal?.throwIfAborted();
+      ended.signal.throwIfAborted();
+      if (clock.aborted) {
+        throw new SpreadsheetProblem({
+          code: 'timeLimit',
+          message: `${fileName} takes too long to read. Split it into smaller files`,
+        });
+      }
+      throw error;
+    } finally {
+      millisecondsLeft -= performance.now() - begin;
+    }
+  };
+
+  const hear = async (): Promise<WorkerReply> => {
+    try {
+      const reply = await listen();
+      if (reply.kind === 'problem') throw new SpreadsheetProblem(reply);
+      return reply;
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+
+  const ask = (): Promise<WorkerReply> => {
+    const reply = hear();
+    worker.postMessage(null);
+    return reply;
+  };
+
+  return { hear, ask, close };
+};
+
+/**
+ * Opens a CSV, xlsx, xls or ods file in a worker of its own, within limits. Resolves as soon as the titles are
+ * known; the rows follow in batches, as fast as they are taken.
+ */
+export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
+  const { fileName, sheet, signal } = options;
+  signal?.throwIfAborted();
+  const source = 'path' in options ? { path: options.path } : { bytes: options.bytes };
+  const request = { source, fileName, sheet, limits: { ...defaultLimits, ...options.limits } };
+  const { hear, ask, close } = createConversation({ request, signal });
+  const opened = await hear();
+  if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
+  const { sheets, columns } = opened;
+
+  async function* rows(): AsyncGenerator<SpreadsheetRow> {
+    try {
+      for (let reply = await ask(); reply.kind === 'rows'; reply = await ask()) {
+        for (const { row, cells, untitled } of reply.rows) {
+          signal?.throwIfAborted();
+          yield {
+            row,
+            cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+            untitled: Object.fromEntries(untitled),
+          };
+        }
+      }
+    } finally {
+      await close();
+    }
+  }
+  return { sheets, sheet: opened.sheet, columns, rows: rows(), close };
+};

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSpreadsheet } from './open.ts';
+import { SpreadsheetProblem } from './problem.ts';
+import type { WorkerReply, WorkerRequest } from './protocol.ts';
+import { readTable, type TableRow } from './table.ts';
+
+// Bounded in rows and in characters, for one row may hold eight million of them.
+const batchRows = 500;
+const batchCharacters = 1_000_000;
+
+const nextBatch = async (rows: AsyncGenerator<TableRow>): Promise<TableRow[]> => {
+  const batch: TableRow[] = [];
+  let characters = 0;
+  while (batch.length < batchRows && characters < batchCharacters) {
+    const next = await rows.next();
+    if (next.done) break;
+    batch.push(next.value);
+    for (const cell of next.value.cells) characters += cell.length;
+  }
+  return batch;
+};
+
+const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: WorkerReply) => void }) => {
+  const orProblem = async (work: () => Promise<WorkerReply>) => {
+    try {
+      post(await work());
+    } catch (error) {
+      if (!(error instanceof SpreadsheetProblem)) throw error;
+      post({ kind: 'problem', code: error.code, message: error.message });
+    }
+  };
+  await orProblem(async () => {
+    const { sheets, sheet, rows: rawRows } = await openSpreadsheet(request);
+    const { columns, rows } = await readTable({ rows: rawRows, ...request });
+    parentPort?.on('message', () =>
+      orProblem(async () => {
+        const batch = await nextBatch(rows);
+        return batch.length > 0 ? { kind: 'rows', rows: batch } : { kind: 'end' };
+      }),
+    );
+    return { kind: 'opened', sheets, sheet, columns };
+  });
+};
+
+await serve({ request: workerData, post: (reply) => parentPort?.postMessage(reply) });

@@ -1,0 +1,116 @@
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { columnLetter } from './column-letter.ts';
+import { guardFormula } from './formula-guard.ts';
+import { defaultLimits } from './limits.ts';
+import { SpreadsheetProblem } from './problem.ts';
+import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';
+
+/** What a cell is written from. Dates are written as the ISO text that they are read as. */
+export type CellValue = string | number | boolean | null | undefined;
+
+export type Column = { header: string; key: string; width?: number };
+
+type Row = Record<string, CellValue>;
+
+export type SheetToWrite = { name: string; columns: Column[]; rows: Iterable<Row> | AsyncIterable<Row> };
+
+/** A CSV file holds one sheet, a workbook any number. */
+export type WriteWorkbookOptions =
+  | { format: 'xlsx'; sheets: SheetToWrite[] }
+  | { format: 'csv'; sheets: [SheetToWrite] };
+
+async function* lines(sheet: SheetToWrite): AsyncGenerator<CellValue[]> {
+  yield sheet.columns.map((column) => column.header);
+  for await (const row of sheet.rows) yield sheet.columns.map(({ key }) => row[key]);
+}
+
+const chunkCharacters = 64 * 1024;
+
+/** Joins small pieces, for a stream pays for each. */
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < chunkCharacters) continue;
+    yield Buffer.from(chunk);
+    chunk = '';
+  }
+  yield Buffer.from(chunk);
+}
+
+const csvCell = (value: CellValue): string => {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  const text = guardFormula(value ?? '');
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** Tells Excel that the text is UTF-8. */
+const byteOrderMark = '\ufeff';
+
+async function* csvPieces(sheet: SheetToWrite): AsyncGenerator<string> {
+  yield byteOrderMark;
+  for await (const values of lines(sheet)) yield `${values.map(csvCell).join(',')}\r\n`;
+}
+
+const excelRows = 1_048_576;
+
+const assertFits = ({ values, row, name }: { values: CellValue[]; row: number; name: string }) => {
+  const limit = defaultLimits.cellCharacters;
+  const tooLong = values.findIndex((value) => typeof value === 'string' && value.length >= limit);
+  if (tooLong >= 0) {
+    throw new SpreadsheetProblem({
+      code: 'cellTooLong',
+      message: `The text for cell ${columnLetter(tooLong)}${row} of the sheet ${name} is longer than a workbook can hold. Use CSV instead`,
+    });
+  }
+  if (row > excelRows) {
+    throw new SpreadsheetProblem({
+      code: 'tooManyRows',
+      message: `The sheet ${name} has more rows than a workbook can hold. Use CSV instead`,
+    });
+  }
+};
+
+async function* sheetPieces(sheet: SheetToWrite): AsyncGenerator<string> {
+  yield sheetStart(sheet.columns);
+  let row = 0;
+  for await (const values of lines(sheet)) {
+    row += 1;
+    assertFits({ values, row, name: sheet.name });
+    yield rowXml({ row, values, isTitle: row === 1 });
+  }
+  yield sheetEnd;
+}
+
+const writeXlsx = (sheets: SheetToWrite[]): Readable => {
+  const archive = new ZipFile();
+  const output = new PassThrough();
+  for (const { name, content } of workbookParts(sheets.map((sheet) => sheet.name))) {
+    archive.addBuffer(Buffer.from(content), name);
+  }
+  for (const [index, sheet] of sheets.entries()) {
+    // Opened when its turn comes, so that no sheet's rows wait while another is written.
+    archive.addReadStreamLazy(sheetPath(index + 1), (deliver) => {
+      const pieces = Readable.from(inChunks(sheetPieces(sheet)), { objectMode: false });
+      output.once('close', () => pieces.destroy());
+      deliver(null, pieces);
+    });
+  }
+  archive.on('error', (error) => output.destroy(error));
+  archive.end();
+  // A failure reaches the reader of the output, who is the one to be told.
+  pipeline(archive.outputStream, output).catch((error) => output.destroy(error));
+  return output;
+};
+
+/**
+ * Writes rows as they come, in constant memory: neither the rows nor the file are ever whole in memory. A
+ * failure of the rows is the stream's error; a stream that is destroyed leaves the rows.
+ */
+export const writeWorkbook = (options: WriteWorkbookOptions): Readable =>
+  options.format === 'csv'
+    ? Readable.from(inChunks(csvPieces(options.sheets[0])), { objectMode: false })
+    : writeXlsx(options.sheets);

@@ -1,0 +1,121 @@
+import { columnLetter } from './column-letter.ts';
+import { guardFormula } from './formula-guard.ts';
+import type { CellValue, Column } from './write.ts';
+
+const namespace = 'http://schemas.openxmlformats.org';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const codeUnit = (character: string) =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
+/** Text for XML. What XML cannot hold becomes `_xHHHH_`, as Excel has it, and what looks like that is kept apart. */
+const escapeText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold.
+    .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, codeUnit)
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+const cellXml = ({ value, reference, style }: { value: CellValue; reference: string; style: string }) => {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
+  }
+  const text = escapeText(guardFormula(value));
+  return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
+};
+
+/** One row of a sheet; the titles are bold. */
+export const rowXml = ({
+  row,
+  values,
+  isTitle,
+}: {
+  row: number;
+  values: CellValue[];
+  isTitle: boolean;
+}): string => {
+  const style = isTitle ? ' s="1"' : '';
+  const cells = values.map((value, index) =>
+    cellXml({ value, reference: `${columnLetter(index)}${row}`, style }),
+  );
+  return `<row r="${row}">${cells.join('')}</row>`;
+};
+
+const usualWidth = 20;
+
+/** A sheet up to its rows. The titles stay in sight when the rest is scrolled. */
+export const sheetStart = (columns: Column[]): string => {
+  const widths = columns.map(
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width ?? usualWidth}" customWidth="1"/>`,
+  );
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  return `${declaration}<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+};
+
+export const sheetEnd = '</sheetData></worksheet>';
+
+/** A name as Excel takes it: no more than 31 characters, and none of those that it uses in formulas. */
+const sheetName = (name: string) =>
+  name
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/^'|'$/g, ' ')
+    .slice(0, 31);
+
+const relationship = ({ id, type, target }: { id: string; type: string; target: string }) =>
+  `<Relationship Id="${id}" Type="${namespace}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+
+const relationships = (entries: string[]) =>
+  `${declaration}<Relationships xmlns="${namespace}/package/2006/relationships">${entries.join('')}</Relationships>`;
+
+const contentType = ({ part, type }: { part: string; type: string }) =>
+  `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+
+const styles = `${declaration}<styleSheet xmlns="${namespace}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
+
+/** Where the sheet of this number (from 1) stands in the archive. */
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
+
+/** Every part of an xlsx workbook but the sheets. */
+export const workbookParts = (names: string[]): { name: string; content: string }[] => {
+  const numbers = names.map((_, index) => index + 1);
+  const sheets = names.map(
+    (name, index) =>
+      `<sheet name="${escapeText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  return [
+    {
+      name: '[Content_Types].xml',
+      content: `${declaration}<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${contentType({ part: 'workbook', type: 'sheet.main' })}${contentType({ part: 'styles', type: 'styles' })}${numbers.map((number) => contentType({ part: `worksheets/sheet${number}`, type: 'worksheet' })).join('')}</Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: relationships([
+        relationship({ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }),
+      ]),
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `${declaration}<workbook xmlns="${namespace}/spreadsheetml/2006/main" xmlns:r="${namespace}/officeDocument/2006/relationships"><sheets>${sheets.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relationships([
+        ...numbers.map((number) =>
+          relationship({
+            id: `rId${number}`,
+            type: 'worksheet',
+            target: `worksheets/sheet${number}.xml`,
+          }),
+        ),
+        relationship({ id: `rId${names.length + 1}`, type: 'styles', target: 'styles.xml' }),
+      ]),
+    },
+    { name: 'xl/styles.xml', content: styles },
+  ];
+};
