@@ -7,14 +7,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import {
-  IconCheck,
-  IconChevronDown,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
@@ -92,19 +85,18 @@ export const AvatarMenu = () => {
         </div>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
-        {schemes.map((scheme) => (
-          <Menu.Item
-            key={scheme.value}
-            leftSection={<scheme.icon {...icon} />}
-            rightSection={colorScheme === scheme.value && <IconCheck {...icon} />}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme.value}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(scheme.value)}
-          >
-            {scheme.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme}>
+          {schemes.map((scheme) => (
+            <Menu.RadioItem
+              key={scheme.value}
+              value={scheme.value}
+              rightSection={<scheme.icon {...icon} />}
+              onChange={() => setColorScheme(scheme.value)}
+            >
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
           {texts.logout.label}

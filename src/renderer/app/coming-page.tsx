@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { IconTools } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#shared/routes.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { entryOf } from './navigation.ts';
 import classes from './shell.module.css';
 
@@ -19,16 +21,19 @@ export const ComingPage = () => {
   return (
     <div className={classes.plainPage} key={title}>
       <PageHeader title={title} />
-      <Stack gap="md" align="start">
-        <Text maw="40rem">{`${title} is not part of this version yet. You can go on with one of these:`}</Text>
-        <Group>
-          {ways.map(({ label, to }) => (
-            <Button key={to} component={Link} to={to} variant="default">
-              {label}
-            </Button>
-          ))}
-        </Group>
-      </Stack>
+      <EmptyState
+        icon={<IconTools size="1.75rem" stroke={1.5} />}
+        title={`${title} is not part of this version yet. You can go on with one of these:`}
+        action={
+          <Group gap="xs" justify="center">
+            {ways.map(({ label, to }) => (
+              <Button key={to} component={Link} to={to} variant="default">
+                {label}
+              </Button>
+            ))}
+          </Group>
+        }
+      />
     </div>
   );
 };

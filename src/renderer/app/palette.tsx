@@ -26,6 +26,9 @@ export const Palette = () => {
       highlightQuery
       scrollable
       maxHeight={420}
+      title="Go to"
+      classNames={{ header: 'bo-visually-hidden' }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       searchProps={{
         leftSection: <IconSearch size="1.125rem" />,
         placeholder: 'Go to…',

@@ -17,7 +17,13 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
       <ModalsProvider>{children}</ModalsProvider>
-      <Notifications limit={maxToasts} autoClose={toastDurations.custom} position="top-right" />
+      <Notifications
+        limit={maxToasts}
+        autoClose={toastDurations.custom}
+        position="top-right"
+        containerWidth="24rem"
+        className="bo-toasts"
+      />
     </QueryClientProvider>
   </MantineProvider>
 );

@@ -4,6 +4,7 @@ import {
   data,
   generatePath,
   Navigate,
+  Outlet,
   type RouteObject,
   useLocation,
   useParams,
@@ -44,6 +45,7 @@ const children: RouteObject[] = [
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',
+    Component: Outlet,
     loader: () => {
       throw data(null, { status: 404, statusText: 'Not Found' });
     },

@@ -20,10 +20,10 @@ export const SetUp = () => {
 
   const create = async ({ repeated: _repeated, ...values }: SetUpValues) => {
     try {
-      const { message } = await send<{ message: string }>({ method: 'POST', path: '/setup', body: values });
+      await send({ method: 'POST', path: '/setup', body: values });
       const { email, password } = values;
-      const answer = await platform.session.signIn({ email: email.trim(), password });
-      reloadWithToast(answer.success ? message : answer.message);
+      const { message } = await platform.session.signIn({ email: email.trim(), password });
+      reloadWithToast(message);
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error);
       for (const { field, message } of fieldErrors) {

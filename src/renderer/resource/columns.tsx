@@ -14,6 +14,7 @@ import { Thumbnail } from '../ui/image-preview.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { type Target, titleOf, useListContext } from './list-context.tsx';
+import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
 
@@ -92,7 +93,7 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const { resource, view, edit, remove } = useListContext();
   const title = titleOf(resource, record);
   return (
-    <span style={{ display: 'inline-flex', gap: '0.125rem' }}>
+    <span className={classes.actions}>
       {view && (
         <ActionButton
           label={`View ${title}`}
@@ -129,7 +130,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
   const helper = createColumnHelper<typeof tableKit, Row>();
   return {
     /** Counts the rows, on over the pages. */
-    serial: ({ width = '5rem' }: ColumnOptions = {}): Column<Row> =>
+    serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> =>
       helper.display({
         id: 'serial',
         header: 'S.NO',
@@ -166,7 +167,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
         ),
       }),
     /** View, edit and delete, as far as the list offers them. */
-    actions: ({ header = 'Action', width = '9rem' }: ColumnOptions = {}): Column<Row> =>
+    actions: ({ header = 'Action', width = '8.5rem' }: ColumnOptions = {}): Column<Row> =>
       helper.display({
         id: 'actions',
         header,

@@ -165,12 +165,14 @@ const RichTextField = (props: Of<'richText'>) => (
 const StatusField = (props: Of<'status'>) => (
   <Framed props={props}>
     {() => (
-      <StatusSwitch
-        label={props.field.label}
-        status={(props.value as Status | undefined) ?? 'ACTIVE'}
-        isDisabled={props.form.isSaving}
-        onChange={props.onChange}
-      />
+      <div>
+        <StatusSwitch
+          label={props.field.label}
+          status={(props.value as Status | undefined) ?? 'ACTIVE'}
+          isDisabled={props.form.isSaving}
+          onChange={props.onChange}
+        />
+      </div>
     )}
   </Framed>
 );

@@ -66,7 +66,7 @@ const ChoiceTool = ({
           className={classes.tool}
           aria-label={`${choice.label}: ${(selected ?? plain)?.label}`}
         >
-          {'color' in (choice.options[1] ?? {}) ? choice.label : (selected ?? plain)?.label}
+          {choice.icon ?? (selected ?? plain)?.label}
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -1,9 +1,12 @@
 import {
+  IconAlignLeft,
   IconBold,
   IconClearFormatting,
+  IconHighlight,
   IconIndentDecrease,
   IconIndentIncrease,
   IconItalic,
+  IconLetterA,
   IconList,
   IconListNumbers,
   IconStrikethrough,
@@ -24,6 +27,8 @@ type Toggle = { label: string; format: string; value: string | true; icon: React
 export type Choice = {
   label: string;
   format: string;
+  /** Stands in place of the chosen option's name. */
+  icon?: ReactNode;
   options: readonly { label: string; value: string | number | false; color?: string }[];
 };
 
@@ -58,6 +63,7 @@ export const choices = {
   align: {
     label: 'Align',
     format: 'align',
+    icon: <IconAlignLeft {...icon} />,
     options: [
       { label: 'Left', value: false },
       { label: 'Center', value: 'center' },
@@ -68,6 +74,7 @@ export const choices = {
   color: {
     label: 'Text colour',
     format: 'color',
+    icon: <IconLetterA {...icon} />,
     options: [
       { label: 'Automatic', value: false },
       ...richTextColors.map(({ label, value }) => ({ label, value, color: value })),
@@ -76,6 +83,7 @@ export const choices = {
   background: {
     label: 'Background colour',
     format: 'background',
+    icon: <IconHighlight {...icon} />,
     options: [
       { label: 'None', value: false },
       ...richTextBackgrounds.map(({ label, value }) => ({ label, value, color: value })),

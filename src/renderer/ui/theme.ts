@@ -90,9 +90,29 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { transitionProps: { transition: 'fade', duration: 150 }, centered: true } },
-    Menu: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
+    InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
+    Modal: {
+      defaultProps: { transitionProps: { transition: 'fade', duration: 150 }, centered: true, radius: 'lg' },
+      styles: { title: { fontSize: rem(16), fontWeight: 600 } },
+    },
+    Menu: {
+      defaultProps: {
+        transitionProps: { transition: 'fade', duration: 120 },
+        shadow: 'md',
+        // A menu may hold nothing but items; the first of them takes the focus.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
+    Select: {
+      defaultProps: {
+        // The list opens when it is asked for; a form that opens with the focus on it stays in sight.
+        openOnFocus: false,
+        // The list itself scrolls, so that the keyboard reaches all of it.
+        withScrollArea: false,
+        styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
+      },
+    },
     Tooltip: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, openDelay: 400 } },
   },
 });

@@ -8,18 +8,18 @@ const column = listColumns(category);
 
 const columns = [
   column.serial(),
-  column.field('image', { width: '8.5rem' }),
-  column.field('banner', { width: '8.5rem' }),
-  column.field('name', { width: '20%' }),
+  column.field('image', { width: '6.25rem' }),
+  column.field('banner', { width: '6.25rem' }),
+  column.field('name', { width: '18%' }),
   column.field('description'),
-  column.field('status', { width: '8.5rem' }),
+  column.field('status', { width: '8rem' }),
   column.link({
     header: 'Sub Category',
-    width: '8rem',
+    width: '7.5rem',
     label: 'Sub Category',
     to: ({ _id }) => generatePath(routes.subCategoryList, { categoryId: _id }),
   }),
-  column.actions({ width: '7rem' }),
+  column.actions({ width: '6.5rem' }),
 ];
 
 export const CategoryList = () => (

@@ -8,8 +8,8 @@ const column = listColumns(country);
 const columns = [
   column.serial(),
   column.field('name'),
-  column.field('status', { width: '8.5rem' }),
-  column.actions({ width: '7rem' }),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
 ];
 
 export const CountryList = () => (

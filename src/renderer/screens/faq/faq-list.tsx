@@ -10,7 +10,7 @@ const columns = [
   column.serial(),
   column.field('name', { width: '30%' }),
   column.field('description'),
-  column.field('status', { width: '8.5rem' }),
+  column.field('status', { width: '8rem' }),
   column.actions(),
 ];
 

@@ -9,8 +9,8 @@ const columns = [
   column.serial(),
   column.field('countryId', { header: 'Country Name', width: '35%' }),
   column.field('name'),
-  column.field('status', { width: '8.5rem' }),
-  column.actions({ width: '7rem' }),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
 ];
 
 export const RegionList = () => (
