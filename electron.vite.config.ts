@@ -5,6 +5,9 @@ import { defineConfig } from 'electron-vite';
 const at = (path: string) => resolve(import.meta.dirname, path);
 const alias = { '#shared': at('src/shared') };
 
+/** Pages lie at deep addresses on both hosts, so their files are asked for from the root; electron-vite says './'. */
+const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) };
+
 export default defineConfig({
   main: {
     resolve: { alias },
@@ -36,7 +39,11 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias },
-    plugins: [react()],
-    build: { target: 'chrome130', rollupOptions: { input: { index: at('src/renderer/index.html') } } },
+    plugins: [react(), absoluteBase],
+    build: {
+      target: 'chrome130',
+      minify: true,
+      rollupOptions: { input: { index: at('src/renderer/index.html') } },
+    },
   },
 });

@@ -48,7 +48,8 @@ const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void =
 
 const start = async (): Promise<void> => {
   await app.whenReady();
-  startLog();
+  startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
+  log.info(`Started ${app.getVersion()} on Electron ${process.versions.electron}, ${process.platform}`);
   const server = startServer();
   const sessionStore = createSessionStore(server.id);
   const session = createSessionKeeper({ server, store: sessionStore });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type LocalFile, localFileMarker } from '#shared/ipc.ts';
-import { FileGone } from './local-files.ts';
+import { FileGone } from './file-gone.ts';
 
 /** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
 const blockBytes = 3 * 64 * 1024;

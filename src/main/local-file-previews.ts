@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { FileGone, type LocalFiles, type OpenFile } from './local-files.ts';
+import { FileGone } from './file-gone.ts';
+import type { LocalFiles, OpenFile } from './local-files.ts';
 import { localFilesPath } from './origin.ts';
 import { failure, fileHeaders } from './responses.ts';
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
 import { type FileKind, fileTypeOf, findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
+import { FileGone } from './file-gone.ts';
 import { log } from './log.ts';
 import { appOrigin, localFilesPath } from './origin.ts';
 
@@ -17,11 +18,6 @@ type Entry = {
   /** Made by the app, for a file that had no path: it goes when the entry goes. */
   isTemporary: boolean;
 };
-
-/** A file cannot be used as it was when it was picked; the message says so for people. */
-export class FileGone extends Error {
-  override name = 'FileGone';
-}
 
 const gone = (name: string): FileGone =>
   new FileGone(`${name} was changed, moved or deleted after you chose it. Choose it again`);

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { app } from 'electron';
 // The Node edition: the one for main opens an IPC channel of its own.
 import log from 'electron-log/node';
 
 const maxLogBytes = 1024 * 1024;
 
-/** Starts the log file under the app's data. It holds no token, password or personal data. */
-export const startLog = (): void => {
-  log.transports.file.resolvePathFn = () => join(app.getPath('userData'), 'logs', 'main.log');
+// Nothing is written anywhere before it is known where.
+log.transports.file.level = false;
+
+/** Starts the log file, which is rotated. It holds no token, password or personal data. */
+export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: boolean }): void => {
+  log.transports.file.resolvePathFn = () => join(folder, 'main.log');
   log.transports.file.maxSize = maxLogBytes;
   log.transports.file.level = 'info';
-  log.transports.console.level = app.isPackaged ? false : 'info';
+  log.transports.console.level = hasConsole ? 'info' : false;
 };
 
 export { log };

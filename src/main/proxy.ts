@@ -90,7 +90,11 @@ const toResponse = (answer: IncomingMessage, request: Request, pathname: string)
   return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
-type ProxyOptions = { server: ApiServer; session: SessionKeeper };
+type ReachableServer = Pick<ApiServer, 'target' | 'reportAway'>;
+type ProxyOptions = {
+  server: ReachableServer;
+  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+};
 type SignalOf = (request: Request) => AbortSignal | undefined;
 
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
@@ -122,7 +126,7 @@ const ask = async (
   return ask({ server, session }, { request, signal, path: next }, redirects + 1);
 };
 
-const explain = (error: unknown, server: ApiServer): Response => {
+const explain = (error: unknown, server: ReachableServer): Response => {
   if (error instanceof ServerAway) {
     server.reportAway();
     return failure(503, error.message);

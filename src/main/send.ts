@@ -1,8 +1,8 @@
 import { Readable, Transform } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import type { ApiServer } from './api-server.ts';
-import { encodeJsonBody } from './json-body.ts';
-import { FileGone, type LocalFiles } from './local-files.ts';
+import { FileGone } from './file-gone.ts';
+import { encodeJsonBody, type FileSource } from './json-body.ts';
 import { log } from './log.ts';
 import { isSessionPath } from './origin.ts';
 import type { SessionKeeper } from './session.ts';
@@ -37,9 +37,9 @@ export const createSender = ({
   session,
   localFiles,
 }: {
-  server: ApiServer;
-  session: SessionKeeper;
-  localFiles: LocalFiles;
+  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+  localFiles: FileSource;
 }) => {
   const running = new Map<string, AbortController>();
 
@@ -51,20 +51,25 @@ export const createSender = ({
     const source = Readable.from(bytes, { objectMode: false });
     source.once('error', (error) => counter.destroy(error));
     counter.once('close', () => source.destroy());
-    const answer = await requestUpstream({
-      target,
-      method,
-      path,
-      signal,
-      headers: {
-        ...headers,
-        ...session.authorizationHeaders(),
-        'content-type': 'application/json',
-        'content-length': length,
-      },
-      body: source.pipe(counter),
-    });
-    return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+    try {
+      const answer = await requestUpstream({
+        target,
+        method,
+        path,
+        signal,
+        headers: {
+          ...headers,
+          ...session.authorizationHeaders(),
+          'content-type': 'application/json',
+          'content-length': length,
+        },
+        body: source.pipe(counter),
+      });
+      return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+    } finally {
+      // Where the answer came first, the rest of the file is not read.
+      counter.destroy();
+    }
   };
 
   const explain = (error: unknown): SendOutput => {

@@ -21,7 +21,13 @@ const readToken = (token: string): Session => {
 };
 
 /** The session of the app: the only place that knows the token. */
-export const createSessionKeeper = ({ server, store }: { server: ApiServer; store: SessionStore }) => {
+export const createSessionKeeper = ({
+  server,
+  store,
+}: {
+  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  store: SessionStore;
+}) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
 

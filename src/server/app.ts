@@ -20,7 +20,7 @@ import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/routes.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
-import { openStorage } from './storage/open.ts';
+import { databaseIdOf, openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
@@ -93,7 +93,10 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     await storage.close();
   };
   try {
-    const files = await openFileStore({ dataDir: config.dataDir });
+    const files = await openFileStore({
+      dataDir: config.dataDir,
+      databaseId: await databaseIdOf(storage),
+    });
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const firstStart = createFirstStart({ storage, files, sampleDir: config.sampleDir });
     const parts = { storage, files, tokens, firstStart, log };

@@ -25,8 +25,8 @@ export type FileStore = {
   during: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
   /** Removes files that nobody touched for `graceMs` and that `findUsed` does not name; says how many. */
   sweep: (options: SweepOptions) => Promise<number>;
-  /** Whether the folder belongs to the database of that id. An empty folder comes to belong to it. */
-  claim: (storeId: string) => Promise<boolean>;
+  /** Whether the folder belongs to the database of the given id: the files of another are not ours to judge. */
+  isOwn: boolean;
 };
 
 type Place = { folder: string; staging: string; holds: Holds };
@@ -106,31 +106,41 @@ const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOp
   return unused.filter(removeIfOld).length;
 };
 
-const claimFolder = async (folder: string, storeId: string): Promise<boolean> => {
+/** An empty folder comes to belong to the database that finds it; one with files belongs to whom it says. */
+const claimFolder = async ({ folder, staging }: Place, databaseId: string): Promise<boolean> => {
   const path = join(folder, ownerFile);
   const owner = await readFile(path, 'utf8').catch(() => null);
-  if (owner !== null) return owner === storeId;
+  if (owner !== null) return owner === databaseId;
   if ((await readdir(folder)).some((name) => typeOfStored(name))) return false;
-  await writeFile(path, storeId);
+  const fresh = join(staging, ownerFile);
+  await writeFile(fresh, databaseId);
+  await rename(fresh, path);
   return true;
 };
 
 /** Opens the folder of the stored files. They are named by their content, and written whole or not at all. */
-export const openFileStore = async ({ dataDir }: { dataDir: string }): Promise<FileStore> => {
+export const openFileStore = async ({
+  dataDir,
+  databaseId,
+}: {
+  dataDir: string;
+  databaseId: string;
+}): Promise<FileStore> => {
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
+  const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
+  const place = { folder, staging, holds: createHolds({ remove }) };
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
+    const isOwn = await claimFolder(place, databaseId);
+    return {
+      folder,
+      isOwn,
+      during: (save) => runSave(place, save),
+      sweep: (options) => sweepFolder({ ...place, ...options }),
+    };
   } catch (error) {
     throw explainFileError({ error, path: folder, damaged: 'The folder of the uploads cannot be used' });
   }
-  const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
-  const place = { folder, staging, holds: createHolds({ remove }) };
-  return {
-    folder,
-    during: (save) => runSave(place, save),
-    sweep: (options) => sweepFolder({ ...place, ...options }),
-    claim: (storeId) => claimFolder(folder, storeId),
-  };
 };

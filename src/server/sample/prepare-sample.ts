@@ -83,6 +83,9 @@ export const prepareSample = async (context: {
 }): Promise<Sample> => {
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable(context, resource));
+  if (tables.every(({ records }) => records.length === 0)) {
+    throw new Failure({ kind: 'notFound', message: 'The sample catalogue did not come with this server' });
+  }
   return {
     write: async (database) => {
       await refuseUnlessEmpty(database);

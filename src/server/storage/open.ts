@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import { StartFailure } from '../failure.ts';
 import { explainFileError } from './explain.ts';
 import { findUnknownMigrations, migrate } from './migrate.ts';
@@ -41,4 +42,19 @@ export const openStorage = async ({
       damaged: 'The database is damaged. Restore it from a backup',
     });
   }
+};
+
+/** What tells this database from all others, for as long as it lives. */
+export const databaseIdOf = async ({ database }: Storage): Promise<string> => {
+  await database
+    .insertInto('setting')
+    .values({ _id: 'databaseId', value: v4() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = await database
+    .selectFrom('setting')
+    .select('value')
+    .where('_id', '=', 'databaseId')
+    .executeTakeFirstOrThrow();
+  return found.value;
 };

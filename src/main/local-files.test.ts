@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FileResult } from '#shared/ipc.ts';
+import { maxUploadBytes } from '#shared/uploads.ts';
+import { FileGone } from './file-gone.ts';
+import { createLocalFilePreviews } from './local-file-previews.ts';
+import { createLocalFiles, type LocalFiles } from './local-files.ts';
+
+const png = Buffer.concat([
+  Buffer.from(
+    '89504e470d0a1a0a0000000d49484452000000010000000108020000009077 53de'.replaceAll(' ', ''),
+    'hex',
+  ),
+  Buffer.from('0000000c49444154789c63f8cfc000000301010018dd8db00000000049454e44ae426082', 'hex'),
+]);
+
+let folder: string;
+let files: LocalFiles;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-files-'));
+  files = createLocalFiles(join(folder, 'pasted'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = async (name: string, bytes: Buffer | string) => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+};
+
+const fileOf = (result: FileResult) => {
+  if ('problem' in result) throw new Error(result.problem);
+  return result.file;
+};
+
+const readAll = async (id: string) => {
+  const blocks: Buffer[] = [];
+  for await (const block of files.readBlocks(id, 30)) blocks.push(block);
+  return Buffer.concat(blocks);
+};
+
+describe('a picked file', () => {
+  it('is known by its name, size and the type of its content, never by its path', async () => {
+    const result = await files.add({ path: await write('pen.png', png), kind: 'image' });
+    expect(result).toEqual({
+      file: {
+        id: expect.any(String),
+        name: 'pen.png',
+        size: png.byteLength,
+        type: 'image/png',
+        previewUrl: expect.stringMatching(/^app:\/\/backoffice\/local-files\/[\w-]+$/),
+      },
+    });
+    expect(JSON.stringify(result)).not.toContain(folder);
+    expect(await readAll(fileOf(result).id)).toEqual(png);
+  });
+
+  it.each([
+    ['fake.png', '<script>alert(1)</script>', 'image', /not what its name says/],
+    ['pen.jpg', png, 'image', /not what its name says/],
+    ['page.html', '<html>', 'image', /Allowed are/],
+    ['empty.png', '', 'image', /empty/],
+    ['pen.png', png, 'pdf', /not a PDF/],
+  ] as const)('is refused in words: %s', async (name, bytes, kind, problem) => {
+    expect(await files.add({ path: await write(name, bytes), kind })).toEqual({
+      problem: expect.stringMatching(problem),
+    });
+  });
+
+  it('is refused over 50 MB, and when it is a folder or missing', async () => {
+    const big = await write('big.png', png);
+    await truncate(big, maxUploadBytes + 1);
+    expect(await files.add({ path: big, kind: 'image' })).toEqual({
+      problem: expect.stringContaining('50 MB'),
+    });
+    expect(await files.add({ path: folder, kind: 'image' })).toHaveProperty('problem');
+    expect(await files.add({ path: join(folder, 'none.png'), kind: 'image' })).toEqual({
+      problem: 'none.png cannot be read',
+    });
+  });
+
+  it('is refused when it vanished or changed before it is sent', async () => {
+    const path = await write('pen.png', png);
+    const { id } = fileOf(await files.add({ path, kind: 'image' }));
+    await utimes(path, new Date(0), new Date(0));
+    await expect(readAll(id)).rejects.toThrow(FileGone);
+    await rm(path);
+    await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted after you chose it');
+  });
+
+  it('is refused when it changes while it is sent, before the last of it goes out', async () => {
+    const path = await write('pen.png', png);
+    const { id } = fileOf(await files.add({ path, kind: 'image' }));
+    const blocks = files.readBlocks(id, 30);
+    await blocks.next();
+    await truncate(path, 35);
+    await expect(blocks.next()).rejects.toThrow(FileGone);
+  });
+
+  it('is known no more when it was released', async () => {
+    const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
+    await files.release(id);
+    expect(files.find(id)).toBeNull();
+    await expect(readAll(id)).rejects.toThrow(FileGone);
+  });
+});
+
+describe('a file without a path', () => {
+  it('is kept in a private folder under a name of its own, and goes when it is released', async () => {
+    const name = '../../escape.png';
+    const { id } = fileOf(await files.addBytes({ kind: 'image', name, bytes: png }));
+    expect(await readdir(folder)).toEqual(['pasted']);
+    expect((await stat(join(folder, 'pasted'))).mode & 0o777).toBe(0o700);
+    expect(await readAll(id)).toEqual(png);
+    await files.release(id);
+    expect(await readdir(join(folder, 'pasted'))).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is refused', async () => {
+    const bytes = Buffer.from('nothing of a picture');
+    expect(await files.addBytes({ kind: 'image', name: 'pen.png', bytes })).toHaveProperty('problem');
+    expect(await readdir(join(folder, 'pasted'))).toEqual([]);
+  });
+});
+
+describe('a preview', () => {
+  const ask = (id: string, range?: string) =>
+    createLocalFilePreviews(files)(
+      new Request(`http://backoffice/local-files/${id}`, { headers: range ? { range } : {} }),
+    );
+
+  it.each([
+    [undefined, 200, 0, 69],
+    ['bytes=0-9', 206, 0, 10],
+    ['bytes=60-', 206, 60, 69],
+    ['bytes=-5', 206, 64, 69],
+    ['bytes=5-1000', 206, 5, 69],
+    ['lines=1-2', 200, 0, 69],
+  ])('answers the range %s with %i', async (range, status, start, end) => {
+    const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
+    const response = await ask(id, range);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png.subarray(start, end));
+  });
+
+  it('says 416 for a range outside the file and 404 for a file that it does not know', async () => {
+    const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
+    expect((await ask(id, 'bytes=1000-')).status).toBe(416);
+    expect((await ask('../../../etc/passwd')).status).toBe(404);
+  });
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FileGone } from './file-gone.ts';
+import { type LocalHttp, readBody, startLocalHttp } from './local-http.testing.ts';
+import { createSender } from './send.ts';
+
+const megabyte = 1024 * 1024;
+const bytes = randomBytes(8 * megabyte);
+
+let http: LocalHttp;
+let openFiles: number;
+/** After how many bytes the file turns out to have changed. */
+let brokenAfter: number;
+
+const localFiles = {
+  find: (id: string) =>
+    id === 'film'
+      ? { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' }
+      : null,
+  readBlocks: async function* (_id: string, blockBytes: number) {
+    openFiles += 1;
+    try {
+      for (let at = 0; at < bytes.byteLength; at += blockBytes) {
+        if (at >= brokenAfter) throw new FileGone('film.mp4 was changed');
+        yield bytes.subarray(at, at + blockBytes);
+      }
+    } finally {
+      openFiles -= 1;
+    }
+  },
+};
+const session = {
+  load: async () => undefined,
+  authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
+};
+const sender = () => createSender({ server: http.server, session, localFiles });
+
+const film = { name: 'Pens', video: { $localFile: 'film' } };
+const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: film };
+
+beforeEach(async () => {
+  openFiles = 0;
+  brokenAfter = Number.POSITIVE_INFINITY;
+  http = await startLocalHttp(async (message, response) => {
+    const { name, video } = JSON.parse((await readBody(message)).toString());
+    const isWhole = video === `film.mp4@@data:video/mp4;base64,${bytes.toString('base64')}`;
+    response.writeHead(201).end(JSON.stringify({ name, isWhole }));
+  });
+});
+afterEach(() => http.close());
+
+it('sends the body with its files, and says how far it is', async () => {
+  const progress: number[] = [];
+  const answer = await sender().send({ ...request, headers: { 'idempotency-key': 'key-1' } }, (told) => {
+    expect(told.requestId).toBe('r1');
+    progress.push(told.sentBytes / told.totalBytes);
+  });
+  expect(answer).toEqual({ outcome: 'answered', status: 201, body: { name: 'Pens', isWhole: true } });
+  expect(http.seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer of-main',
+    'idempotency-key': 'key-1',
+    'content-type': 'application/json',
+  });
+  expect(Number(http.seen[0]?.headers['content-length'])).toBeGreaterThan(bytes.byteLength);
+  expect(progress.at(-1)).toBe(1);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('passes on an answer that comes before all was sent', async () => {
+  http.state.answer = (message, response) => {
+    message.once('data', () => {
+      response
+        .writeHead(413, { 'content-type': 'application/json', connection: 'close' })
+        .end('{"success":false}');
+    });
+  };
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({ outcome: 'answered', status: 413, body: { success: false } });
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('ends the request and closes the file when it is cancelled', async () => {
+  const arrived = new Promise((resolve) => {
+    http.state.answer = (message) => {
+      message.once('data', resolve);
+    };
+  });
+  const sending = sender();
+  const answer = sending.send(request, () => undefined);
+  await arrived;
+  const [message] = http.seen;
+  if (!message) throw new Error('Nothing arrived');
+  const closed = new Promise((resolve) => message.socket.once('close', resolve));
+  sending.cancel('r1');
+  expect(await answer).toEqual({ outcome: 'cancelled' });
+  await closed;
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('breaks off when the file changes on the way: the server gets no whole body', async () => {
+  brokenAfter = 4 * megabyte;
+  const broken = new Promise<string>((resolve) => {
+    http.state.answer = (message) =>
+      readBody(message).then(
+        () => resolve('whole'),
+        () => resolve('broken'),
+      );
+  });
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed' });
+  expect(await broken).toBe('broken');
+});
+
+it('sends nothing for a file that it does not know, or to a path that hands out tokens', async () => {
+  const unknown = { ...request, body: { video: { $localFile: 'gone' } } };
+  expect(await sender().send(unknown, () => undefined)).toMatchObject({ outcome: 'failed' });
+  const login = { ...request, path: '/v1/user/login' };
+  expect(await sender().send(login, () => undefined)).toMatchObject({ outcome: 'failed' });
+  expect(http.seen).toEqual([]);
+});
+
+it('says that the server is away, and that nothing was saved', async () => {
+  await http.close();
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({
+    outcome: 'failed',
+    message: 'The server cannot be reached. Nothing was saved; try again when it is back',
+  });
+  expect(http.state.away).toBe(1);
+  await http.listen();
+});

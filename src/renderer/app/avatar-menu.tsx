@@ -1,0 +1,107 @@
+import {
+  Avatar,
+  Loader,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../platform/index.ts';
+import { setSession, useSession } from '../resource/session-store.ts';
+import { hasUnsavedChanges } from '../resource/use-leave-guard.ts';
+import { confirm } from '../ui/confirm.tsx';
+import classes from './shell.module.css';
+
+const icon = { size: '1rem', stroke: 1.75 };
+
+const schemes: readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+];
+
+const roleLabels = { ADMIN: 'Administrator', SUBADMIN: 'Sub-administrator', USER: 'User' };
+
+const useLogout = () => {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const logout = async () => {
+    const isConfirmed = await confirm({
+      title: texts.logout.label,
+      question: texts.logout.confirm,
+      detail: hasUnsavedChanges()
+        ? 'What you changed on this page is not saved and will be lost.'
+        : undefined,
+      confirmLabel: texts.logout.label,
+      confirmIcon: <IconLogout {...icon} />,
+    });
+    if (!isConfirmed) return;
+    setIsLeaving(true);
+    await platform.session.signOut();
+    // Takes the pages away first, so that none of them asks whether it may be left.
+    setSession({ state: 'signedOut' });
+    window.location.assign('/');
+  };
+  return { isLeaving, logout };
+};
+
+/** Who is signed in, on which server; colours; and the way out. */
+export const AvatarMenu = () => {
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const { isLeaving, logout } = useLogout();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.badge}>
+          {isLeaving ? (
+            <Loader size={28} color="gray" />
+          ) : (
+            <Avatar size={28} name={session?.user.name} alt="" />
+          )}
+          {texts.shell.badge}
+          <IconChevronDown size="0.875rem" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {session?.user.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {session && roleLabels[session.role]}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {appInfo.data && `Server: ${appInfo.data.server}`}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {appInfo.data && `Version ${appInfo.data.version}`}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup value={colorScheme}>
+          {schemes.map((scheme) => (
+            <Menu.RadioItem
+              key={scheme.value}
+              value={scheme.value}
+              rightSection={<scheme.icon {...icon} />}
+              onChange={() => setColorScheme(scheme.value)}
+            >
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
+          {texts.logout.label}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

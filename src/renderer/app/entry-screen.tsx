@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { DeskPicture } from './desk-picture.tsx';
+import classes from './entry-screen.module.css';
+import { Logo } from './logo.tsx';
+
+/** The frame of what is shown before anybody is signed in. */
+export const EntryScreen = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) => {
+  useDocumentTitle(`${title} · Catalogue Back Office`);
+  return (
+    <div className={classes.root}>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Logo />
+          Catalogue Back Office
+        </div>
+        <div className={classes.content}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <div className={classes.picture} aria-hidden>
+        <DeskPicture />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
+import { texts } from '#shared/texts.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import classes from './shell.module.css';
+
+const explain = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error && error.message ? error.message : texts.error.unknown;
+};
+
+/** What the router shows where a page does not exist or broke. */
+export const ErrorPage = () => {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <div className={classes.plainPage}>
+      <PageHeader title={texts.shell.errorTitle} />
+      <Stack gap="md" align="start" role="alert">
+        <Text fw={500}>{explain(error)}</Text>
+        <Text c="dimmed">
+          {isMissing
+            ? 'There is no page at this address.'
+            : 'This page broke. What is saved is safe; load the page again to go on.'}
+        </Text>
+        <Group>
+          <Button component={Link} to="/" variant="default">
+            Go to the start page
+          </Button>
+          {!isMissing && (
+            <Button variant="default" onClick={() => window.location.reload()}>
+              Load the page again
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter';
+import '@mantine/core/styles.css';
+import '@mantine/dropzone/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import '../ui/global.css';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { maxToasts, toastDurations } from '#shared/limits.ts';
+import { queryClient } from '../resource/query-client.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>{children}</ModalsProvider>
+      <Notifications
+        limit={maxToasts}
+        autoClose={toastDurations.custom}
+        position="top-right"
+        containerWidth="24rem"
+        className="bo-toasts"
+      />
+    </QueryClientProvider>
+  </MantineProvider>
+);

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ServerStatus } from '#shared/ipc.ts';
+import { platform } from '../platform/index.ts';
+import { queryClient } from '../resource/query-client.ts';
+import { showNotice } from '../ui/toasts.tsx';
+
+const useServerStore = create<ServerStatus>(() => ({ state: 'starting' }));
+
+const isUp = ({ state }: ServerStatus): boolean => state === 'running' || state === 'remote';
+
+const backTexts: Partial<Record<ServerStatus['state'], string>> = {
+  restarting: 'The server was restarted. You can go on',
+  unreachable: 'The server is back. You can go on',
+};
+
+const take = (status: ServerStatus): void => {
+  const before = useServerStore.getState();
+  useServerStore.setState(status, true);
+  const backText = backTexts[before.state];
+  if (!isUp(status) || isUp(before) || !backText) return;
+  showNotice(backText);
+  void queryClient.invalidateQueries();
+};
+
+/** Whether the server is there, as the host says it; kept up to date while the app runs. */
+export const useServerStatus = (): ServerStatus => useServerStore();
+
+/** Listens to the host for as long as the component that calls it stands. */
+export const useServerStatusUpdates = (): void => {
+  useEffect(() => {
+    const stop = platform.server.onStatus(take);
+    void platform.server.status().then(take);
+    return stop;
+  }, []);
+};

@@ -1,0 +1,159 @@
+import { Button, Card, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { texts } from '#shared/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { messageOf, statusOf } from './errors.ts';
+import { ResourceFormContext } from './form-context.ts';
+import classes from './form-page.module.css';
+import { useRecord } from './hooks.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useResourceForm } from './use-resource-form.tsx';
+
+/** A card of a form with a short title. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
+    <Title order={2} mb="md">
+      {title}
+    </Title>
+    <Stack gap="md">{children}</Stack>
+  </Card>
+);
+
+type FormPageProps<R extends Resource> = {
+  resource: R;
+  /** Where Cancel and a successful save lead. */
+  listPath: string;
+  saveLabels?: { add: string; edit: string };
+  content: ReactNode;
+  /** Status and the like: at the right on wide screens. */
+  aside?: ReactNode;
+};
+
+/** The list as it was left, with its search and page, where the form was opened from it. */
+const useListAddress = (listPath: string): string => {
+  const { state } = useLocation();
+  const address: unknown = state?.listAddress;
+  return typeof address === 'string' ? address : listPath;
+};
+
+const RecordForm = <R extends Resource>({
+  resource,
+  record,
+  listPath,
+  saveLabels = { add: texts.form.save, edit: texts.form.save },
+  content,
+  aside,
+}: FormPageProps<R> & { record: AnyRecord | null }) => {
+  const navigate = useNavigate();
+  const listAddress = useListAddress(listPath);
+  const resourceForm = useResourceForm({
+    resource,
+    record,
+    onSaved: () => {
+      leaveFreely();
+      navigate(listAddress);
+    },
+  });
+  const { form, isSaving, progress } = resourceForm;
+  const leaveFreely = useLeaveGuard(resourceForm.isDirty);
+  const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
+  return (
+    <FormProvider {...form}>
+      <ResourceFormContext value={{ record: resourceForm.record, isSaving, progress }}>
+        <form noValidate onSubmit={resourceForm.submit} className={classes.page} aria-label={title}>
+          <div className={classes.header}>
+            <PageHeader
+              title={title}
+              leading={
+                <IconButton
+                  label={`Back to ${resource.labelPlural}`}
+                  icon={<IconArrowLeft size="1.125rem" />}
+                  to={listAddress}
+                />
+              }
+            />
+          </div>
+          <div className={classes.body}>
+            <div className={classes.columns}>
+              <div className={classes.column}>{content}</div>
+              <div className={classes.column}>{aside}</div>
+            </div>
+          </div>
+          <footer className={classes.footer}>
+            {progress !== null && (
+              <div className={classes.progress}>
+                <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
+                <Progress value={progress * 100} size="sm" aria-label="Sending files" />
+              </div>
+            )}
+            {progress !== null ? (
+              <Button variant="default" onClick={resourceForm.cancelSending}>
+                Cancel sending
+              </Button>
+            ) : (
+              <Button variant="default" component={Link} to={listAddress}>
+                {texts.form.cancel}
+              </Button>
+            )}
+            <Button type="submit" data-brand disabled={isSaving}>
+              {isSaving ? 'Saving…' : record ? saveLabels.edit : saveLabels.add}
+            </Button>
+          </footer>
+        </form>
+      </ResourceFormContext>
+    </FormProvider>
+  );
+};
+
+const FormSkeleton = ({ title }: { title: string }) => (
+  <div className={classes.page}>
+    <div className={classes.header}>
+      <PageHeader title={title} />
+    </div>
+    <div className={classes.body} aria-busy="true">
+      <div className={classes.columns}>
+        <Skeleton height="20rem" radius="lg" />
+        <Skeleton height="8rem" radius="lg" />
+      </div>
+    </div>
+  </div>
+);
+
+/** Adds a record, or edits the one whose id is in the address. */
+export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
+  const { resource, listPath } = props;
+  const { id } = useParams();
+  const record = useRecord(resource, id);
+  const title = `Edit ${resource.label}`;
+  if (id === undefined) return <RecordForm key="new" {...props} record={null} />;
+  // A record from the cache may be old; its version would be refused.
+  if (record.data && record.isFetchedAfterMount)
+    return <RecordForm key={id} {...props} record={record.data} />;
+  if (!record.isError) return <FormSkeleton title={title} />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.header}>
+        <PageHeader title={title} />
+      </div>
+      {statusOf(record.error) === 404 ? (
+        <EmptyState
+          icon={<IconArrowLeft size="1.75rem" />}
+          title={messageOf(record.error)}
+          action={
+            <Button component={Link} to={listPath} variant="default">
+              {`Back to ${resource.labelPlural}`}
+            </Button>
+          }
+        />
+      ) : (
+        <ErrorState message={messageOf(record.error)} onRetry={() => void record.refetch()} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { defaultPageSize, filterNames, maxPageSize, sortNames } from '#shared/resource/schemas.ts';
+import type { ListParams } from './client.ts';
+
+const readWhole = (
+  text: string | null,
+  { min, max, otherwise }: Record<'min' | 'max' | 'otherwise', number>,
+) => {
+  if (text === null || !/^\d{1,9}$/.test(text)) return otherwise;
+  const value = Number(text);
+  return value < min || value > max ? otherwise : value;
+};
+
+const readSort = (resource: Resource, text: string | null): ListParams['sort'] => {
+  const field = text?.replace(/^-/, '') ?? '';
+  if (!sortNames(resource).includes(field)) return null;
+  return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
+};
+
+/** What a list's address asks for; whatever makes no sense counts as not given. */
+export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
+  pageIndex: readWhole(search.get('pageIndex'), { min: 0, max: 1_000_000, otherwise: 0 }),
+  pageSize: readWhole(search.get('pageSize'), { min: 1, max: maxPageSize, otherwise: defaultPageSize }),
+  query: search.get('query') ?? '',
+  sort: readSort(resource, search.get('sort')),
+  filters: Object.fromEntries(
+    filterNames(resource).flatMap((name) => {
+      const value = search.get(name);
+      return value && value.toLowerCase() !== 'all' ? [[name, value]] : [];
+    }),
+  ),
+});
+
+/** A change of what a list asks for; '' and null take a part away. */
+export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
+  filters?: Record<string, string | null>;
+};
+
+const put = (search: URLSearchParams, name: string, value: string | null): void => {
+  if (value === null || value === '') search.delete(name);
+  else search.set(name, value);
+};
+
+/** The address after a change. Whatever changes which records match, or their order, starts at the first page. */
+export const changeListState = (search: URLSearchParams, change: ListChange): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  const { pageIndex, pageSize, query, sort, filters } = change;
+  if (query !== undefined) put(next, 'query', query);
+  if (sort !== undefined)
+    put(next, 'sort', sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field));
+  if (pageSize !== undefined) put(next, 'pageSize', String(pageSize));
+  for (const [name, value] of Object.entries(filters ?? {})) put(next, name, value);
+  put(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
+  return next;
+};

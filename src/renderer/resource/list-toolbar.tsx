@@ -1,0 +1,151 @@
+import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { filterNames } from '#shared/resource/schemas.ts';
+import { texts } from '#shared/texts.ts';
+import type { ListParams } from './client.ts';
+import { FilterSelect, useFilterOptions } from './filter-select.tsx';
+import classes from './list-page.module.css';
+import type { ListChange } from './list-state.ts';
+
+const searchDelay = 300;
+
+type ToolbarProps = {
+  resource: Resource;
+  state: ListParams;
+  onChange: (change: ListChange, options?: { isReplacing?: boolean }) => void;
+};
+
+const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
+  const [typed, setTyped] = useState(state.query);
+  const sent = useRef(state.query);
+  const search = (query: string) => {
+    // Typing on in one search is one step back, not one a letter.
+    onChange({ query }, { isReplacing: sent.current !== '' && query !== '' });
+    sent.current = query;
+  };
+  const searchSoon = useDebouncedCallback(search, searchDelay);
+  useEffect(() => {
+    if (sent.current === state.query) return;
+    // The address changed otherwise, as by going back.
+    sent.current = state.query;
+    setTyped(state.query);
+  }, [state.query]);
+  const clear = () => {
+    setTyped('');
+    searchSoon.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={`Search ${resource.labelPlural}`}
+      placeholder="Search"
+      className={classes.search}
+      leftSection={<IconSearch size="1rem" aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        searchSoon(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') clear();
+        if (event.key === 'Enter') searchSoon.flush();
+      }}
+    />
+  );
+};
+
+const FilterChip = ({
+  resource,
+  name,
+  value,
+  onRemove,
+}: {
+  resource: Resource;
+  name: string;
+  value: string;
+  onRemove: () => void;
+}) => {
+  const { label, options } = useFilterOptions(resource, name);
+  const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{
+        'aria-label': `Remove filter ${label}: ${chosen}`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    >
+      {`${label}: ${chosen}`}
+    </Pill>
+  );
+};
+
+/** Search, Advance Filter and what is filtered by now. */
+export const ListToolbar = ({ resource, state, onChange }: ToolbarProps) => {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const active = Object.entries(state.filters);
+  const names = filterNames(resource);
+  const setFilter = (name: string, value: string | null) => onChange({ filters: { [name]: value } });
+  const panelId = `${resource.name}-filters`;
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SearchBox resource={resource} state={state} onChange={onChange} />
+        {names.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size="1rem" />}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={toggle}
+          >
+            {texts.list.advanceFilter}
+            {active.length > 0 && ` (${active.length})`}
+          </Button>
+        )}
+        {active.map(([name, value]) => (
+          <FilterChip
+            key={name}
+            resource={resource}
+            name={name}
+            value={value}
+            onRemove={() => setFilter(name, null)}
+          />
+        ))}
+      </div>
+      <section
+        id={panelId}
+        aria-label={texts.list.advanceFilter}
+        className={classes.filters}
+        hidden={!isOpen}
+      >
+        {names.map((name) => (
+          <FilterSelect
+            key={name}
+            resource={resource}
+            name={name}
+            value={state.filters[name] ?? null}
+            onChange={(value) => setFilter(name, value)}
+          />
+        ))}
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={active.length === 0}
+          onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
+        >
+          Clear filters
+        </Button>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query';
+import { queryDefaults } from '#shared/limits.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import { statusOf } from './errors.ts';
+
+const canRetry = (failureCount: number, error: unknown): boolean => {
+  const status = statusOf(error);
+  // What the server refused once it refuses again.
+  return failureCount < queryDefaults.retries && (status === undefined || status >= 500);
+};
+
+/** The cache of everything that was asked, with the defaults of section 9 of the specification. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: canRetry,
+      retryDelay: (attempt) =>
+        Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
+      gcTime: queryDefaults.garbageCollectionTime,
+      // The server may be this computer: being offline says nothing about it.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** The one place that knows how cached answers are named. */
+export const queryKeys = {
+  all: (name: string) => ['resource', name] as const,
+  lists: (name: string) => ['resource', name, 'list'] as const,
+  list: (name: string, params: object) => ['resource', name, 'list', params] as const,
+  record: (name: string, id: string) => ['resource', name, 'record', id] as const,
+  options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,
+};
+
+/** After a write: what shows this resource is asked anew, and what shows its records' names as well. */
+export const invalidateResource = async (name: string): Promise<void> => {
+  const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
+  await Promise.all(names.map((each) => queryClient.invalidateQueries({ queryKey: queryKeys.all(each) })));
+};

@@ -1,0 +1,138 @@
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { formatDay, formatMoment } from '../ui/format.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Thumbnail } from '../ui/image-preview.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RichTextView } from '../ui/rich-text-view.tsx';
+import { ErrorState } from '../ui/states.tsx';
+import { statusLabels } from '../ui/status-switch.tsx';
+import { messageOf } from './errors.ts';
+import classes from './form-page.module.css';
+import { useRecord } from './hooks.ts';
+import { useCan } from './session-store.ts';
+
+const none = 'N/A';
+
+type ValueProps = { field: Field; name: string; record: AnyRecord };
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? none : String(value);
+
+const FileLink = ({ record, name }: ValueProps) =>
+  record[name] ? (
+    <a href={uploadPath(String(record[name]))} target="_blank" rel="noopener noreferrer">
+      {String(record[name])}
+    </a>
+  ) : (
+    none
+  );
+
+const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
+  text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
+  richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
+  number: ({ record, name }) => asText(record[name]),
+  date: ({ record, name }) => formatDay(record[name] as string | null) || none,
+  status: ({ record, name }) => statusLabels[record[name] as Status],
+  choice: ({ field, record, name }) =>
+    field.kind === 'choice'
+      ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
+      : none,
+  reference: ({ record, name }) => asText(record[displayNameOf(name)]),
+  image: ({ field, record, name }) =>
+    record[name] ? (
+      <Thumbnail picture={{ src: uploadPath(String(record[name])), label: field.label }} />
+    ) : (
+      none
+    ),
+  pdf: FileLink,
+  video: FileLink,
+};
+
+/** One field of a record under its label, read-only. */
+export const ResourceValue = <R extends Resource>({
+  resource,
+  name,
+  record,
+}: {
+  resource: R;
+  name: keyof R['fields'] & string;
+  record: RecordOf<R>;
+}) => {
+  const field = resource.fields[name] as Field;
+  const Value = values[field.kind];
+  return (
+    <div>
+      <Title order={2} size="h3" c="dimmed" mb={4}>
+        {field.label}
+      </Title>
+      <Value field={field} name={name} record={record} />
+    </div>
+  );
+};
+
+/** Reads one record whose id is in the address; `children` lay its fields out. */
+export const ViewPage = <R extends Resource>({
+  resource,
+  listPath,
+  editPath,
+  children,
+}: {
+  resource: R;
+  listPath: string;
+  editPath?: (record: RecordOf<R>) => string;
+  children: (record: RecordOf<R>) => ReactNode;
+}) => {
+  const { id } = useParams();
+  const query = useRecord(resource, id);
+  const can = useCan(resource.name);
+  const record = query.data;
+  return (
+    <div className={classes.page}>
+      <div className={classes.header}>
+        <PageHeader
+          title={`${resource.label} details`}
+          leading={
+            <IconButton
+              label={`Back to ${resource.labelPlural}`}
+              icon={<IconArrowLeft size="1.125rem" />}
+              to={listPath}
+            />
+          }
+        >
+          {record && editPath && can('update') && (
+            <Button
+              component={Link}
+              to={editPath(record)}
+              data-brand
+              leftSection={<IconPencil size="1rem" />}
+            >
+              Edit
+            </Button>
+          )}
+        </PageHeader>
+      </div>
+      <div className={classes.body}>
+        {query.isError && (
+          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        )}
+        {query.isPending && <Skeleton height="16rem" radius="lg" maw="60rem" />}
+        {record && (
+          <Card withBorder radius="lg" padding="lg" shadow="xs" maw="60rem">
+            <Stack gap="lg">
+              {children(record)}
+              <Text size="sm" c="dimmed">
+                {`Added ${formatMoment(record.createdAt)} · changed ${formatMoment(record.updatedAt)}`}
+              </Text>
+            </Stack>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+};

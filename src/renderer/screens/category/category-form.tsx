@@ -1,0 +1,28 @@
+import { category } from '#shared/resources/category.ts';
+import { routes } from '#shared/routes.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const CategoryForm = () => (
+  <FormPage
+    resource={category}
+    listPath={routes.categoryList}
+    content={
+      <>
+        <FormSection title="Category">
+          <ResourceField resource={category} name="name" />
+          <ResourceField resource={category} name="description" />
+        </FormSection>
+        <FormSection title="Pictures">
+          <ResourceField resource={category} name="image" />
+          <ResourceField resource={category} name="banner" />
+        </FormSection>
+      </>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={category} name="status" />
+      </FormSection>
+    }
+  />
+);

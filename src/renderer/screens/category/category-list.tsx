@@ -1,0 +1,32 @@
+import { generatePath } from 'react-router-dom';
+import { category } from '#shared/resources/category.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(category);
+
+const columns = [
+  column.serial(),
+  column.field('image', { width: '6.25rem' }),
+  column.field('banner', { width: '6.25rem' }),
+  column.field('name', { width: '18%' }),
+  column.field('description'),
+  column.field('status', { width: '8rem' }),
+  column.link({
+    header: 'Sub Category',
+    width: '7.5rem',
+    label: 'Sub Category',
+    to: ({ _id }) => generatePath(routes.subCategoryList, { categoryId: _id }),
+  }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const CategoryList = () => (
+  <ListPage
+    resource={category}
+    columns={columns}
+    add={routes.categoryAdd}
+    edit={({ _id }) => generatePath(routes.categoryEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,20 @@
+import { country } from '#shared/resources/country.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ModalListPage } from '../../resource/form-modal.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+const column = listColumns(country);
+
+const columns = [
+  column.serial(),
+  column.field('name'),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const CountryList = () => (
+  <ModalListPage resource={country} columns={columns}>
+    <ResourceField resource={country} name="name" />
+    <ResourceField resource={country} name="status" />
+  </ModalListPage>
+);

@@ -1,0 +1,24 @@
+import { faq } from '#shared/resources/faq.ts';
+import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const FaqForm = () => (
+  <FormPage
+    resource={faq}
+    listPath={routes.faqList}
+    saveLabels={{ add: texts.faq.saveNew, edit: texts.faq.saveEdit }}
+    content={
+      <FormSection title="Question and answer">
+        <ResourceField resource={faq} name="name" />
+        <ResourceField resource={faq} name="description" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={faq} name="status" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,26 @@
+import { generatePath } from 'react-router-dom';
+import { faq } from '#shared/resources/faq.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(faq);
+
+const columns = [
+  column.serial(),
+  column.field('name', { width: '30%' }),
+  column.field('description'),
+  column.field('status', { width: '8rem' }),
+  column.actions(),
+];
+
+export const FaqList = () => (
+  <ListPage
+    resource={faq}
+    title="FAQ’s"
+    columns={columns}
+    add={routes.faqAdd}
+    view={({ _id }) => generatePath(routes.faqDetail, { id: _id })}
+    edit={({ _id }) => generatePath(routes.faqEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,156 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import classes from './data-table.module.css';
+
+/** What the table needs to know of a column beyond its header and its cells. */
+type ColumnMeta = {
+  /** A CSS width; columns without one share what is left. */
+  width?: string;
+  /** The name by which the server sorts; without one the column cannot be sorted. */
+  sortName?: string;
+  align?: 'end';
+};
+
+export const tableKit = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
+
+export type Column<Row extends RowData> = ColumnDef<typeof tableKit, Row>;
+
+export type Sort = { field: string; direction: 'asc' | 'desc' } | null;
+
+const nextSort = (current: Sort, field: string): Sort => {
+  if (current?.field !== field) return { field, direction: 'asc' };
+  return current.direction === 'asc' ? { field, direction: 'desc' } : null;
+};
+
+const ariaSort = (current: Sort, field: string) => {
+  if (current?.field !== field) return 'none';
+  return current.direction === 'asc' ? 'ascending' : 'descending';
+};
+
+const SortIcon = ({ sort, field }: { sort: Sort; field: string }) => {
+  const Icon =
+    sort?.field !== field ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
+  return <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />;
+};
+
+const isOnControl = (event: MouseEvent): boolean =>
+  event.target instanceof Element &&
+  event.target.closest('a, button, input, label, [role="switch"]') !== null;
+
+/** Arrow keys move between rows. */
+const moveBetweenRows = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+  const row = event.currentTarget;
+  const next =
+    event.key === 'ArrowDown'
+      ? row.nextElementSibling
+      : event.key === 'ArrowUp'
+        ? row.previousElementSibling
+        : null;
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+};
+
+/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it. */
+export const DataTable = <Row extends RowData & { _id: string }>({
+  label,
+  columns,
+  rows,
+  sort,
+  onSort,
+  onOpen,
+  isLoading,
+  isDimmed,
+  children,
+}: {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onOpen?: (row: Row) => void;
+  isLoading: boolean;
+  /** The rows are those of before; the ones asked for are under way. */
+  isDimmed: boolean;
+  /** Stands in place of the rows where there are none. */
+  children?: ReactNode;
+}) => {
+  const table = useTable({ features: tableKit, columns, data: rows, getRowId: (row) => row._id });
+  const [activeId, setActiveId] = useState<string>();
+  const tableRows = table.getRowModel().rows;
+  const activeRowId = tableRows.some((row) => row.id === activeId) ? activeId : tableRows[0]?.id;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-label={label} tabIndex={0}>
+      <table className={classes.table} aria-busy={isLoading || isDimmed}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const { width, sortName, align } = header.column.columnDef.meta ?? {};
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    style={{ width }}
+                    data-align={align}
+                    aria-sort={sortName ? ariaSort(sort, sortName) : undefined}
+                  >
+                    {sortName ? (
+                      <UnstyledButton
+                        className={classes.sortButton}
+                        onClick={() => onSort(nextSort(sort, sortName))}
+                      >
+                        <table.FlexRender header={header} />
+                        <SortIcon sort={sort} field={sortName} />
+                      </UnstyledButton>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody data-dimmed={isDimmed || undefined}>
+          {isLoading
+            ? Array.from({ length: 10 }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
+                <tr key={index} className={classes.row}>
+                  {columns.map((column, cell) => (
+                    <td key={column.id ?? cell}>
+                      <Skeleton height={12} width={cell === 0 ? 20 : '70%'} radius="xl" />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : tableRows.map((row) => (
+                <tr
+                  key={row.id}
+                  className={classes.row}
+                  data-opens={onOpen ? true : undefined}
+                  tabIndex={row.id === activeRowId ? 0 : -1}
+                  onFocus={() => setActiveId(row.id)}
+                  onClick={(event) => !isOnControl(event) && onOpen?.(row.original)}
+                  onKeyDown={(event) => {
+                    if (event.target !== event.currentTarget) return;
+                    if (event.key === 'Enter') onOpen?.(row.original);
+                    else moveBetweenRows(event);
+                  }}
+                >
+                  {row.getAllCells().map((cell) => (
+                    <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,163 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconFileTypePdf, IconMovie, IconPhoto, IconReplace, IconTrash } from '@tabler/icons-react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { extensionsOf, type FileKind } from '#shared/uploads.ts';
+import { type LocalFile, platform } from '../platform/index.ts';
+import classes from './file-drop.module.css';
+import { formatBytes } from './format.ts';
+import { openImagePreview } from './image-preview.tsx';
+
+const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie };
+const nouns: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video: 'a video' };
+
+/** A file that is stored already. */
+export type StoredFile = { name: string; url: string };
+
+const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
+  const Icon = icons[kind];
+  if (kind === 'video') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what staff upload has no captions
+      <video className={classes.picture} src={url} controls preload="metadata" />
+    );
+  }
+  if (kind === 'pdf') return <Icon size="2.5rem" stroke={1.25} aria-hidden />;
+  return (
+    <button
+      type="button"
+      className={classes.pictureButton}
+      aria-label={`Open ${label} large`}
+      onClick={() => openImagePreview([{ src: url, label }])}
+    >
+      <img src={url} alt={label} className={classes.picture} />
+    </button>
+  );
+};
+
+/** Takes one file by click, keyboard or drag and drop; then shows it, with Replace and Remove. */
+export const FileDrop = ({
+  kind,
+  label,
+  value,
+  stored,
+  progress,
+  isInvalid = false,
+  isDisabled = false,
+  describedBy,
+  onChange,
+  onProblem,
+  ref,
+}: {
+  kind: FileKind;
+  label: string;
+  value: LocalFile | null;
+  stored: StoredFile | null;
+  /** How much of it is sent, from 0 to 1; null while nothing is. */
+  progress: number | null;
+  isInvalid?: boolean;
+  isDisabled?: boolean;
+  describedBy?: string;
+  onChange: (file: LocalFile | null) => void;
+  /** Called with why a file was not taken, in words. */
+  onProblem: (problem: string) => void;
+  ref?: Ref<{ focus: () => void }>;
+}) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
+
+  const take = async (results: ReturnType<typeof platform.files.pick>) => {
+    setIsBusy(true);
+    try {
+      const [result] = await results;
+      if (!result) return;
+      if ('problem' in result) onProblem(result.problem);
+      else onChange(result.file);
+    } catch {
+      onProblem('The file could not be read. Try once more');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const choose = () => void take(platform.files.pick({ kind, isMultiple: false }));
+  const drop = (files: File[]) => void take(platform.files.add({ kind, files: files.slice(0, 1) }));
+
+  const Icon = icons[kind];
+  const shown = value ? { name: value.name, url: value.previewUrl } : stored;
+  return (
+    <Dropzone
+      onDrop={drop}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      multiple={false}
+      disabled={isDisabled || isBusy}
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      tabIndex={-1}
+      className={classes.zone}
+      data-invalid={isInvalid || undefined}
+      data-filled={shown ? true : undefined}
+    >
+      {shown ? (
+        <div className={classes.filled}>
+          <div className={classes.preview}>
+            <Preview kind={kind} url={shown.url} label={label} />
+          </div>
+          <div className={classes.facts}>
+            <Text size="sm" fw={500} truncate title={shown.name}>
+              {shown.name}
+            </Text>
+            <Text size="xs" c="dimmed" className="bo-tabular">
+              {value ? `${formatBytes(value.size)} · not saved yet` : 'Saved'}
+            </Text>
+            {value && progress !== null && (
+              <Progress value={progress * 100} size="sm" aria-label={`Sending ${label}`} />
+            )}
+            <Group gap="xs" mt="auto">
+              <Button
+                ref={button}
+                variant="default"
+                size="xs"
+                leftSection={<IconReplace size="1rem" />}
+                disabled={isDisabled}
+                onClick={choose}
+                aria-label={`Replace ${label}`}
+                aria-describedby={describedBy}
+              >
+                Replace
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                leftSection={<IconTrash size="1rem" />}
+                disabled={isDisabled}
+                onClick={() => onChange(null)}
+                aria-label={`Remove ${label}`}
+              >
+                Remove
+              </Button>
+            </Group>
+          </div>
+        </div>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className={classes.empty}
+          aria-label={`Choose ${label}`}
+          aria-describedby={describedBy}
+          disabled={isDisabled}
+          onClick={choose}
+        >
+          <Icon size="1.5rem" stroke={1.5} aria-hidden />
+          <span>
+            Drop {nouns[kind]} here, or <span className={classes.choose}>choose one</span>
+          </span>
+          <span className={classes.hint}>{extensionsOf(kind).join(', ').toUpperCase()} up to 50 MB</span>
+        </button>
+      )}
+    </Dropzone>
+  );
+};

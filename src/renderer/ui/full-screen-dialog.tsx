@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './full-screen-dialog.module.css';
+
+/** Covers the whole page, other dialogs included, and keeps what lies under it as it is. */
+export const FullScreenDialog = ({ label, children }: { label: string; children: ReactNode }) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={classes.root}
+      onCancel={(event) => event.preventDefault()}
+      // Chromium closes on a second Escape whatever the first one was told.
+      onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
+    >
+      {children}
+    </dialog>
+  );
+};

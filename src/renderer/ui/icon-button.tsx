@@ -1,0 +1,31 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+/** An icon with a tooltip and a name for screen readers; a link where `to` is given. */
+export const IconButton = ({
+  label,
+  tooltip = label,
+  icon,
+  to,
+  onClick,
+  isDisabled = false,
+}: {
+  label: string;
+  tooltip?: string;
+  icon: ReactNode;
+  to?: string;
+  onClick?: () => void;
+  isDisabled?: boolean;
+}) => {
+  const shared = { variant: 'subtle', color: 'gray', size: 32, 'aria-label': label, children: icon } as const;
+  return (
+    <Tooltip label={tooltip}>
+      {to === undefined ? (
+        <ActionIcon {...shared} onClick={onClick} disabled={isDisabled} />
+      ) : (
+        <ActionIcon {...shared} component={Link} to={to} />
+      )}
+    </Tooltip>
+  );
+};

@@ -1,0 +1,86 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './image-preview.module.css';
+
+export type Picture = { src: string; label: string };
+
+const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; startIndex: number }) => {
+  const [index, setIndex] = useState(startIndex);
+  const picture = pictures[index];
+  const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
+  if (!picture) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys double the two buttons inside
+    <div
+      className={classes.gallery}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') step(-1);
+        if (event.key === 'ArrowRight') step(1);
+      }}
+    >
+      <div className={classes.stage}>
+        <img src={picture.src} alt={picture.label} className={classes.large} />
+      </div>
+      <Group justify="center" gap="md">
+        {pictures.length > 1 && (
+          <ActionIcon variant="default" size={36} aria-label="Previous picture" onClick={() => step(-1)}>
+            <IconChevronLeft size="1.125rem" />
+          </ActionIcon>
+        )}
+        <Text aria-live="polite" className="bo-tabular">
+          {picture.label}
+          {pictures.length > 1 && ` · ${index + 1} of ${pictures.length}`}
+        </Text>
+        {pictures.length > 1 && (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label="Next picture"
+            data-autofocus
+            onClick={() => step(1)}
+          >
+            <IconChevronRight size="1.125rem" />
+          </ActionIcon>
+        )}
+      </Group>
+    </div>
+  );
+};
+
+/** Shows pictures large, one at a time, with arrows between them. */
+export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): void => {
+  modals.open({
+    title: 'Picture',
+    size: '80rem',
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: <Gallery pictures={pictures} startIndex={startIndex} />,
+  });
+};
+
+/** A small square picture that opens large; `gallery` are the pictures that its arrows lead to. */
+export const Thumbnail = ({
+  picture,
+  gallery = [picture],
+}: {
+  picture: Picture;
+  gallery?: readonly Picture[];
+}) => (
+  <button
+    type="button"
+    className={classes.thumbnail}
+    aria-label={`Open ${picture.label}`}
+    onClick={() =>
+      openImagePreview(
+        gallery,
+        Math.max(
+          gallery.findIndex(({ src }) => src === picture.src),
+          0,
+        ),
+      )
+    }
+  >
+    <img src={picture.src} alt="" loading="lazy" />
+  </button>
+);

@@ -1,0 +1,49 @@
+import { Group, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './page-header.module.css';
+
+const productName = 'Catalogue Back Office';
+
+/** The heading of a page: names the document, and takes the focus when the page opens. */
+export const PageHeader = ({
+  title,
+  count,
+  leading,
+  children,
+}: {
+  title: string;
+  count?: number;
+  leading?: ReactNode;
+  children?: ReactNode;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(`${title} · ${productName}`);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFocusFree =
+      !activeElement ||
+      activeElement === document.body ||
+      !activeElement.closest('main, dialog, [role="dialog"]');
+    if (isFocusFree) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={classes.root}>
+      <Group gap="sm" wrap="nowrap" className={classes.names}>
+        {leading}
+        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </Title>
+        {count !== undefined && (
+          <span className={`${classes.count} bo-tabular`}>
+            {count.toLocaleString('en')}
+            <span className="bo-visually-hidden"> in total</span>
+          </span>
+        )}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        {children}
+      </Group>
+    </header>
+  );
+};

@@ -1,0 +1,59 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { rowsPerPageOptions } from '#shared/limits.ts';
+import classes from './pagination-bar.module.css';
+
+/** Which rows are shown, how many a page, and the way to the others. */
+export const PaginationBar = ({
+  pageIndex,
+  pageSize,
+  total,
+  onPageIndex,
+  onPageSize,
+}: {
+  /** Zero-based. */
+  pageIndex: number;
+  pageSize: number;
+  total: number;
+  onPageIndex: (pageIndex: number) => void;
+  onPageSize: (pageSize: number) => void;
+}) => {
+  const first = total === 0 ? 0 : pageIndex * pageSize + 1;
+  const last = Math.min((pageIndex + 1) * pageSize, total);
+  const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
+  return (
+    <nav className={classes.root} aria-label="Pages">
+      <Group gap="xs" wrap="nowrap">
+        <label htmlFor="rows-per-page" className={classes.label}>
+          Rows per page
+        </label>
+        <NativeSelect
+          id="rows-per-page"
+          size="xs"
+          value={String(pageSize)}
+          data={sizes.map(String)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />
+      </Group>
+      <Group gap="lg" wrap="nowrap">
+        <Text size="sm" c="dimmed" className="bo-tabular" role="status">
+          {`${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        </Text>
+        <Pagination
+          size="sm"
+          total={Math.max(1, Math.ceil(total / pageSize))}
+          value={pageIndex + 1}
+          onChange={(page) => onPageIndex(page - 1)}
+          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+          getControlProps={(control) => ({
+            'aria-label': {
+              first: 'First page',
+              last: 'Last page',
+              next: 'Next page',
+              previous: 'Previous page',
+            }[control],
+          })}
+        />
+      </Group>
+    </nav>
+  );
+};

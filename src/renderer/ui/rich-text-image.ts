@@ -1,0 +1,50 @@
+import { platform } from '../platform/index.ts';
+
+const maxSide = 1600;
+const quality = 0.85;
+
+const loadImage = async (url: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return image;
+};
+
+/** A picture as a data URL, scaled down to a size that suits a text. */
+const toDataUrl = async (url: string, type: string): Promise<string> => {
+  const image = await loadImage(url);
+  const scale = Math.min(1, maxSide / Math.max(image.naturalWidth, image.naturalHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(image.naturalWidth * scale);
+  canvas.height = Math.round(image.naturalHeight * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type === 'image/jpeg' ? type : 'image/webp', quality);
+};
+
+type Pictures = { dataUrls: string[]; problems: string[] };
+
+const readPictures = async (results: Awaited<ReturnType<typeof platform.files.pick>>): Promise<Pictures> => {
+  const pictures: Pictures = { dataUrls: [], problems: [] };
+  for (const result of results) {
+    if ('problem' in result) {
+      pictures.problems.push(result.problem);
+      continue;
+    }
+    try {
+      pictures.dataUrls.push(await toDataUrl(result.file.previewUrl, result.file.type));
+    } catch {
+      pictures.problems.push(`${result.file.name} cannot be shown as a picture`);
+    } finally {
+      platform.files.release(result.file);
+    }
+  }
+  return pictures;
+};
+
+/** Lets a person choose pictures for a text. */
+export const pickPictures = async (): Promise<Pictures> =>
+  readPictures(await platform.files.pick({ kind: 'image', isMultiple: true }));
+
+/** Takes pictures that were dropped or pasted into a text. */
+export const addPictures = async (files: readonly File[]): Promise<Pictures> =>
+  readPictures(await platform.files.add({ kind: 'image', files }));

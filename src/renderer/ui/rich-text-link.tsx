@@ -1,0 +1,76 @@
+import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { richTextPolicy } from '#shared/rich-text.ts';
+import classes from './rich-text.module.css';
+
+/** What was typed as a link's target: an address without a scheme is taken as https. */
+const toTarget = (typed: string): string => {
+  const trimmed = typed.trim();
+  if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
+  return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
+};
+
+/** The link button with its panel: set, change or remove the link at the caret. */
+export const LinkTool = ({
+  current,
+  isOpen,
+  onOpenChange,
+  onApply,
+}: {
+  current: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onApply: (url: string) => void;
+}) => {
+  const [typed, setTyped] = useState(current);
+  useEffect(() => {
+    if (isOpen) setTyped(current);
+  }, [isOpen, current]);
+  const finish = (url: string) => {
+    onOpenChange(false);
+    onApply(url);
+  };
+  return (
+    <Popover opened={isOpen} onChange={onOpenChange} trapFocus returnFocus={false} withinPortal width={320}>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.tool}
+          aria-label="Link"
+          aria-pressed={current !== ''}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpenChange(!isOpen)}
+        >
+          <IconLink size="1.125rem" stroke={1.75} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <TextInput
+            label="Link address"
+            placeholder="https://"
+            value={typed}
+            data-autofocus
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // The editor stands in a form, which Enter must not send.
+              event.preventDefault();
+              finish(toTarget(typed));
+            }}
+          />
+          <Group justify="flex-end" gap="xs">
+            {current !== '' && (
+              <Button variant="default" size="xs" onClick={() => finish('')}>
+                Remove link
+              </Button>
+            )}
+            <Button size="xs" onClick={() => finish(toTarget(typed))}>
+              Set link
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

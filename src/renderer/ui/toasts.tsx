@@ -1,0 +1,35 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { toastDurations } from '#shared/limits.ts';
+
+/** Says that something worked. */
+export const showSuccess = (message: string): void => {
+  notifications.show({
+    message,
+    autoClose: toastDurations.success,
+    icon: <IconCheck size="1rem" />,
+    className: 'bo-toast-good',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+};
+
+/** Says that something failed, and why. */
+export const showFailure = (message: string): void => {
+  notifications.show({
+    message,
+    autoClose: toastDurations.error,
+    icon: <IconAlertTriangle size="1rem" />,
+    className: 'bo-toast-bad',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+};
+
+/** Says something worth knowing that is neither success nor failure. */
+export const showNotice = (message: string): void => {
+  notifications.show({
+    message,
+    autoClose: toastDurations.custom,
+    icon: <IconInfoCircle size="1rem" />,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+};
