@@ -19,6 +19,8 @@ export default defineConfig({
           index: at('src/main/index.ts'),
           'server/cli': at('src/server/cli.ts'),
           'server/embedded': at('src/server/embedded.ts'),
+          // A worker thread's file: src/server/spreadsheet/read.ts starts it by this name.
+          'server/spreadsheet-worker': at('src/server/spreadsheet/worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

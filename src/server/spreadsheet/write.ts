@@ -59,7 +59,9 @@ const excelRows = 1_048_576;
 
 const assertFits = ({ values, row, name }: { values: CellValue[]; row: number; name: string }) => {
   const limit = defaultLimits.cellCharacters;
-  const tooLong = values.findIndex((value) => typeof value === 'string' && value.length >= limit);
+  const tooLong = values.findIndex(
+    (value) => typeof value === 'string' && guardFormula(value).length > limit,
+  );
   if (tooLong >= 0) {
     throw new SpreadsheetProblem({
       code: 'cellTooLong',

@@ -13,7 +13,6 @@ const codeUnit = (character: string) =>
 /** Text for XML. What XML cannot hold becomes `_xHHHH_`, as Excel has it, and what looks like that is kept apart. */
 const escapeText = (text: string): string =>
   text
-    .toWellFormed()
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold.
     .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, codeUnit)
