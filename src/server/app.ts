@@ -8,7 +8,7 @@ import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
 import { StartFailure } from './failure.ts';
-import { type FileStore, openFileStore } from './files/file-store.ts';
+import { openFileStore } from './files/file-store.ts';
 import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
@@ -19,15 +19,16 @@ import { openapi } from './plugins/openapi.ts';
 import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/routes.ts';
+import type { OperationsContext } from './resource/rules.ts';
+import { extensions, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
 import { databaseIdOf, openStorage } from './storage/open.ts';
-import type { Storage } from './storage/storage.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
 /** A server that is ready to answer. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
-type Parts = { storage: Storage; files: FileStore; tokens: Tokens; firstStart: FirstStart; log: Logger };
+type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; log: Logger };
 
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
@@ -60,7 +61,9 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
   await app.register(uploads, { folder: files.folder });
-  for (const resource of resources) registerResourceRoutes(app, { resource, context: { storage, files } });
+  for (const resource of resources) {
+    registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
+  }
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
   return app;
@@ -98,8 +101,9 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
       databaseId: await databaseIdOf(storage),
     });
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
-    const firstStart = createFirstStart({ storage, files, sampleDir: config.sampleDir });
-    const parts = { storage, files, tokens, firstStart, log };
+    const context = { storage, files, rulesOf };
+    const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
+    const parts = { ...context, tokens, firstStart, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);
     const app = await compose(config, parts);

@@ -28,14 +28,17 @@ export const messageResponseSchema = z.object({ success: z.literal(true), messag
 /** `GET /setup`: whether the first administrator is still to be created. */
 export const setupStateSchema = z.object({ needed: z.boolean() });
 
+/** A password that is being set. */
+export const newPasswordSchema = z
+  .string({ error: 'Password is required' })
+  .min(10, 'The password needs at least 10 characters')
+  .max(200, 'The password can have at most 200 characters');
+
 /** `POST /setup`: the first administrator, and whether the sample catalogue is wanted. */
 export const setupRequestSchema = z.strictObject({
   name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(200),
   email: z.email({ error: 'Enter an e-mail address, such as name@company.com' }).trim().max(320),
-  password: z
-    .string({ error: 'Password is required' })
-    .min(10, 'The password needs at least 10 characters')
-    .max(200, 'The password can have at most 200 characters'),
+  password: newPasswordSchema,
   sample: z.boolean().default(false),
 });
 export type SetupRequest = z.input<typeof setupRequestSchema>;

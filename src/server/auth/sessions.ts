@@ -85,6 +85,16 @@ export const revokeSession = async (database: Database, sessionId: string): Prom
     .execute();
 };
 
+/** Ends all sessions of a user. */
+export const revokeSessionsOf = async (database: Database, userId: string): Promise<void> => {
+  await database
+    .updateTable('session')
+    .set({ revokedAt: new Date().toISOString() })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute();
+};
+
 /** Forgets sessions that ended. */
 export const forgetEndedSessions = async (database: Database): Promise<void> => {
   const now = new Date().toISOString();

@@ -26,7 +26,9 @@ const inheritancesOf = (resource: Resource): Inheritance[] =>
     const [parentField] =
       Object.entries(parent?.fields ?? {}).find(([, own]) => isIdField(own) && own.to === field.to) ?? [];
     if (!parent || !parentField) {
-      throw new Error(`${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`);
+      throw new Error(
+        `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
+      );
     }
     return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
   });
@@ -48,7 +50,9 @@ export const fillInherited = async (
   write: Write,
   { resource, row, sent }: { resource: Resource; row: Row; sent: Row },
 ): Promise<Row> => {
-  const inheritances = inheritancesOf(resource).filter(({ name, through }) => name in sent || through in sent);
+  const inheritances = inheritancesOf(resource).filter(
+    ({ name, through }) => name in sent || through in sent,
+  );
   const filled = { ...row };
   const parents = new Map<string, Row | undefined>();
   const errors: FieldError[] = [];
@@ -59,7 +63,10 @@ export const fillInherited = async (
     const value = sent[name];
     if (typeof value === 'string' && value !== filled[name]) {
       const chosen = resource.fields[through]?.label;
-      errors.push({ field: name, message: `${label} does not fit: the chosen ${chosen} belongs to another one` });
+      errors.push({
+        field: name,
+        message: `${label} does not fit: the chosen ${chosen} belongs to another one`,
+      });
     }
   }
   if (errors.length > 0) throw invalid(errors);

@@ -1,7 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery } from '#shared/resource/schemas.ts';
-import { invalidIssues } from '../failure.ts';
+import { Failure, invalidIssues } from '../failure.ts';
 import type { DatabaseTransaction, Row } from '../storage/tables.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository, type Repository } from './repository.ts';
@@ -27,12 +27,8 @@ export type Operations = {
   remove: (id: string, options: WriteOptions) => Promise<void>;
 };
 
-const findOrFail = async (
-  resource: Resource,
-  repository: Repository,
-  id: string | undefined,
-): Promise<AnyRecord> => {
-  const record = id === undefined ? undefined : await repository.find(id);
+const findOrFail = async (resource: Resource, repository: Repository, id: string): Promise<AnyRecord> => {
+  const record = await repository.find(id);
   if (!record) throw notFound(resource);
   return record;
 };
@@ -96,6 +92,9 @@ const removeRecord = async (target: Target, id: string, { actor, within }: Write
   }
 };
 
+const noneYet = ({ label }: Resource) =>
+  new Failure({ kind: 'notFound', message: `There is no ${label} yet` });
+
 /** The operations on a declared resource. */
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
@@ -104,11 +103,13 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     list: repository.list,
     listOptions: repository.listOptions,
     get: (id) => findOrFail(resource, repository, id),
-    getOnly: async () => findOrFail(resource, repository, await repository.findOnlyId()),
+    getOnly: async () => {
+      const id = await repository.findOnlyId();
+      if (id === undefined) throw noneYet(resource);
+      return findOrFail(resource, repository, id);
+    },
     create: (values, options) =>
-      resource.isSingle
-        ? saveOnlyRecord(target, values, options)
-        : createRecord(target, values, options),
+      resource.isSingle ? saveOnlyRecord(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
     remove: (id, options) => removeRecord(target, id, options),
   };

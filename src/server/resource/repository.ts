@@ -17,6 +17,8 @@ export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
+  /** All records, oldest first. */
+  listAll: () => Promise<AnyRecord[]>;
   /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
   /** The id of the one record of a resource that has one at most. */
@@ -114,6 +116,10 @@ export const createRepository = (resource: Resource, database: Database): Reposi
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(sql`lower(${label}), ${column(table, '_id')}`)
         .execute();
+    },
+    listAll: async () => {
+      const records = await readable(tables, resource).orderBy(`${table}._id`).execute();
+      return records.map(decode);
     },
     find: async (id) => {
       const record = await readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst();

@@ -39,7 +39,12 @@ export const pathOf = ({ resource }: ResourceApi, path: string): string => `/v1/
 /** Who may use a route, and how it is described: what all routes of a resource have in common. */
 export const routeOptions = (
   { resource }: ResourceApi,
-  { action, summary, schema, success }: {
+  {
+    action,
+    summary,
+    schema,
+    success,
+  }: {
     action: Action;
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
@@ -126,7 +131,9 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
       bodyLimit: bodyLimitOf(resource),
       ...routeOptions(api, {
         action: 'create',
-        summary: resource.isSingle ? `Create or change the one ${resource.label}` : `Create one ${resource.label}`,
+        summary: resource.isSingle
+          ? `Create or change the one ${resource.label}`
+          : `Create one ${resource.label}`,
         schema: { body: schemas.create },
         success: recordResponseSchema(schemas.record),
       }),

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { setupRequestSchema } from '#shared/api.ts';
-import { setUp } from '../auth/accounts.ts';
-import type { FileStore } from '../files/file-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { setUp } from '../auth/set-up.ts';
+import type { OperationsContext } from '../resource/rules.ts';
 import { prepareSample } from './prepare-sample.ts';
 
 /** Creates the first administrator and, if wanted, the sample catalogue: both or neither. */
@@ -10,15 +9,17 @@ export type FirstStart = (request: z.output<typeof setupRequestSchema>) => Promi
 
 /** Makes the first start of a server. */
 export const createFirstStart =
-  ({ storage, files, sampleDir }: { storage: Storage; files: FileStore; sampleDir: string }): FirstStart =>
+  ({ context, sampleDir }: { context: OperationsContext; sampleDir: string }): FirstStart =>
   (request) =>
-    files.during(async (fileTransaction) => {
-      const sample = request.sample ? await prepareSample({ sampleDir, files: fileTransaction }) : null;
+    context.files.during(async (fileTransaction) => {
+      const sample = request.sample
+        ? await prepareSample({ sampleDir, context, files: fileTransaction })
+        : null;
       await setUp({
-        storage,
+        context,
         request,
-        alsoDo: async (database) => {
-          await sample?.write(database);
+        alsoDo: async (write) => {
+          await sample?.write(write);
           fileTransaction.commit();
         },
       });

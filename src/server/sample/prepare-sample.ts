@@ -7,8 +7,9 @@ import { createSchema } from '#shared/resource/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
 import { Failure } from '../failure.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { insertRecord } from '../resource/operations.ts';
 import { prepareValues } from '../resource/prepare.ts';
+import type { OperationsContext, Write } from '../resource/rules.ts';
+import { insertRecord } from '../resource/save.ts';
 import { codeOf } from '../storage/explain.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
 
@@ -19,7 +20,7 @@ type SampleRecord = { key: string | undefined; prepared: Row };
 type SampleTable = { resource: Resource; records: SampleRecord[] };
 
 /** The sample catalogue, checked and with its pictures stored, ready to be written. */
-export type Sample = { write: (database: Database) => Promise<void> };
+export type Sample = { write: (write: Write) => Promise<void> };
 
 const asUpload = async (sampleDir: string, path: string) => {
   const bytes = await readFile(join(sampleDir, path));
@@ -77,23 +78,28 @@ const resolveReferences = (resource: Resource, values: Row, ids: Map<string, str
 };
 
 /** Reads the sample catalogue from its folder. Records are written in the order in which resources are listed. */
-export const prepareSample = async (context: {
+export const prepareSample = async ({
+  sampleDir,
+  context,
+  files,
+}: {
   sampleDir: string;
+  context: OperationsContext;
   files: FileTransaction;
 }): Promise<Sample> => {
   const tables: SampleTable[] = [];
-  for (const resource of resources) tables.push(await prepareTable(context, resource));
+  for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
   if (tables.every(({ records }) => records.length === 0)) {
     throw new Failure({ kind: 'notFound', message: 'The sample catalogue did not come with this server' });
   }
   return {
-    write: async (database) => {
-      await refuseUnlessEmpty(database);
+    write: async (write) => {
+      await refuseUnlessEmpty(write.database);
       const ids = new Map<string, string>();
       for (const { resource, records } of tables) {
         for (const { key, prepared } of records) {
           const values = resolveReferences(resource, prepared, ids);
-          const id = await insertRecord({ resource, database, prepared: values });
+          const id = await insertRecord({ resource, context }, write, values);
           if (key) ids.set(key, id);
         }
       }

@@ -70,4 +70,4 @@ export const decodeRow = (resource: Resource, row: Row): Row => convert(resource
 
 /** A filter's value as the column keeps it. */
 export const encodeFilter = (field: Field | undefined, value: string): unknown =>
-  field?.kind === 'boolean' ? { true: 1, false: 0 }[value] ?? null : value;
+  field?.kind === 'boolean' ? ({ true: 1, false: 0 }[value] ?? null) : value;

@@ -2,18 +2,20 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Status } from '#shared/resource/fields.ts';
 import type { Role } from '#shared/session.ts';
 
+/** The columns of the declared users that signing in needs. */
 export type UserTable = {
   _id: string;
   name: string;
   email: string;
   phone: string;
-  passwordHash: string;
+  /** The phone number as accounts are found by it; null where there is none. */
+  phoneKey: string | null;
   role: Role;
   status: Status;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 };
+
+/** Apart from the users, so that no read, history or export of a user can hold it. */
+export type CredentialTable = { userId: string; passwordHash: string };
 
 export type SessionTable = {
   _id: string;
@@ -32,6 +34,7 @@ export type SettingTable = { _id: string; value: string };
 /** The tables that no declaration describes. */
 export type Tables = {
   user: UserTable;
+  credential: CredentialTable;
   session: SessionTable;
   fileUse: FileUseTable;
   setting: SettingTable;

@@ -1,0 +1,11 @@
+import { invalid } from '../failure.ts';
+import type { Extension } from '../resource/extension.ts';
+
+export const bannerExtension: Extension = {
+  operations: (standard) => ({
+    ...standard,
+    listOptions: async () => {
+      throw invalid([{ field: 'forSelect', message: 'Banners have no select list' }]);
+    },
+  }),
+};

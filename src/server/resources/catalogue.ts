@@ -1,0 +1,34 @@
+import { newFilePattern } from '#shared/uploads.ts';
+import { invalid } from '../failure.ts';
+import type { Extension } from '../resource/extension.ts';
+import type { Row } from '../storage/tables.ts';
+
+const maxLength = 500;
+const maxPrefix = 2048;
+
+/** The name of the file that the PDF comes from, without path and ending. */
+const nameOfPdf = ({ pdf }: Row): string => {
+  const sent = typeof pdf === 'string' ? newFilePattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
+  const file = sent?.split(/[\\/]/).at(-1) ?? '';
+  return file
+    .replace(/\.pdf$/i, '')
+    .replace(/\p{C}/gu, '')
+    .trim()
+    .slice(0, maxLength);
+};
+
+/** The specification's form sends no name. */
+const named = (values: Row): Row => {
+  const name = values.name || nameOfPdf(values);
+  if (!name) throw invalid([{ field: 'name', message: 'Catalogue Name is required' }]);
+  return { ...values, name };
+};
+
+export const catalogueExtension: Extension = {
+  operations: (standard) => ({
+    ...standard,
+    create: (values, options) => standard.create(named(values), options),
+    update: (id, changes, options) =>
+      standard.update(id, changes.name === '' ? named(changes) : changes, options),
+  }),
+};

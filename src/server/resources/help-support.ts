@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import type { FieldError } from '#shared/api.ts';
+import { helpSupport } from '#shared/resources/help-support.ts';
+import { invalid } from '../failure.ts';
+import type { Extension } from '../resource/extension.ts';
+import type { Row } from '../storage/tables.ts';
+
+// Without letters and digits that are taken for one another when a guest reads them out.
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+const newChatId = () =>
+  `CHAT-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+
+const timeFields = ['startChat', 'endChat'] as const;
+
+/** Sent times as ISO 8601 in UTC, as the server sets them itself. */
+const withTimes = (row: Row): Row => {
+  const errors: FieldError[] = [];
+  const timed = { ...row };
+  for (const name of timeFields) {
+    if (!row[name]) continue;
+    const time = new Date(String(row[name]));
+    if (Number.isNaN(time.getTime())) {
+      errors.push({ field: name, message: `${helpSupport.fields[name].label} must be a time` });
+    } else {
+      timed[name] = time.toISOString();
+    }
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return timed;
+};
+
+/** A chat starts when it is opened and ends when it is solved; opened again, it has not ended. */
+export const helpSupportExtension: Extension = {
+  rules: {
+    beforeWrite: async ({ row, current }) => {
+      const now = new Date().toISOString();
+      const chat = withTimes(row);
+      const isSolved = chat.status === 'Solved';
+      return {
+        ...chat,
+        chatId: chat.chatId || current?.chatId || newChatId(),
+        startChat: chat.startChat || current?.startChat || now,
+        endChat: isSolved ? chat.endChat || current?.endChat || now : '',
+      };
+    },
+  },
+};

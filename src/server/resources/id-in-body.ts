@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { recordResponseSchema } from '#shared/api.ts';
+import { updateSchema } from '#shared/resource/schemas.ts';
+import type { ResourceApi } from '../resource/extension.ts';
+import { addReadRoute, bodyLimitOf, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
+import type { Row } from '../storage/tables.ts';
+
+/** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
+export const addIdInBodyRoutes = (api: ResourceApi): void => {
+  const { app, resource, schemas, operations } = api;
+  addReadRoute(api, '/getDataById/:id');
+  app.patch<{ Body: Row & { id: string } }>(
+    pathOf(api, '/updateById/'),
+    {
+      bodyLimit: bodyLimitOf(resource),
+      ...routeOptions(api, {
+        action: 'update',
+        summary: `Change the ${resource.label} whose id the body holds`,
+        schema: { body: updateSchema(resource, { id: z.string({ error: 'id is required' }).max(100) }) },
+        success: recordResponseSchema(schemas.record),
+      }),
+    },
+    async (request) => {
+      const { id, ...changes } = request.body;
+      return {
+        success: true,
+        message: `${resource.label} updated successfully`,
+        data: await operations.update(id, changes, writerOf(request)),
+      };
+    },
+  );
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { newPasswordSchema } from '#shared/api.ts';
+import { createSchema, updateSchema } from '#shared/resource/schemas.ts';
+import { user } from '#shared/resources/user.ts';
+import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
+import { revokeSessionsOf } from '../auth/sessions.ts';
+import { invalid } from '../failure.ts';
+import type { Extension } from '../resource/extension.ts';
+import type { Operations } from '../resource/operations.ts';
+import { addCreateRoute } from '../resource/routes.ts';
+import { userRules } from './user-rules.ts';
+
+/** Write-only. An empty one, as a form sends it that nobody filled in, is none. */
+const password = z
+  .preprocess((value) => (value === '' || value === null ? undefined : value), newPasswordSchema.optional())
+  .optional();
+
+const passwordMissing = () => invalid([{ field: 'password', message: 'Password is required for this role' }]);
+
+const maySignIn = (role: unknown) => role === 'ADMIN' || role === 'SUBADMIN';
+
+const hashOf = (value: unknown) => (typeof value === 'string' ? hashPassword(value) : null);
+
+const withPasswords = (standard: Operations): Operations => ({
+  ...standard,
+  create: async ({ password: sent, ...values }, options) => {
+    if (!sent && maySignIn(values.role)) throw passwordMissing();
+    const passwordHash = await hashOf(sent);
+    return standard.create(values, {
+      ...options,
+      within: async ({ database }, userId) => {
+        if (passwordHash) await setPassword(database, { userId, passwordHash });
+      },
+    });
+  },
+  update: async (id, { password: sent, ...changes }, options) => {
+    const passwordHash = await hashOf(sent);
+    return standard.update(id, changes, {
+      ...options,
+      within: async ({ database }, userId) => {
+        if (passwordHash) {
+          await setPassword(database, { userId, passwordHash });
+          await revokeSessionsOf(database, userId);
+        } else if (maySignIn(changes.role) && !(await hasPassword(database, userId))) {
+          throw passwordMissing();
+        }
+      },
+    });
+  },
+});
+
+export const userExtension: Extension = {
+  rules: userRules,
+  schemas: { create: createSchema(user, { password }), update: updateSchema(user, { password }) },
+  operations: withPasswords,
+  routes: (api) => addCreateRoute(api, '/create-user'),
+};
