@@ -26,6 +26,10 @@ const fastifyMessages: Record<string, string> = {
 
 const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 
+// A route that was about to send a file may have announced another type.
+const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body);
+
 /** Sends a failure in the one shape that every failure has; `extra` is what a single route adds to it. */
 export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object = {}): FastifyReply => {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
@@ -35,11 +39,11 @@ export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object
     ...(failure.errors && { errors: failure.errors }),
     ...(failure.data !== undefined && { data: failure.data }),
   };
-  return reply.code(statusOf[failure.kind]).send({ ...body, ...extra });
+  return sendJson(reply, statusOf[failure.kind], { ...body, ...extra });
 };
 
 const sendPlain = (reply: FastifyReply, status: number, message: string) =>
-  reply.code(status).send({ success: false, message } satisfies ErrorResponse);
+  sendJson(reply, status, { success: false, message });
 
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof Failure) return sendFailure(reply, error);

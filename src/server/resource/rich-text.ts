@@ -2,6 +2,15 @@ import sanitizeHtml from 'sanitize-html';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import { plainText } from './normalise.ts';
 
+const onlyIf = (
+  attributes: sanitizeHtml.Attributes,
+  name: string,
+  pattern: RegExp,
+): sanitizeHtml.Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(([key, value]) => key !== name || pattern.test(value)),
+  );
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextPolicy.tags],
   allowedAttributes: Object.fromEntries(
@@ -16,22 +25,15 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    a: (tagName, { href, target: _target, rel: _rel, ...attributes }) => ({
+    a: (tagName, attribs) => ({
       tagName,
       attribs: {
-        ...attributes,
-        ...(href && richTextPolicy.linkTarget.test(href.trim()) ? { href: href.trim() } : {}),
+        ...onlyIf(attribs, 'href', richTextPolicy.linkTarget),
         target: richTextPolicy.linkTargetFrame,
         rel: richTextPolicy.linkRel,
       },
     }),
-    img: (tagName, { src, ...attributes }) => ({
-      tagName,
-      attribs: {
-        ...attributes,
-        ...(src && richTextPolicy.imageSources.test(src.trim()) ? { src: src.trim() } : {}),
-      },
-    }),
+    img: (tagName, attribs) => ({ tagName, attribs: onlyIf(attribs, 'src', richTextPolicy.imageSources) }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStorage } from './open.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+
+let dataDir: string;
+let storage: Storage;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
+  storage = await openStorage({ dataDir, databaseUrl: undefined, onConnectionError: () => {} });
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const pragma = async (name: string) => {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(storage.database);
+  return Object.values(rows[0] ?? {})[0];
+};
+
+it('keeps every promise about durability after its first writes', async () => {
+  await storage.database.insertInto('setting').values({ _id: 'x', value: 'y' }).execute();
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('foreign_keys')).toBe(1);
+  expect(await pragma('busy_timeout')).toBe(5000);
+  expect(await pragma('integrity_check')).toBe('ok');
+});
+
+it('refuses a row that refers to nothing', async () => {
+  const write = storage.database
+    .insertInto('session')
+    .values({ _id: 's', userId: 'nobody', createdAt: '', expiresAt: '', revokedAt: null })
+    .execute();
+  const error = await write.catch((caught: unknown) => caught);
+  expect(storage.isForeignKeyViolation(error)).toBe(true);
+});
+
+it('lets go of the folder when it is closed, and can be closed twice', async () => {
+  await storage.close();
+  const again = openSqlite({ dataDir });
+  await again.close();
+  await again.close();
+});

@@ -1,0 +1,216 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+
+const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
+const wrong = { success: false, token: '', message: 'The e-mail, phone number or password is wrong' };
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  const start = async (changes: Parameters<typeof startTestServer>[1] = {}) => {
+    server = await startTestServer(kind, changes);
+  };
+  const login = (email: unknown, password: unknown) =>
+    server.send('POST', '/v1/user/login', { token: null, body: { email, password } });
+  const changeUser = (values: object) =>
+    inDatabase(server, (database) => database.updateTable('user').set(values).execute());
+  afterEach(() => server.stop());
+
+  describe('the first start', () => {
+    beforeEach(() => start({ firstAdmin: undefined }));
+    const setUp = (body: object) => server.send('POST', '/v1/setup', { body });
+
+    it('is needed once, and makes an administrator who can sign in', async () => {
+      expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: true });
+      expect((await setUp(setup)).status).toBe(200);
+      expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: false });
+      expect((await login('ada@example.com', setup.password)).body.message).toBe(texts.login.success);
+      expect((await setUp(setup)).status).toBe(409);
+      await server.restart();
+      expect((await setUp({ ...setup, email: 'eve@example.com' })).status).toBe(409);
+    });
+
+    it('makes one administrator of many that come at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => setUp({ ...setup, email: `user${index}@example.com` })),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    });
+
+    it('names what is wrong, field by field', async () => {
+      const { status, body } = await setUp({ name: ' ', email: 'ada', password: 'short', role: 'ADMIN' });
+      expect(status).toBe(400);
+      expect(body.errors?.map((error) => error.field)).toEqual(['name', 'email', 'password', 'role']);
+      expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: true });
+    });
+
+    it('loads the sample catalogue when asked to, with its pictures', async () => {
+      expect((await setUp({ ...setup, sample: true })).status).toBe(200);
+      const token = await signIn(server.send, setup);
+      for (const resource of ['faq', 'country', 'region', 'category']) {
+        const { body } = await server.send('GET', `/v1/${resource}/`, { token });
+        expect([resource, (body.total ?? 0) > 5]).toEqual([resource, true]);
+      }
+      const { body } = await server.send('GET', '/v1/category/?pageSize=500', { token });
+      for (const { image, banner } of body.data as { image: string; banner: string }[]) {
+        expect((await fetch(`${server.url}/uploads/${image}`)).status).toBe(200);
+        expect((await fetch(`${server.url}/uploads/${banner}`)).status).toBe(200);
+      }
+    });
+  });
+
+  it('loads no sample into a database that holds records, and then makes no administrator either', async () => {
+    await start({ firstAdmin: undefined });
+    const country = { _id: 'x', name: 'Here before' };
+    await inDatabase(server, (database) =>
+      database
+        .insertInto('country' as 'user')
+        .values(country as never)
+        .execute(),
+    );
+    const { status } = await server.send('POST', '/v1/setup', { body: { ...setup, sample: true } });
+    expect(status).toBe(409);
+    expect((await server.send('GET', '/v1/setup')).body).toEqual({ needed: true });
+    await server.restart({ firstAdmin: { ...admin, hasSample: false } });
+    expect((await login(admin.email, admin.password)).status).toBe(200);
+  });
+
+  describe('signing in', () => {
+    beforeEach(() => start());
+
+    it('gives a token that says who it is and when it ends', async () => {
+      const { status, body } = await login(` ${admin.email.toUpperCase()} `, admin.password);
+      expect([status, body.success, body.message]).toEqual([200, true, 'Login Successfully']);
+      const payload = tokenPayloadSchema.parse(decodeJwt(body.token ?? ''));
+      expect(payload).toMatchObject({
+        role: 'ADMIN',
+        userId: payload.user._id,
+        user: { email: admin.email },
+      });
+      expect(JSON.stringify(payload)).not.toContain('argon2');
+    });
+
+    it('says the same of an account that is not there and of a wrong password', async () => {
+      expect(await login('nobody@example.com', admin.password)).toMatchObject({ status: 401, body: wrong });
+      expect(await login(admin.email, 'wrong')).toMatchObject({ status: 401, body: wrong });
+      expect((await login(admin.email, 'wrong')).body).toEqual(wrong);
+    });
+
+    it('takes a phone number in any notation', async () => {
+      await changeUser({ phone: '+919876543210' });
+      expect((await login('+91 98765-43210', admin.password)).status).toBe(200);
+      expect((await login('98765', admin.password)).status).toBe(401);
+    });
+
+    it.each([
+      [{}, ['email', 'password'], texts.login.identifierRequired],
+      [{ email: ' ', password: 'x' }, ['email'], texts.login.identifierRequired],
+      [{ email: 'a@b.co', password: '' }, ['password'], texts.login.passwordRequired],
+    ])('asks for what is missing: %j', async (body, fields, message) => {
+      const answer = await server.send('POST', '/v1/user/login', { token: null, body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors?.map((error) => error.field)).toEqual(fields);
+      expect(answer.body.message).toContain(message);
+    });
+
+    it('locks an account out after five failures, even with the right password, and no other', async () => {
+      const failures = await Promise.all(Array.from({ length: 8 }, () => login(admin.email, 'wrong')));
+      expect(failures.map((answer) => answer.status).sort()).toEqual([
+        401, 401, 401, 401, 401, 429, 429, 429,
+      ]);
+      const locked = await login(admin.email.toUpperCase(), admin.password);
+      expect(locked.status).toBe(429);
+      expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
+      expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes$/);
+      expect((await login('someone@example.com', 'wrong')).status).toBe(401);
+    });
+
+    it('forgets failures after a success', async () => {
+      for (let round = 0; round < 2; round += 1) {
+        for (let attempt = 0; attempt < 4; attempt += 1) await login(admin.email, 'wrong');
+        expect((await login(admin.email, admin.password)).status).toBe(200);
+      }
+    });
+
+    it.each([{ status: 'INACTIVE' }, { role: 'USER' }])('refuses an account with %j', async (values) => {
+      await changeUser(values);
+      const { status, body } = await login(admin.email, admin.password);
+      expect([status, body.success, body.token]).toEqual([403, false, '']);
+    });
+  });
+
+  describe('a session', () => {
+    beforeEach(() => start());
+    const authorization = (token?: string) =>
+      server.send('GET', '/v1/user/authorization', token ? { token } : {});
+
+    it('is renewed with a fresh token', async () => {
+      const { status, body } = await authorization();
+      expect([status, body.success]).toEqual([200, true]);
+      expect((await authorization(body.token)).status).toBe(200);
+    });
+
+    it('ends with the logout, for all its tokens and no other session', async () => {
+      const other = await signIn(server.send, admin);
+      const fresh = (await authorization()).body.token ?? '';
+      expect((await server.send('POST', '/v1/user/logout')).status).toBe(200);
+      expect((await authorization()).status).toBe(401);
+      expect((await authorization(fresh)).status).toBe(401);
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
+      expect((await authorization(other)).status).toBe(200);
+      await server.restart();
+      expect((await authorization(fresh)).status).toBe(401);
+      expect((await authorization(other)).status).toBe(200);
+    });
+
+    it('ends when its account is switched off, and follows its role', async () => {
+      await changeUser({ role: 'SUBADMIN' });
+      expect(decodeJwt((await authorization()).body.token ?? '').role).toBe('SUBADMIN');
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+      await changeUser({ status: 'INACTIVE' });
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
+      await changeUser({ status: 'ACTIVE', role: 'USER' });
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(401);
+    });
+
+    it('is not had by a forged, unsigned or foreign token', async () => {
+      const real = await signIn(server.send, admin);
+      const payload = decodeJwt(real);
+      const foreign = await new SignJWT(payload)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode('another server, another secret!!'));
+      const [, body] = real.split('.');
+      const none = Buffer.from('{"alg":"none"}').toString('base64url');
+      const send = sendTo(
+        () => server.url,
+        () => null,
+      );
+      for (const header of [
+        ...[foreign, `${none}.${body}.`, `${real.slice(0, -4)}AAAA`].map((token) => `Bearer ${token}`),
+        ...[real, `Basic ${real}`, 'Bearer', 'Bearer null'],
+      ]) {
+        const answer = await send('GET', '/v1/faq/', { headers: { authorization: header } });
+        expect(answer.status).toBe(401);
+      }
+    });
+
+    it('may do with every resource what its role allows', async () => {
+      expect(roles).toEqual(['ADMIN', 'SUBADMIN', 'USER']);
+      await changeUser({ role: 'SUBADMIN' });
+      const made = await server.send('POST', '/v1/country/', { body: { name: 'Made by a subadmin' } });
+      expect(made.status).toBe(200);
+    });
+  });
+
+  it('keeps passwords as argon2id hashes of the agreed cost, and its key for its owner alone', async () => {
+    await start();
+    const [user] = await inDatabase(server, (database) => database.selectFrom('user').selectAll().execute());
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(statSync(join(server.dataDir, 'session.key')).mode & 0o077).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node';
+import { startCluster } from '../support/postgres-cluster.ts';
+
+declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Vitest's own
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+let stop: (() => Promise<void>) | undefined;
+
+/** One PostgreSQL for the whole run: the one that DATABASE_URL names, else a server of our own. Never none. */
+export const setup = async (project: TestProject): Promise<void> => {
+  const given = process.env.DATABASE_URL;
+  const cluster = given ? { url: given, stop: async () => {} } : await startCluster();
+  stop = cluster.stop;
+  project.provide('postgresUrl', cluster.url);
+};
+
+export const teardown = async (): Promise<void> => {
+  await stop?.();
+};

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { isFileField } from '../../src/shared/resource/fields.ts';
+import { recordSchema, sortNames } from '../../src/shared/resource/schemas.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord, fieldsOf, validValues } from '../support/server-records.ts';
+
+const missingId = '01900000-0000-7000-8000-000000000000';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    const path = `/v1/${name}`;
+    const title = resource.titleField;
+    const list = async (query: string) => {
+      const { status, body } = await server.send('GET', `${path}/?${query}`);
+      expect(status).toBe(200);
+      return body as { data: AnyRecord[]; total: number };
+    };
+    const get = async (id: string) =>
+      (await server.send('GET', `${path}/getById/${id}`)).body.data as AnyRecord;
+
+    it('creates a record, gives it back whole and counts its version from 1', async () => {
+      const values = await validValues(server.send, resource);
+      const { status, body } = await server.send('POST', `${path}/`, { body: values });
+      expect(status).toBe(200);
+      expect(body.message).toBe(`${resource.label} created successfully`);
+      const record = recordResponseSchema(recordSchema(resource)).parse(body).data as AnyRecord;
+      for (const [field, declared] of Object.entries(resource.fields)) {
+        if (!isFileField(declared)) expect(record[field]).toBe(values[field]);
+        else expect(record[field]).toMatch(/^[0-9a-f]{32}\.\w+$/);
+      }
+      expect(record.version).toBe(1);
+      expect(new Date(record.createdAt).toISOString()).toBe(record.createdAt);
+      expect(await get(record._id)).toEqual(record);
+      expect(Object.keys(record).sort()).toEqual(Object.keys(recordSchema(resource).parse(record)).sort());
+    });
+
+    it('fills what a new record leaves out', async () => {
+      const values = await validValues(server.send, resource);
+      const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired);
+      const { status, body } = await server.send('POST', path, {
+        body: Object.fromEntries(required.map(([field]) => [field, values[field]])),
+      });
+      expect(status).toBe(200);
+      for (const field of fieldsOf(resource, 'status')) {
+        expect((body.data as AnyRecord)[field]).toBe('ACTIVE');
+      }
+    });
+
+    it('names every missing required field, and creates nothing', async () => {
+      const before = (await list('')).total;
+      const { status, body } = await server.send('POST', `${path}/`, { body: {} });
+      expect(status).toBe(400);
+      expect(body.success).toBe(false);
+      const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired);
+      expect(body.errors).toEqual(
+        required.map(([field, declared]) => ({ field, message: `${declared.label} is required` })),
+      );
+      expect(body.message).toContain(body.errors?.[0]?.message);
+      expect((await list('')).total).toBe(before);
+    });
+
+    it('refuses unknown fields, wrong types and values off the list', async () => {
+      const record = await createRecord(server.send, resource);
+      for (const changes of [
+        { nonsense: 1 },
+        { constructor: 1 },
+        { search: 'x' },
+        { [title]: 5 },
+        { [title]: ['x'] },
+        { version: 'one' },
+        ...fieldsOf(resource, 'status', 'choice').map((field) => ({ [field]: 'SOMETHING' })),
+        ...fieldsOf(resource, 'reference').map((field) => ({ [field]: missingId })),
+        ...fieldsOf(resource, 'image', 'pdf', 'video').map((field) => ({ [field]: 'not-there.png' })),
+      ]) {
+        const { status, body } = await server.send('PATCH', `${path}/updateById/${record._id}`, {
+          body: changes,
+        });
+        expect([status, changes]).toEqual([400, changes]);
+        expect(body.errors?.map((error) => error.field)).toEqual(Object.keys(changes));
+      }
+      expect(await get(record._id)).toEqual(record);
+    });
+
+    it('changes only what is sent, and takes a whole record back as it was read', async () => {
+      const record = await createRecord(server.send, resource);
+      const changed = await server.send('PATCH', `${path}/updateById/${record._id}`, {
+        body: { id: record._id, [title]: 'Changed' },
+      });
+      expect(changed.status).toBe(200);
+      expect(changed.body.message).toBe(`${resource.label} updated successfully`);
+      const after = changed.body.data as AnyRecord;
+      expect(after).toEqual({ ...record, [title]: 'Changed', version: 2, updatedAt: after.updatedAt });
+      const again = await server.send('PATCH', `${path}/updateById/${record._id}/`, { body: after });
+      expect(again.status).toBe(200);
+      expect((again.body.data as AnyRecord).version).toBe(3);
+    });
+
+    it('refuses a change that is out of date, with the current record', async () => {
+      const record = await createRecord(server.send, resource);
+      const url = `${path}/updateById/${record._id}`;
+      expect((await server.send('PATCH', url, { body: { [title]: 'First', version: 1 } })).status).toBe(200);
+      const late = await server.send('PATCH', url, { body: { [title]: 'Second', version: 1 } });
+      expect(late.status).toBe(409);
+      expect(late.body).toMatchObject({ success: false, data: { [title]: 'First', version: 2 } });
+      expect((await server.send('PATCH', url, { body: { [title]: 'Third' } })).status).toBe(200);
+    });
+
+    it('lets one of many simultaneous changes of one version win', async () => {
+      const record = await createRecord(server.send, resource);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          server.send('PATCH', `${path}/updateById/${record._id}`, {
+            body: { [title]: `Edit ${index}`, version: 1 },
+          }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(11).fill(409)]);
+      expect((await get(record._id)).version).toBe(2);
+    });
+
+    it('deletes, and knows the record no more', async () => {
+      const record = await createRecord(server.send, resource);
+      const { status, body } = await server.send('DELETE', `${path}/deleteById/${record._id}`);
+      expect([status, body.message]).toEqual([200, `${resource.label} deleted successfully`]);
+      for (const [method, url, sent] of [
+        ['GET', `${path}/getById/${record._id}`, undefined],
+        ['PATCH', `${path}/updateById/${record._id}`, { [title]: 'Late' }],
+        ['DELETE', `${path}/deleteById/${record._id}`, undefined],
+      ] as const) {
+        const answer = await server.send(method, url, { body: sent });
+        expect([method, answer.status, answer.body.success]).toEqual([method, 404, false]);
+      }
+    });
+
+    it('pages through a list, newest first, without losing or repeating one', async () => {
+      const made: string[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        made.unshift(
+          (await createRecord(server.send, resource, { [title]: `Paged ${name} ${index % 2}` }))._id,
+        );
+      }
+      const seen: string[] = [];
+      for (const pageIndex of [0, 1, 2]) {
+        const page = await list(`query=paged ${name}&pageIndex=${pageIndex}&pageSize=3`);
+        listResponseSchema(recordSchema(resource)).parse(page);
+        expect(page.total).toBe(7);
+        seen.push(...page.data.map((record) => record._id));
+      }
+      expect(seen).toEqual(made);
+      const sorted = await list(`query=paged ${name}&sort=${title}&pageSize=500`);
+      const isFirst = (_id: string, index: number) => index % 2 === 0;
+      expect(sorted.data.map((record) => record._id)).toEqual([
+        ...made.filter(isFirst),
+        ...made.filter((id, index) => !isFirst(id, index)),
+      ]);
+    });
+
+    it('refuses page sizes and sort fields that do not exist, and ignores what it does not know', async () => {
+      for (const query of [
+        'pageSize=0',
+        'pageSize=501',
+        'pageSize=ten',
+        'pageIndex=-1',
+        'sort=nonsense',
+        'sort=search',
+      ]) {
+        const { status, body } = await server.send('GET', `${path}/?${query}`);
+        expect([query, status, body.errors?.length]).toEqual([query, 400, 1]);
+      }
+      await list('unknown=1&pageSize=1');
+    });
+
+    it('sorts by every sortable field, both ways', async () => {
+      for (const field of sortNames(resource)) {
+        const up = (await list(`sort=${field}&pageSize=500`)).data.map((record) => record[field]);
+        const down = (await list(`sort=-${field}&pageSize=500`)).data.map((record) => record[field]);
+        expect([field, down]).toEqual([field, [...up].reverse()]);
+      }
+    });
+
+    it('sorts text without regard to case', async () => {
+      for (const word of ['beta', 'Alpha', 'GAMMA']) {
+        await createRecord(server.send, resource, { [title]: `Cased ${word}` });
+      }
+      const { data } = await list(`query=cased&sort=${title}`);
+      expect(data.map((record) => record[title])).toEqual(['Cased Alpha', 'Cased beta', 'Cased GAMMA']);
+    });
+
+    it('finds every word anywhere, whatever its case and accents, and takes signs literally', async () => {
+      const { _id } = await createRecord(server.send, resource, {
+        [title]: `Ünïque Café 100%_done\\ ${name}`,
+      });
+      for (const query of ['CAFE unique', 'niqu', '100%_', 'done\\', 'ÇAFÉ ÜNI']) {
+        const { data } = await list(`query=${encodeURIComponent(`${query} ${name}`)}`);
+        expect([query, data.map((record) => record._id)]).toEqual([query, [_id]]);
+      }
+      for (const query of ['1%0', 'caf_', 'unique absent', "' or 1=1 --"]) {
+        expect((await list(`query=${encodeURIComponent(`${query} ${name}`)}`)).data).toEqual([]);
+      }
+      await server.send('PATCH', `${path}/updateById/${_id}`, { body: { [title]: `Renamed ${name}` } });
+      expect((await list(`query=cafe unique ${name}`)).data).toEqual([]);
+    });
+
+    it('narrows by status and by references', async () => {
+      for (const field of fieldsOf(resource, 'status')) {
+        const off = await createRecord(server.send, resource, {
+          [title]: `Narrow ${name}`,
+          [field]: 'INACTIVE',
+        });
+        const on = await createRecord(server.send, resource, {
+          [title]: `Narrow ${name}`,
+          [field]: 'ACTIVE',
+        });
+        const ids = async (query: string) =>
+          (await list(`query=narrow ${name}&${query}`)).data.map((record) => record._id);
+        expect(await ids(`${field}=INACTIVE`)).toEqual([off._id]);
+        expect(await ids(`${field}=active`)).toEqual([on._id]);
+        expect(await ids(`${field}=All`)).toEqual([on._id, off._id]);
+        expect(await ids(`${field}=nonsense`)).toEqual([]);
+      }
+      for (const field of fieldsOf(resource, 'reference')) {
+        const record = await createRecord(server.send, resource);
+        await createRecord(server.send, resource);
+        const { data, total } = await list(`${field}=${record[field]}`);
+        expect([data, total]).toEqual([[record], 1]);
+      }
+    });
+
+    it('gives labels and values for a select, in the order of the labels', async () => {
+      for (const word of ['b', 'A', 'c'])
+        await createRecord(server.send, resource, { [title]: `Option ${word}` });
+      const { body } = await server.send('GET', `${path}?forSelect=true&query=option`);
+      const data = body.data as { label: string; value: string }[];
+      expect(data.map((option) => option.label)).toEqual(['Option A', 'Option b', 'Option c']);
+      expect((await get(data[0]?.value ?? ''))[title]).toBe('Option A');
+      expect(Object.keys(data[0] ?? {}).sort()).toEqual(['label', 'value']);
+    });
+
+    it('answers nobody who is not signed in, on any route', async () => {
+      const record = await createRecord(server.send, resource);
+      for (const [method, url] of [
+        ['GET', `${path}/`],
+        ['GET', `${path}/getById/${record._id}`],
+        ['POST', `${path}/`],
+        ['PATCH', `${path}/updateById/${record._id}`],
+        ['DELETE', `${path}/deleteById/${record._id}`],
+      ] as const) {
+        for (const token of [null, 'a.b.c']) {
+          const { status, body } = await server.send(method, url, { token });
+          expect([method, status, body]).toEqual([method, 401, { success: false, message: 'Sign in first' }]);
+        }
+      }
+      expect(await get(record._id)).toEqual(record);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { displayNameOf } from '../../src/shared/resource/fields.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { findResource, resources } from '../../src/shared/resources/index.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord, validValues } from '../support/server-records.ts';
+
+const references = resources.flatMap((resource) =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+    const target = field.kind === 'reference' ? findResource(field.to) : undefined;
+    return target && field.kind === 'reference'
+      ? [{ name: `${resource.name}.${fieldName}`, resource, fieldName, target, onDelete: field.onDelete }]
+      : [];
+  }),
+);
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  describe.each(references)('$name', ({ resource, fieldName, target, onDelete }) => {
+    it('is read together with the name of what it refers to, also after that was renamed', async () => {
+      const referred = await createRecord(server.send, target, { [target.titleField]: 'Before' });
+      const record = await createRecord(server.send, resource, { [fieldName]: referred._id });
+      expect(record[displayNameOf(fieldName)]).toBe('Before');
+      await server.send('PATCH', `/v1/${target.name}/updateById/${referred._id}`, {
+        body: { [target.titleField]: 'After' },
+      });
+      const { body } = await server.send('GET', `/v1/${resource.name}/?${fieldName}=${referred._id}`);
+      expect((body.data as AnyRecord[])[0]?.[displayNameOf(fieldName)]).toBe('After');
+    });
+
+    it('refuses to refer to what does not exist, and says at which field', async () => {
+      const values = await validValues(server.send, resource);
+      const { status, body } = await server.send('POST', `/v1/${resource.name}/`, {
+        body: { ...values, [fieldName]: 'nowhere' },
+      });
+      expect([status, body.errors?.map((error) => error.field)]).toEqual([400, [fieldName]]);
+    });
+
+    it('decides what becomes of the record when the other is deleted', async () => {
+      const record = await createRecord(server.send, resource);
+      const { status } = await server.send('DELETE', `/v1/${target.name}/deleteById/${record[fieldName]}`);
+      expect(status).toBe(onDelete === 'restrict' ? 409 : 200);
+      const after = await server.send('GET', `/v1/${resource.name}/getById/${record._id}`);
+      expect(after.status).toBe(onDelete === 'restrict' ? 200 : 404);
+    });
+  });
+
+  it('names what uses a record that cannot be deleted, and how many', async () => {
+    const used = await createRecord(server.send, country, { name: 'India' });
+    const url = `/v1/country/deleteById/${used._id}`;
+    const first = await createRecord(server.send, region, { countryId: used._id });
+    expect((await server.send('DELETE', url)).body).toEqual({
+      success: false,
+      message: 'Country "India" cannot be deleted: it is used by 1 region',
+    });
+    await createRecord(server.send, region, { countryId: used._id });
+    await createRecord(server.send, region, { countryId: used._id });
+    expect((await server.send('DELETE', url)).body.message).toContain('it is used by 3 regions');
+    const { body } = await server.send('GET', `/v1/region/?countryId=${used._id}`);
+    for (const record of body.data as AnyRecord[]) {
+      await server.send('DELETE', `/v1/region/deleteById/${record._id}`);
+    }
+    expect((await server.send('DELETE', url)).status).toBe(200);
+    expect((await server.send('GET', `/v1/region/getById/${first._id}`)).status).toBe(404);
+  });
+
+  it('never lets a record refer to one that is deleted at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { _id: countryId } = await createRecord(server.send, country);
+      const [made, deleted] = await Promise.all([
+        server.send('POST', '/v1/region/', { body: { name: 'Racing', countryId } }),
+        server.send('DELETE', `/v1/country/deleteById/${countryId}`),
+      ]);
+      expect([
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual([made.status, deleted.status]);
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorResponseSchema, metaSchema } from '../../src/shared/api.ts';
+import { appKeyHeader } from '../../src/shared/embedded.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { rawRequest, sendRaw } from '../support/server-raw.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    server.send('POST', '/v1/faq/', { body, headers });
+
+  it.each([
+    ['no JSON', '{"name":', 400, 'The request is not valid JSON'],
+    ['nothing', '', 400, 'The request has no content'],
+    ['a list', '[]', 400, 'The values of the record are expected, by field'],
+    ['a text', '"x"', 400, 'The values of the record are expected, by field'],
+    ['null', 'null', 400, 'The values of the record are expected, by field'],
+    [
+      'a polluted prototype',
+      '{"name":"x","__proto__":{"isAdmin":true}}',
+      400,
+      'The request is not valid JSON',
+    ],
+    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 400, 'The request is not valid JSON'],
+    ['a zero character', '{"name":"a\\u0000b","description":"x"}', 400, /cannot be stored/],
+    [
+      'deep JSON',
+      `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)},"description":"x"}`,
+      400,
+      /must be text/,
+    ],
+    ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /Unknown field: x/],
+    ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /at most 500/],
+  ])('answers a body that is %s', async (_what, body, status, message) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    expect(errorResponseSchema.parse(answer.body).message).toMatch(message);
+  });
+
+  it('takes only JSON, and no more of it than a record can need', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/xml',
+    ]) {
+      const { status, body } = await post('name=x', { 'content-type': type });
+      expect([type, status, body.success]).toEqual([type, 415, false]);
+    }
+    const country = JSON.stringify({ name: 'x'.repeat(2_000_000) });
+    const large = await server.send('POST', '/v1/country/', { body: country });
+    expect([large.status, large.body.message]).toEqual([413, 'The request is too large']);
+    const login = await server.send('POST', '/v1/user/login', {
+      body: { email: 'x'.repeat(100_000) },
+      token: null,
+    });
+    expect(login.status).toBe(413);
+  });
+
+  it('reads no body of somebody who is not signed in', async () => {
+    const answer = await sendRaw(
+      server.url,
+      rawRequest({
+        method: 'POST',
+        path: '/v1/category/',
+        headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': '100000000' },
+      }),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('survives requests that break off', async () => {
+    const token = await signIn(server.send, admin);
+    const headers = {
+      host: 'localhost',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    };
+    const before = (await server.send('GET', '/v1/faq/')).body.total;
+    for (const body of ['', '{"name":"Half', '{"name":"Half","description":"<p>x</p>"}']) {
+      await sendRaw(
+        server.url,
+        rawRequest(
+          { method: 'POST', path: '/v1/faq/', headers: { ...headers, 'content-length': '1000' } },
+          body,
+        ),
+        { isCutOff: true },
+      );
+    }
+    expect((await server.send('GET', '/v1/faq/')).body.total).toBe(before);
+  });
+
+  it('answers every address it does not know, in the same shape', async () => {
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/v1'],
+      ['GET', '/v1/nothing/'],
+      ['GET', '/v1/faq/getById'],
+      ['POST', '/v1/faq/getById/1'],
+      ['PUT', '/v1/faq/'],
+      ['DELETE', '/v1/faq/'],
+      ['GET', '/V1/FAQ/'],
+      ['GET', '/v1/user/'],
+      ['GET', '/index.html'],
+    ] as const) {
+      const { status, body } = await server.send(method, path);
+      expect([method, path, status]).toEqual([method, path, 404]);
+      expect(body).toEqual({ success: false, message: 'There is nothing at this address' });
+    }
+    expect((await server.send('GET', '/v1/faq/getById/%zz')).status).toBe(400);
+    expect((await server.send('GET', `/v1/faq/getById/${'x'.repeat(5000)}`)).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/getById/%00')).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/?query=%00')).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
+  });
+
+  it('answers each route with and without the slash at its end', async () => {
+    const { _id } = await createRecord(server.send, faq);
+    for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {
+      for (const variant of [path, `${path}/`]) {
+        expect([variant, (await server.send('GET', variant)).status]).toEqual([variant, 200]);
+      }
+    }
+  });
+
+  it('says what it can do', async () => {
+    const { body } = await server.send('GET', '/v1/meta', { token: null });
+    expect(metaSchema.parse(body).capabilities).toEqual(expect.arrayContaining(['sort', 'version']));
+  });
+
+  it('describes its API, every route of every resource', async () => {
+    const { body } = await server.send('GET', '/docs/json', { token: null });
+    const { valid, errors } = await new Validator().validate(structuredClone(body));
+    expect([valid, errors]).toEqual([true, undefined]);
+    const paths = body.paths as Record<string, Record<string, { summary?: string; requestBody?: unknown }>>;
+    for (const { name } of resources) {
+      expect(paths[`/v1/${name}/`]).toMatchObject({ get: {}, post: { requestBody: {} } });
+      expect(paths[`/v1/${name}/getById/{id}`]).toHaveProperty('get');
+      expect(paths[`/v1/${name}/updateById/{id}`]).toHaveProperty('patch.requestBody');
+      expect(paths[`/v1/${name}/deleteById/{id}`]).toHaveProperty('delete');
+    }
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const route of Object.values(methods)) expect([path, route.summary]).not.toContain(undefined);
+    }
+    expect(JSON.stringify(paths['/v1/category/']?.post?.requestBody)).toContain('"required":["name"]');
+    const page = await fetch(`${server.url}/docs/`);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringContaining("script-src 'self'"),
+    ]);
+  });
+
+  it('sends safe headers with every answer', async () => {
+    for (const path of ['/v1/faq/', '/v1/meta', '/nothing']) {
+      const { headers } = await server.send('GET', path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  it('answers no request that names another host', async () => {
+    const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
+    const port = new URL(server.url).port;
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
+      expect([host, (await ask(host)).slice(0, 12)]).toEqual([host, 'HTTP/1.1 200']);
+    }
+    for (const host of [
+      'example.com',
+      `example.com:${port}`,
+      'localhost.example.com',
+      '127.0.0.1.nip.io',
+      '0.0.0.0',
+    ]) {
+      const answer = await ask(host);
+      expect([host, answer.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
+      expect(answer).toContain('"success":false');
+    }
+  });
+});
+
+describe('a server of one app alone', () => {
+  const appKey = 'the key of this app';
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { appKey, firstAdmin: undefined });
+  });
+  afterAll(() => server.stop());
+
+  it('answers nobody without its key, on any address', async () => {
+    const send = sendTo(
+      () => server.url,
+      () => null,
+    );
+    for (const path of [
+      '/v1/meta',
+      '/v1/setup',
+      '/v1/faq/',
+      '/uploads/x.png',
+      '/docs/',
+      '/docs/json',
+      '/nothing',
+    ]) {
+      for (const key of ['', 'wrong', `${appKey}x`]) {
+        const { status, body } = await send('GET', path, { headers: key ? { [appKeyHeader]: key } : {} });
+        expect([path, status, body.success]).toEqual([path, 403, false]);
+      }
+    }
+    const { status } = await send('GET', '/v1/meta', { headers: { [appKeyHeader]: appKey } });
+    expect(status).toBe(200);
+  });
+});
+
+it('counts the requests of each address where others can reach it', async () => {
+  const server = await startTestServer('sqlite', { host: '0.0.0.0' });
+  const port = new URL(server.url).port;
+  const answers = await Promise.all(
+    Array.from({ length: 3100 }, () =>
+      fetch(`http://127.0.0.1:${port}/v1/meta`).then(async (answer) => ({
+        status: answer.status,
+        wait: answer.headers.get('retry-after'),
+        body: (await answer.json()) as AnyRecord,
+      })),
+    ),
+  );
+  const refused = answers.filter((answer) => answer.status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(100);
+  expect(refused[0]).toMatchObject({
+    status: 429,
+    wait: expect.stringMatching(/^\d+$/),
+    body: { success: false, message: 'Too many requests. Wait a moment and try again' },
+  });
+  await server.stop();
+});

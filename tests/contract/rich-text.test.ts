@@ -1,0 +1,145 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { richTextPolicy } from '../../src/shared/rich-text.ts';
+import { hostileHtml } from '../support/hostile-html.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord, fieldsOf } from '../support/server-records.ts';
+
+const fields = resources.flatMap((resource) =>
+  fieldsOf(resource, 'richText').map((field) => ({ name: `${resource.name}.${field}`, resource, field })),
+);
+
+const tags = new Set<string>(richTextPolicy.tags);
+const attributes = new Set<string>(Object.values(richTextPolicy.attributes).flat());
+
+/** What a browser would make of a text, apart from plain words: every element and attribute that is not allowed. */
+const dangersIn = (html: string): string[] => {
+  const { document } = new JSDOM(`<body><p></p>${html}`).window;
+  return [document.body, ...document.body.querySelectorAll('*')].flatMap((element) => [
+    ...(tags.has(element.localName) || element === document.body ? [] : [element.localName]),
+    ...[...element.attributes].flatMap(({ name, value }) => {
+      const isAllowed =
+        attributes.has(name) &&
+        (name !== 'href' || /^(?:https?:\/\/|mailto:|tel:)/.test(value)) &&
+        (name !== 'src' || /^(?:data:image\/(?:png|jpeg|gif|webp);|\/uploads\/)/.test(value)) &&
+        (name !== 'style' || !/url|expression|position|@/i.test(value));
+      return isAllowed ? [] : [`${name}=${value}`];
+    }),
+  ]);
+};
+
+it('would notice what is dangerous', () => {
+  // A tag that never ends is no element at all; it turns dangerous where text follows it.
+  expect(hostileHtml.filter((html) => dangersIn(`${html}>`).length === 0)).toEqual([]);
+});
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  describe.each(fields)('$name', ({ resource, field }) => {
+    const store = async (html: string) =>
+      (await createRecord(server.send, resource, { [field]: html }))[field];
+
+    it.each(hostileHtml.map((html) => [html]))('makes %s harmless', async (html) => {
+      const stored = await store(`<p>Kept</p>${html}`);
+      expect(stored).toMatch(/^<p>Kept<\/p>/);
+      expect(dangersIn(String(stored))).toEqual([]);
+    });
+
+    it('cleans what a change brings as well', async () => {
+      const record = await createRecord(server.send, resource);
+      const { body } = await server.send('PATCH', `/v1/${resource.name}/updateById/${record._id}`, {
+        body: { [field]: '<p onclick="x()">Kept<script>alert(1)</script></p>' },
+      });
+      expect((body.data as AnyRecord)[field]).toBe('<p>Kept</p>');
+    });
+
+    it.each([
+      ['<h1>One</h1><h6>Six</h6><p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>'],
+      ['<ol><li data-list="bullet">One</li><li data-list="ordered" class="ql-indent-2">Two</li></ol>'],
+      [
+        '<p class="ql-align-center ql-direction-rtl"><span class="ql-size-large ql-font-serif">Big</span></p>',
+      ],
+      ['<p><span style="color:#e60000;background-color:rgb(255, 255, 0)">Red</span></p>'],
+      ['<p><img src="data:image/png;base64,iVBORw0KGgo=" alt="A pen" width="20" height="10" /></p>'],
+      ['<p><img src="/uploads/0123456789abcdef0123456789abcdef.png" /></p>'],
+    ])('keeps %s as it is', async (html) => {
+      expect(await store(html)).toBe(html);
+    });
+
+    it('lets links lead to the web, mail and phone, in a window that knows nothing of this one', async () => {
+      for (const href of [
+        'https://example.com/a?b=1',
+        'http://example.com',
+        'mailto:a@example.com',
+        'tel:+911234',
+      ]) {
+        expect(await store(`<p><a href="${href}" target="_self" rel="opener">x</a></p>`)).toBe(
+          `<p><a href="${href}" target="_blank" rel="noopener noreferrer">x</a></p>`,
+        );
+      }
+      expect(await store('<p><a href="//evil.example">x</a></p>')).not.toContain('evil');
+    });
+
+    it('takes no picture from elsewhere', async () => {
+      for (const src of [
+        'https://example.com/x.png',
+        '//example.com/x.png',
+        'x.png',
+        '/v1/user/logout',
+        'data:image/svg+xml;base64,PHN2Zz4=',
+      ]) {
+        expect(await store(`<p>Kept<img src="${src}"></p>`)).toBe('<p>Kept</p>');
+      }
+    });
+
+    it('drops classes and styles that are not the editor’s', async () => {
+      expect(
+        await store(
+          '<p class="overlay ql-align-right" style="position:fixed;top:0;color:red;background-image:none">x</p>',
+        ),
+      ).toBe('<p class="ql-align-right" style="color:red">x</p>');
+    });
+
+    it('finds the words and not the markup', async () => {
+      const { _id } = await createRecord(server.send, resource, {
+        [field]: '<p>zebra<strong>crossing</strong></p><p>tall &amp; wide</p>',
+      });
+      const find = async (query: string) =>
+        (
+          (await server.send('GET', `/v1/${resource.name}/?query=${encodeURIComponent(query)}`)).body
+            .data as AnyRecord[]
+        ).map((record) => record._id);
+      expect(await find('zebracrossing tall & wide')).toEqual([_id]);
+      expect(await find('crossingtall')).toEqual([]);
+      expect(await find('zebracrossing strong')).toEqual([]);
+    });
+
+    it.runIf(resource.fields[field]?.isRequired)('counts a text that shows nothing as missing', async () => {
+      for (const html of [
+        '',
+        '<p><br></p>',
+        '<p> </p>',
+        '&nbsp;',
+        '<script>x</script>',
+        '<h1></h1><ol><li></li></ol>',
+      ]) {
+        const { status, body } = await server.send('POST', `/v1/${resource.name}/`, {
+          body: { [resource.titleField]: 'x', [field]: html },
+        });
+        expect([html, status, body.errors]).toEqual([
+          html,
+          400,
+          [{ field, message: `${resource.fields[field]?.label} is required` }],
+        ]);
+      }
+    });
+  });
+});

@@ -1,0 +1,276 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { StartFailure } from '../../src/server/failure.ts';
+import { startServer } from '../../src/server/start.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { admin, makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
+
+/** What a start fails with. */
+const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartFailure> => {
+  const outcome = await startServer(testConfig(changes)).catch((error: unknown) => error);
+  if (outcome instanceof StartFailure) return outcome;
+  throw new Error(`The start did not fail as it should: ${outcome}`);
+};
+
+describe('a database file', () => {
+  let dataDir: string;
+  let file: string;
+  beforeEach(async () => {
+    dataDir = makeDataDir();
+    file = join(dataDir, 'backoffice.db');
+    const server = await startServer(testConfig({ dataDir, firstAdmin: { ...admin, hasSample: true } }));
+    await server.stop();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const overwrite = (position: number) => {
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, position);
+  };
+
+  it.each([
+    ['is no database', () => writeFileSync(file, 'This is a shopping list. '.repeat(500))],
+    ['is empty', () => writeFileSync(file, '')],
+    ['is cut off', () => truncateSync(file, 4096 * 3)],
+    ['is overwritten in its middle', () => overwrite(4096 * 4)],
+    ['is overwritten at its start', () => overwrite(0)],
+  ])('that %s is left as it is, and the message says where it lies', async (_what, damage) => {
+    damage();
+    const before = readFileSync(file);
+    const failure = await failureOf({ dataDir });
+    expect(failure.message).toContain('The database file is damaged');
+    expect(failure.path).toBe(file);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('of a newer version is left alone', async () => {
+    await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+      database
+        .insertInto('migration' as 'setting')
+        .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() } as never)
+        .execute(),
+    );
+    expect((await failureOf({ dataDir })).message).toContain(
+      'newer version of this app (9999-from-the-future)',
+    );
+  });
+
+  it('serves one server at a time', async () => {
+    const first = await startServer(testConfig({ dataDir }));
+    const failure = await failureOf({ dataDir });
+    expect([failure.message, failure.path]).toEqual([
+      'Another server is already using this data folder. Stop it first, or choose another folder',
+      dataDir,
+    ]);
+    await first.stop();
+    await (await startServer(testConfig({ dataDir }))).stop();
+  });
+});
+
+describe('a start', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = makeDataDir();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('fails where the data folder is a file, and says which', async () => {
+    const path = join(dataDir, 'occupied');
+    writeFileSync(path, '');
+    expect(await failureOf({ dataDir: path })).toMatchObject({
+      message: expect.stringContaining('The data folder cannot be used'),
+      path,
+    });
+  });
+
+  it('fails where the folder of the uploads is a file', async () => {
+    writeFileSync(join(dataDir, 'uploads'), '');
+    expect((await failureOf({ dataDir })).path).toBe(join(dataDir, 'uploads'));
+  });
+
+  it('fails where the port is taken, and leaves no lock behind', async () => {
+    const first = await startServer(testConfig({ dataDir }));
+    const other = makeDataDir();
+    const port = Number(new URL(first.url).port);
+    expect(await failureOf({ dataDir: other, port })).toMatchObject({ path: `127.0.0.1:${port}` });
+    await first.stop();
+    await (await startServer(testConfig({ dataDir: other, port }))).stop();
+  });
+
+  it.each([
+    ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'nothing answers at this address'],
+    ['the database is missing', '', 'there is no database of that name'],
+  ])('fails where %s, without telling the password', async (_what, given, reason) => {
+    const missing = new URL(inject('postgresUrl'));
+    missing.pathname = '/not_there';
+    const failure = await failureOf({ dataDir, databaseUrl: given || missing.href });
+    expect(failure.message).toContain(reason);
+    expect(failure.path).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/\w+$/);
+    expect(JSON.stringify([failure.message, failure.path])).not.toContain('secret');
+  });
+
+  it.each([
+    [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /e-mail/],
+    [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
+    [{ tokenSecret: 'short' }, /at least 32 characters/],
+    [{ webDir: '/nowhere' }, /not built yet/],
+  ])('fails with settings that cannot be meant: %j', async (changes, message) => {
+    expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
+  });
+});
+
+describe.each(databaseKinds)('the connection on %s', (kind) => {
+  it('keeps what it confirmed', async () => {
+    const server = await startTestServer(kind);
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+    await server.restart();
+    const { body } = await server.send('GET', `/v1/category/getById/${record._id}`);
+    expect(body.data).toEqual(record);
+    await server.stop();
+  });
+});
+
+describe('the command', () => {
+  let dataDir: string;
+  let child: ChildProcess | undefined;
+  beforeEach(() => {
+    dataDir = makeDataDir();
+  });
+  afterEach(() => {
+    child?.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const run = (args: string[], env: Record<string, string> = {}) => {
+    child = spawn(process.execPath, [command, '--data', dataDir, ...args], {
+      env: { ...process.env, BACKOFFICE_LOG_LEVEL: 'info', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = { stdout: '', stderr: '' };
+    child.stdout?.on('data', (chunk) => {
+      output.stdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output.stderr += chunk;
+    });
+    return { child, output };
+  };
+
+  const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
+
+  const urlOf = async (started: ChildProcess): Promise<string> => {
+    if (!started.stdout) throw new Error('The command has no output');
+    for await (const line of createInterface({ input: started.stdout })) return JSON.parse(line).url;
+    throw new Error('The command ended without an address');
+  };
+
+  it('prints its address first, keeps the log to stderr without personal data, and stops when told', async () => {
+    const { child: started, output } = run(['--port', '0'], adminEnv);
+    const url = await urlOf(started);
+    const send = sendTo(
+      () => url,
+      () => null,
+    );
+    const token = await signIn(send, admin);
+    await send('POST', '/v1/user/login', { body: { email: 'eve@example.com', password: 'open sesame' } });
+    await send('GET', '/v1/faq/?query=private+words', { token });
+    await send('POST', '/v1/faq/', { body: '{broken', token });
+    started.kill('SIGTERM');
+    expect(await once(started, 'exit')).toEqual([0, null]);
+    expect(output.stdout.trim().split('\n')).toHaveLength(1);
+    expect(output.stderr).toContain('"route":"/v1/user/login"');
+    for (const secret of [
+      'example.com',
+      admin.password,
+      'sesame',
+      'private',
+      token,
+      '127.0.0.1"',
+      'broken',
+    ]) {
+      expect(output.stderr).not.toContain(secret);
+    }
+  });
+
+  it.each([
+    [['--port', 'many'], /--port many is not a port/],
+    [['--nonsense'], /Usage/],
+    [
+      ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
+      /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
+    ],
+  ])('says what is wrong with %j and ends', async (args, message) => {
+    const { child: started, output } = run(args);
+    expect(await once(started, 'close')).toEqual([1, null]);
+    expect(output.stdout).toBe('');
+    expect(output.stderr).toMatch(message);
+    expect(output.stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('names a damaged database and makes no other', async () => {
+    mkdirSync(dataDir, { recursive: true });
+    const file = join(dataDir, 'backoffice.db');
+    writeFileSync(file, 'no database');
+    const { child: started, output } = run(['--port', '0']);
+    expect(await once(started, 'close')).toEqual([1, null]);
+    expect(output.stderr).toContain(file);
+    expect(statSync(file).size).toBe(11);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('loses nothing that it confirmed when it is killed in the middle of writes', async () => {
+    const confirmed: { id: string; image: string }[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { child: started } = run(['--port', '0'], adminEnv);
+      const url = await urlOf(started);
+      let token: string | null = null;
+      const send = sendTo(
+        () => url,
+        () => token,
+      );
+      token = await signIn(send, admin);
+      const exited = once(started, 'exit');
+      const write = async (index: number) => {
+        const image = asUpload('a.png', fileOf('png'));
+        const record = await createRecord(send, category, { name: `Round ${round} ${index}`, image });
+        confirmed.push({ id: record._id, image: String(record.image) });
+        if (index === 20) started.kill('SIGKILL');
+      };
+      await Promise.allSettled(Array.from({ length: 40 }, (_, index) => write(index)));
+      started.kill('SIGKILL');
+      await exited;
+    }
+    const server = await startServer(testConfig({ dataDir }));
+    const stored = storedFiles(dataDir);
+    const rows = await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+      database
+        .selectFrom('category' as 'user')
+        .select(['_id', 'image' as 'name'])
+        .execute(),
+    );
+    const images = new Map(rows.map((row) => [row._id, (row as unknown as { image: string }).image]));
+    expect(confirmed.length).toBeGreaterThanOrEqual(3);
+    for (const { id, image } of confirmed) expect(images.get(id)).toBe(image);
+    expect([...stored].sort()).toEqual([...new Set(images.values())].sort());
+    await server.stop();
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+
+const page = '<!doctype html><div id="root"></div>';
+const pages = { accept: 'text/html,application/xhtml+xml' };
+
+let server: TestServer;
+let webDir: string;
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'backoffice-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), page);
+  writeFileSync(join(webDir, 'assets', 'index-abc123.js'), 'export {};');
+  writeFileSync(join(webDir, '.secret'), 'hidden');
+  server = await startTestServer('sqlite', { webDir });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(webDir, { recursive: true, force: true });
+});
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+
+it.each([
+  '/',
+  '/index.html',
+  '/Category/CategoryList',
+  '/UserManagerList/?role=All',
+  '/FrontendCMS/FAQPage/FAQDetail/1',
+])('gives the page at %s, with a policy that lets only its own scripts run', async (path) => {
+  const answer = await get(path, pages);
+  expect([answer.status, await answer.text()]).toEqual([200, page]);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    expect(policy.split('; ')).toContain(rule);
+  }
+});
+
+it('lets browsers keep the scripts, whose names change with their content', async () => {
+  const answer = await get('/assets/index-abc123.js');
+  expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
+  expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+it.each([
+  '/assets/missing.js',
+  '/.secret',
+  '/..%2f..%2fetc%2fpasswd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/v1/nothing',
+  '/uploads/nothing.png',
+  '/v1',
+])('gives no page in place of %s', async (path) => {
+  for (const headers of path.startsWith('/assets') || path.startsWith('/.') || path.includes('%')
+    ? [{}]
+    : [{}, pages]) {
+    const answer = await get(path, headers);
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      404,
+      expect.objectContaining({ success: false }),
+    ]);
+  }
+});
+
+it('serves the API beside the page', async () => {
+  expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+  expect((await server.send('GET', '/v1/faq/', { token: null, headers: pages })).status).toBe(401);
+});

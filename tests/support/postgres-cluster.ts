@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+
+export type Cluster = { url: string; stop: () => Promise<void> };
+
+const readyMessage = 'database system is ready to accept connections';
+/** Nobody needs these databases after a crash: so they need not wait for the disk. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const idOf = (user: string) => {
+  try {
+    const read = (flag: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }));
+    return { uid: read('-u'), gid: read('-g') };
+  } catch {
+    return null;
+  }
+};
+
+/** PostgreSQL refuses to run as root: it then runs as a user without rights. */
+const findRunner = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const runner = idOf('postgres') ?? idOf('nobody');
+  if (!runner)
+    throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
+  return runner;
+};
+
+const untilReady = (server: ReturnType<typeof spawn>) =>
+  new Promise<void>((resolve, reject) => {
+    let output = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(readyMessage)) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
+  });
+
+/** Starts a PostgreSQL server for this run of the tests alone. Throws where none can be had. */
+export const startCluster = async (): Promise<Cluster> => {
+  const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
+  const runner = findRunner();
+  const data = join(scratch, 'data');
+  const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
+  const bin = findPostgresBinaries(scratch);
+  chmodSync(scratch, 0o755);
+  if (runner) chownSync(scratch, runner.uid, runner.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...runner, env, stdio: 'pipe', cwd: scratch },
+  );
+  const port = await freePort();
+  const settings = [
+    ...careless,
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    'unix_socket_directories=',
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...runner, env, stdio: ['ignore', 'ignore', 'pipe'], cwd: scratch },
+  );
+  await untilReady(server);
+  return {
+    url: `postgres://tester@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+};

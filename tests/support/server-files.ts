@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+let count = 0;
+
+/** Files as small as they can be, each with bytes of its own. */
+const bytesOf: Record<string, () => Buffer> = {
+  png: () => Buffer.from(pixel, 'base64'),
+  jpg: () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+  gif: () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'),
+  webp: () =>
+    Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0', 'latin1'),
+  pdf: () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  mp4: () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2\0\0\0\x08free', 'latin1'),
+  svg: () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  html: () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
+};
+
+/** The bytes of a file of that type. What stands behind a file's end changes nothing but its hash. */
+export const fileOf = (type: string): Buffer => {
+  count += 1;
+  return Buffer.concat([bytesOf[type]?.() ?? Buffer.alloc(0), Buffer.from(`unique ${count} ${process.pid}`)]);
+};
+
+/** A file as a field carries it. */
+export const asUpload = (name: string, bytes: Buffer, mime = 'application/octet-stream'): string =>
+  `${name}@@data:${mime};base64,${bytes.toString('base64')}`;
+
+/** The names of the stored files of a server. */
+export const storedFiles = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, 'uploads')).filter((name) => !name.startsWith('.'));
+
+/** What still lies in the staging folder. */
+export const stagedFiles = (dataDir: string): string[] => readdirSync(join(dataDir, 'uploads', '.staging'));

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ServerConfig } from '../../src/server/config.ts';
+import { startServer } from '../../src/server/start.ts';
+import { createDatabase, type DatabaseKind } from './server-databases.ts';
+
+export type Answer = { status: number; headers: Headers; body: Body };
+/** An answer's JSON, as loosely as a client first sees it. */
+export type Body = {
+  success?: boolean;
+  message?: string;
+  token?: string;
+  total?: number;
+  errors?: { field: string; message: string }[];
+  data?: unknown;
+  [name: string]: unknown;
+};
+
+export type Send = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; token?: string | null; headers?: Record<string, string> },
+) => Promise<Answer>;
+
+export type TestServer = {
+  url: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
+  send: Send;
+  /** Stops the server, and starts it again on the same data. */
+  restart: (changes?: Partial<ServerConfig>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export const admin = { email: 'admin@example.com', password: 'a long password' };
+export const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
+
+export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'backoffice-test-'));
+
+export const testConfig = (changes: Partial<ServerConfig> & Pick<ServerConfig, 'dataDir'>): ServerConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  sampleDir,
+  logLevel: 'silent',
+  ...changes,
+});
+
+const parseBody = (text: string): Body => {
+  try {
+    return JSON.parse(text) as Body;
+  } catch {
+    return { text };
+  }
+};
+
+export const sendTo =
+  (findUrl: () => string, findToken: () => string | null): Send =>
+  async (method, path, { body, token = findToken(), headers = {} } = {}) => {
+    const isText = typeof body === 'string';
+    const response = await fetch(findUrl() + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: parseBody(await response.text()) };
+  };
+
+export const signIn = async (
+  send: Send,
+  credentials: { email: string; password: string },
+): Promise<string> => {
+  const { body } = await send('POST', '/v1/user/login', { body: credentials, token: null });
+  if (!body.token) throw new Error(`Signing in failed: ${body.message}`);
+  return body.token;
+};
+
+/** Starts the real server, as the command line does, on an empty database, with an administrator signed in. */
+export const startTestServer = async (
+  kind: DatabaseKind,
+  changes: Partial<ServerConfig> = {},
+): Promise<TestServer> => {
+  const dataDir = makeDataDir();
+  const { databaseUrl, drop } = await createDatabase(kind);
+  const firstAdmin = { ...admin, hasSample: false };
+  const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
+  let running = await startServer(config);
+  let token: string | null = null;
+  const send = sendTo(
+    () => running.url,
+    () => token,
+  );
+  if (config.firstAdmin) token = await signIn(send, admin);
+  return {
+    get url() {
+      return running.url;
+    },
+    dataDir,
+    databaseUrl,
+    send,
+    restart: async (restartChanges = {}) => {
+      await running.stop();
+      running = await startServer({ ...config, ...restartChanges });
+    },
+    stop: async () => {
+      await running.stop();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

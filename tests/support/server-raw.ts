@@ -1,0 +1,30 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are, for requests that no client would send; gives everything that comes back. */
+export const sendRaw = (url: string, text: string, { isCutOff = false } = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    socket.on('connect', () => {
+      if (isCutOff) socket.end(text);
+      else socket.write(text);
+    });
+  });
+
+/** A request as text, closed after its answer. */
+export const rawRequest = (
+  { method = 'GET', path, headers = {} }: { method?: string; path: string; headers?: Record<string, string> },
+  body = '',
+): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    ...Object.entries({ connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
