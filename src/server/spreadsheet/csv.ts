@@ -104,8 +104,8 @@ async function* recordsOf({
       code: 'damaged',
       message:
         cause.code === 'CSV_QUOTE_NOT_CLOSED'
-          ? `${fileName} has a quotation mark in row ${row + 1} that is never closed`
-          : `${fileName} cannot be read from row ${row + 1} on`,
+          ? `${fileName} has a quotation mark in row ${Number(cause.records) + 1} that is never closed`
+          : `${fileName} cannot be read from row ${Number(cause.records) + 1} on`,
       cause,
     });
   }

@@ -4,15 +4,7 @@ import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource } from './open.ts';
 import { SpreadsheetProblem } from './problem.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
-
-/** A row below the titles. `row` is its number in the sheet, counted from 1. */
-export type SpreadsheetRow = {
-  row: number;
-  /** Every column has its cell: an empty one is an empty text. */
-  cells: Record<string, string>;
-  /** Text that stands in a column without a title, by the column's letter. */
-  untitled: Record<string, string>;
-};
+import { nameCells, type SpreadsheetRow } from './row.ts';
 
 /** An open spreadsheet. Its worker ends when the rows end, when their loop is left, or with `close`. */
 export type Spreadsheet = {
@@ -146,13 +138,9 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
   async function* rows(): AsyncGenerator<SpreadsheetRow> {
     try {
       for (let reply = await ask(); reply.kind === 'rows'; reply = await ask()) {
-        for (const { row, cells, untitled } of reply.rows) {
+        for (const row of reply.rows) {
           signal?.throwIfAborted();
-          yield {
-            row,
-            cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
-            untitled: Object.fromEntries(untitled),
-          };
+          yield nameCells({ columns, row });
         }
       }
     } finally {

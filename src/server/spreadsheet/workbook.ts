@@ -55,6 +55,9 @@ const repack = (parts: Part[]): Buffer => {
   return CFB.write(container, { fileType: 'zip', type: 'buffer', compression: false });
 };
 
+/** Optional in an ods file, yet the library insists. */
+const noStyles: Part = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
+
 const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
   const parts = await unpackWorkbook({ bytes, fileName, limits });
   const names = new Set(parts.map((part) => part.name));
@@ -63,7 +66,8 @@ const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> 
   const isWorkbook =
     names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
   if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw notAWorkbook(fileName);
-  return repack(parts.map(cellsOnly));
+  const missing = isOpenDocument && !names.has(noStyles.name) ? [noStyles] : [];
+  return repack([...parts.map(cellsOnly), ...missing]);
 };
 
 const assertOldWorkbook = ({ bytes, fileName }: Source) => {

@@ -96,7 +96,9 @@ const writeXlsx = (sheets: SheetToWrite[]): Readable => {
   for (const [index, sheet] of sheets.entries()) {
     // Opened when its turn comes, so that no sheet's rows wait while another is written.
     archive.addReadStreamLazy(sheetPath(index + 1), (deliver) => {
+      if (output.destroyed) return;
       const pieces = Readable.from(inChunks(sheetPieces(sheet)), { objectMode: false });
+      pieces.on('error', (error) => output.destroy(error));
       output.once('close', () => pieces.destroy());
       deliver(null, pieces);
     });

@@ -24,7 +24,8 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
   if (typeof value === 'number') {
     return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
   }
-  const text = escapeText(guardFormula(value));
+  // In a workbook's cell a line ends with a line feed alone.
+  const text = escapeText(guardFormula(value.replace(/\r+\n/g, '\n')));
   return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 

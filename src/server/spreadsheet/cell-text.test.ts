@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { cellText, numberText } from './cell-text.ts';
+
+it.each([
+  [0.1 + 0.2, '0.3'],
+  [1.1 * 3, '3.3'],
+  [19.99, '19.99'],
+  [-4.5, '-4.5'],
+  [8_901_234_567_890, '8901234567890'],
+  [1e21, '1000000000000000000000'],
+  [1.5e22, '15000000000000000000000'],
+  [1e-7, '0.0000001'],
+  [-1.25e-9, '-0.00000000125'],
+  [0, '0'],
+])('writes %d as %s', (value, text) => {
+  expect(numberText(value)).toBe(text);
+});
+
+const number = (v: number, z = 'General') => cellText({ cell: { t: 'n', v, z }, date1904: false });
+
+it.each([
+  [45_352, 'yyyy-mm-dd', '2024-03-01'],
+  [45_352, 'm/d/yy', '2024-03-01'],
+  [45_352.604_166_666_664, 'dd.mm.yyyy hh:mm', '2024-03-01T14:30:00'],
+  [45_352.999_999_999, 'm/d/yy h:mm', '2024-03-02'],
+  [0.604_166_666_666_666, 'h:mm', '14:30:00'],
+  [1.5, '[h]:mm', '36:00:00'],
+  [42, '00000', '00042'],
+  [42.5, '00000', '42.5'],
+  [1234.5, '#,##0.00', '1234.5'],
+  [-1, 'yyyy-mm-dd', '-1'],
+])('writes %d in the format %s as %s', (value, format, text) => {
+  expect(number(value, format)).toBe(text);
+});
+
+it('writes truth and errors as the sheet shows them', () => {
+  expect(cellText({ cell: { t: 'b', v: true }, date1904: false })).toBe('TRUE');
+  expect(cellText({ cell: { t: 'b', v: false }, date1904: false })).toBe('FALSE');
+  expect(cellText({ cell: { t: 'e', v: 42 }, date1904: false })).toBe('#N/A');
+});

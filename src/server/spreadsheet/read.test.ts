@@ -1,0 +1,237 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSpreadsheet } from './read.ts';
+import { makeArchive, makeWorkbook, readAll, readCells, readHere, takeAll, xlsxParts } from './test-files.ts';
+
+const csv = (content: string | Buffer, fileName = 'products.csv') => ({
+  bytes: Buffer.from(content),
+  fileName,
+});
+
+describe('CSV', () => {
+  const rows = [
+    ['Café “Noir”', '1.5', 'two\nlines'],
+    ['Pen €', '', 'a "quote"'],
+  ];
+
+  it.each([',', ';', '\t'])('is read with %j between the cells', async (mark) => {
+    const lines = ['name|price|text', 'Café “Noir”|1.5|"two\nlines"', 'Pen €||"a ""quote"""'];
+    expect(await readCells(csv(lines.join('\r\n').replaceAll('|', mark)))).toEqual(rows);
+  });
+
+  const text = 'name;price\r\nCafé – “Noir”;1,5\r\n';
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 the other way round', swapped(Buffer.from(`\ufeff${text}`, 'utf16le'))],
+    ['Windows-1252', Buffer.from('name;price\r\nCaf\xe9 \x96 \x93Noir\x94;1,5\r\n', 'latin1')],
+  ])('is read in %s', async (_encoding, bytes) => {
+    expect(await readHere(csv(bytes))).toEqual({
+      sheets: ['products'],
+      sheet: 'products',
+      columns: ['name', 'price'],
+      rows: [{ row: 2, cells: { name: 'Café – “Noir”', price: '1,5' }, untitled: {} }],
+    });
+  });
+
+  it('is read in UTF-16 without a mark', async () => {
+    expect(await readCells(csv(Buffer.from('name;price\r\nPen;2\r\n', 'utf16le')))).toEqual([['Pen', '2']]);
+  });
+
+  it('keeps what looks like a number as it was typed', async () => {
+    expect(await readCells(csv('sku,price\n00042,1.50\n8901234567890123456,1E5\n'))).toEqual([
+      ['00042', '1.50'],
+      ['8901234567890123456', '1E5'],
+    ]);
+  });
+
+  it('takes a quotation mark inside a cell for an inch', async () => {
+    expect(await readCells(csv('name;size\nFolder;5" wide\nBox;"7"" wide"\n'))).toEqual([
+      ['Folder', '5" wide'],
+      ['Box', '7" wide'],
+    ]);
+  });
+
+  it('counts rows as the sheet does, empty ones too, and passes over them', async () => {
+    const { rows: read } = await readHere(csv('\nname,price\n\nPen,1\n"a\nb",2\n,\nInk,3\n'));
+    expect(read.map(({ row, cells }) => [row, cells.name])).toEqual([
+      [4, 'Pen'],
+      [5, 'a\nb'],
+      [7, 'Ink'],
+    ]);
+  });
+
+  it('believes the line with which Excel says the delimiter', async () => {
+    expect(await readCells(csv('sep=;\r\na,b;c\r\n1,2;3\r\n'))).toEqual([['1,2', '3']]);
+  });
+
+  it('is taken for text even when it begins like a picture', async () => {
+    expect(await readCells(csv('BMW,price\nPen,1\n'))).toEqual([['Pen', '1']]);
+  });
+
+  it('says in which row a quotation mark is never closed', async () => {
+    await expect(readHere(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'))).rejects.toMatchObject({
+      code: 'damaged',
+      message: 'products.csv has a quotation mark in row 3 that is never closed',
+    });
+  });
+});
+
+describe('titles', () => {
+  it('lose stray spaces and are numbered when they repeat', async () => {
+    const { columns, rows } = await readHere(csv(' name ,"the\nprice",name,name (2)\n1,2,3,4\n'));
+    expect(columns).toEqual(['name', 'the price', 'name (2)', 'name (2) (2)']);
+    expect(rows[0]?.cells).toEqual({ name: '1', 'the price': '2', 'name (2)': '3', 'name (2) (2)': '4' });
+  });
+
+  it('may be any word', async () => {
+    const { rows } = await readHere(csv('__proto__,constructor,toString\n1,2,3\n'));
+    expect(Object.entries(rows[0]?.cells ?? {})).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+      ['toString', '3'],
+    ]);
+  });
+
+  it('may lack: what stands below is told apart and not lost', async () => {
+    const { columns, rows } = await readHere(csv('name,,price\nPen,blue,1,surplus\nInk\n'));
+    expect(columns).toEqual(['name', 'price']);
+    expect(rows).toEqual([
+      { row: 2, cells: { name: 'Pen', price: '1' }, untitled: { B: 'blue', D: 'surplus' } },
+      { row: 3, cells: { name: 'Ink', price: '' }, untitled: {} },
+    ]);
+  });
+});
+
+describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type) => {
+  const fileName = `products.${type === 'biff8' ? 'xls' : type}`;
+
+  it('is read cell by cell', async () => {
+    const sheets = {
+      Products: [
+        ['name', 'price', 'new'],
+        [],
+        ['Café “Noir”', 19.99, true],
+        ['00042', 8_901_234_567_890, false],
+      ],
+      Other: [['x'], ['y']],
+    };
+    expect(await readHere({ bytes: makeWorkbook({ sheets, type }), fileName })).toEqual({
+      sheets: ['Products', 'Other'],
+      sheet: 'Products',
+      columns: ['name', 'price', 'new'],
+      rows: [
+        { row: 3, cells: { name: 'Café “Noir”', price: '19.99', new: 'TRUE' }, untitled: {} },
+        { row: 4, cells: { name: '00042', price: '8901234567890', new: 'FALSE' }, untitled: {} },
+      ],
+    });
+  });
+
+  it('gives the sheet that is asked for', async () => {
+    const bytes = makeWorkbook({ sheets: { One: [['a'], ['1']], Two: [['b'], ['2']] }, type });
+    expect(await readHere({ bytes, fileName, sheet: 'Two' })).toMatchObject({ sheet: 'Two', columns: ['b'] });
+    await expect(readHere({ bytes, fileName, sheet: 'Three' })).rejects.toMatchObject({
+      code: 'noSuchSheet',
+      message: `${fileName} has no sheet called Three. Its sheets are One, Two`,
+    });
+  });
+
+  it('gives dates in ISO 8601 and formulas by their stored result', async () => {
+    const rows = [
+      ['date', 'formula'],
+      [
+        { t: 'n', v: 45_352, z: 'm/d/yy' },
+        { t: 'n', v: 3, f: '1+1' },
+      ],
+    ];
+    expect(await readCells({ bytes: makeWorkbook({ sheets: { A: rows }, type }), fileName })).toEqual([
+      ['2024-03-01', '3'],
+    ]);
+  });
+});
+
+describe('an xlsx workbook', () => {
+  const read = async (sheetXml: string) =>
+    readHere({ bytes: await makeArchive(xlsxParts(sheetXml)), fileName: 'products.xlsx' });
+  const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
+
+  it('shows no formula and evaluates none, whether it has a result or not', async () => {
+    const { rows } = await read(
+      `<sheetData>${title}<row r="2"><c r="A2"><f>1+1</f></c></row><row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>stored</v></c></row></sheetData>`,
+    );
+    expect(rows).toEqual([{ row: 3, cells: { name: 'stored' }, untitled: {} }]);
+  });
+
+  it('is read whatever size it claims, with merged areas and links over the whole sheet', async () => {
+    const everything = 'A1:XFD1048576';
+    const { columns, rows } = await read(
+      `<dimension ref="${everything}"/><sheetData>${title}<row r="1048576"><c r="A1048576"><v>7</v></c></row></sheetData><mergeCells><mergeCell ref="${everything}"/></mergeCells><hyperlinks><hyperlink ref="${everything}" location="A1"/></hyperlinks>`,
+    );
+    expect(columns).toEqual(['name']);
+    expect(rows).toEqual([{ row: 1_048_576, cells: { name: '7' }, untitled: {} }]);
+  });
+});
+
+describe('a file on disk', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is read by its path, and named in messages as it was sent', async () => {
+    const path = join(folder, 'upload-1');
+    await writeFile(path, 'name\nPen\n');
+    const { rows } = await readAll({ path, fileName: 'products.csv' });
+    expect(rows).toEqual([{ row: 2, cells: { name: 'Pen' }, untitled: {} }]);
+    await writeFile(path, '');
+    await expect(readAll({ path, fileName: 'products.csv' })).rejects.toThrow('products.csv is empty');
+  });
+});
+
+describe('batches', () => {
+  const count = 50_000;
+  const rows = Array.from({ length: count }, (_, row) =>
+    Array.from({ length: 15 }, (_, at) => `${row}-${at}`),
+  );
+  const titles = Array.from({ length: 15 }, (_, at) => `column ${at}`);
+  const bytes = Buffer.from([titles, ...rows].map((cells) => cells.join(',')).join('\n'));
+
+  it('bring 50,000 rows of 15 columns in their order', async () => {
+    const { rows: read } = await readSpreadsheet(csv(bytes));
+    let seen = 0;
+    for await (const { row, cells } of read) {
+      if (row !== seen + 2 || cells['column 14'] !== `${seen}-14`) break;
+      seen += 1;
+    }
+    expect(seen).toBe(count);
+  });
+
+  it('stop when the caller cancels, with the reason', async () => {
+    const controller = new AbortController();
+    const { rows: read } = await readSpreadsheet({ ...csv(bytes), signal: controller.signal });
+    let seen = 0;
+    const reading = (async () => {
+      for await (const _ of read) {
+        seen += 1;
+        if (seen === 1200) controller.abort(new Error('Cancelled by the person'));
+      }
+    })();
+    await expect(reading).rejects.toThrow('Cancelled by the person');
+    expect(seen).toBe(1200);
+  });
+
+  it('end when the loop is left, and after closing nothing more is read', async () => {
+    const left = await readSpreadsheet(csv(bytes));
+    for await (const _ of left.rows) break;
+    expect(await takeAll(left.rows)).toEqual([]);
+
+    const closed = await readSpreadsheet(csv(bytes));
+    await closed.close();
+    await expect(takeAll(closed.rows)).rejects.toThrow('The spreadsheet is closed');
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { deflateRawSync } from 'node:zlib';
+import { type BookType, utils, write } from 'xlsx';
+import { ZipFile } from 'yazl';
+import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
+import { openSpreadsheet } from './open.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
+import { nameCells } from './row.ts';
+import { readTable } from './table.ts';
+
+/** Everything that an iteration gives. */
+export const takeAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const taken: Item[] = [];
+  for await (const item of items) taken.push(item);
+  return taken;
+};
+
+/** Reads a whole spreadsheet the way the product does, in a worker. */
+export const readAll = async (options: ReadSpreadsheetOptions) => {
+  const { sheets, sheet, columns, rows } = await readSpreadsheet(options);
+  return { sheets, sheet, columns, rows: await takeAll(rows) };
+};
+
+type FileInMemory = {
+  bytes: Buffer;
+  fileName: string;
+  sheet?: string;
+  limits?: Partial<SpreadsheetLimits>;
+};
+
+/** Reads a whole spreadsheet without the worker, whose start takes longer than a small file. */
+export const readHere = async ({ bytes, fileName, sheet: wanted, limits: changed }: FileInMemory) => {
+  const limits = { ...defaultLimits, ...changed };
+  const source = { bytes };
+  const { rows: rawRows, ...names } = await openSpreadsheet({ source, fileName, sheet: wanted, limits });
+  const { columns, rows } = await readTable({ rows: rawRows, fileName, limits });
+  const taken = await takeAll(rows);
+  return { ...names, columns, rows: taken.map((row) => nameCells({ columns, row })) };
+};
+
+/** Only the texts of a spreadsheet, row by row. */
+export const readCells = async (options: FileInMemory) => {
+  const { columns, rows } = await readHere(options);
+  return rows.map(({ cells }) => columns.map((column) => cells[column]));
+};
+
+/** A workbook as another program would have written it. */
+export const makeWorkbook = ({
+  sheets,
+  type,
+}: {
+  sheets: Record<string, unknown[][]>;
+  type: BookType;
+}): Buffer => {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets)) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+  }
+  return write(book, { bookType: type, type: 'buffer', compression: true });
+};
+
+/** An archive with these parts. */
+export const makeArchive = async (parts: Record<string, string | Buffer>): Promise<Buffer> => {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  const chunks: Buffer[] = [];
+  archive.outputStream.on('data', (chunk) => chunks.push(chunk));
+  await once(archive.outputStream, 'end');
+  return Buffer.concat(chunks);
+};
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** The parts of the smallest xlsx workbook, around a sheet's XML of one's own. */
+export const xlsxParts = (sheetXml: string): Record<string, string> => ({
+  '[Content_Types].xml':
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+  '_rels/.rels':
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}">${sheetXml}</worksheet>`,
+});
+
+/** An archive of one megabyte whose one sheet unpacks to a gigabyte of zeros, which it also says. */
+export const makeBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => {
+  const name = Buffer.from('xl/worksheets/sheet1.xml');
+  const unpacked = 1024 ** 3;
+  const packed = packZeros(unpacked);
+  const claimed = claims === 'truth' ? unpacked : 1000;
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(8, 4);
+  common.writeUInt32LE(packed.length, 14);
+  common.writeUInt32LE(claimed, 18);
+  common.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name, packed]);
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
+    common,
+    Buffer.alloc(14),
+    name,
+  ]);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, central, end]);
+};
+
+/** Zeros deflated a block at a time: the same packed block again and again, then an end. */
+const packZeros = (length: number): Buffer => {
+  const block = 64 * 1024 * 1024;
+  const packed = deflateRawSync(Buffer.alloc(block), { finishFlush: 2, level: 9 });
+  const blocks = Array.from({ length: length / block }, () => packed);
+  return Buffer.concat([...blocks, deflateRawSync(Buffer.alloc(0))]);
+};

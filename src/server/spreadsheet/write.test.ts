@@ -1,0 +1,159 @@
+import { buffer, text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { read } from 'xlsx';
+import { guardFormula, unguardFormula } from './formula-guard.ts';
+import { readCells, readHere } from './test-files.ts';
+import { type CellValue, writeWorkbook } from './write.ts';
+
+const column = (key: string) => ({ header: key, key });
+
+const write = ({
+  format,
+  rows,
+  columns = ['a', 'b'],
+}: {
+  format: 'csv' | 'xlsx';
+  rows: CellValue[][];
+  columns?: string[];
+}) =>
+  writeWorkbook({
+    format,
+    sheets: [
+      {
+        name: 'Sheet',
+        columns: columns.map(column),
+        rows: rows.map((values) => Object.fromEntries(columns.map((key, at) => [key, values[at]]))),
+      },
+    ],
+  });
+
+const formats = ['csv', 'xlsx'] as const;
+const dangers = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'];
+
+/** Any text at all, and often what a spreadsheet would stumble over. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'"_x00D0;, aé€😀\0\u001f&<>\\'), maxLength: 12 }),
+  fc.constantFrom(...dangers, '_x000D_', '00042', '-12.5', 'TRUE', '1e5', "'=1", "''@", 'sep=;'),
+);
+
+it('a guarded text is given back as it was, whatever it is', () => {
+  fc.assert(
+    fc.property(anyText, (value) => {
+      expect(unguardFormula(guardFormula(value))).toBe(value);
+    }),
+  );
+});
+
+describe.each(formats)('%s', (format) => {
+  const fileName = `export.${format}`;
+
+  it('gives back any texts as they were written', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, anyText), { minLength: 1, maxLength: 60 }),
+        async (texts) => {
+          const rows = texts.map(([one, other]) => [`x${one}`, other]);
+          const bytes = await buffer(write({ format, rows }));
+          const lineEnds = (cell: string) => (format === 'xlsx' ? cell.replace(/\r+\n/g, '\n') : cell);
+          expect(await readCells({ bytes, fileName })).toEqual(rows.map((cells) => cells.map(lineEnds)));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(dangers)('lets no program take %j for a formula', async (value) => {
+    const bytes = await buffer(write({ format, rows: [[value, 'x']] }));
+    const sheet = read(bytes, { raw: true, type: 'buffer' }).Sheets[format === 'csv' ? 'Sheet1' : 'Sheet'];
+    expect(sheet?.A2).toMatchObject({ t: 's', v: `'${value}` });
+    expect(sheet?.A2.f).toBeUndefined();
+    expect(await readCells({ bytes, fileName })).toEqual([[value, 'x']]);
+  });
+
+  it('keeps numbers numbers, negative ones too', async () => {
+    const bytes = await buffer(
+      write({
+        format,
+        rows: [
+          [-12.5, 3],
+          ['-12.5', true],
+          [Number.NaN, null],
+        ],
+      }),
+    );
+    expect(await readCells({ bytes, fileName })).toEqual([
+      ['-12.5', '3'],
+      ['-12.5', 'TRUE'],
+    ]);
+  });
+
+  it('guards titles as well', async () => {
+    const bytes = await buffer(write({ format, rows: [['x', 'y']], columns: ['=1+1', 'b'] }));
+    expect((await readHere({ bytes, fileName })).columns).toEqual(['=1+1', 'b']);
+  });
+
+  it('hands on what goes wrong with the rows', async () => {
+    async function* failing() {
+      yield { a: 'x' };
+      throw new Error('The database is gone');
+    }
+    const output = writeWorkbook({
+      format,
+      sheets: [{ name: 'A', columns: [column('a')], rows: failing() }],
+    });
+    await expect(buffer(output)).rejects.toThrow('The database is gone');
+  });
+
+  it('takes no more rows than are wanted, and leaves them when nobody reads on', async () => {
+    let taken = 0;
+    let hasLeft = () => {};
+    const left = new Promise<void>((resolve) => {
+      hasLeft = resolve;
+    });
+    async function* endless() {
+      try {
+        for (;;) {
+          taken += 1;
+          yield { a: `${Math.random()} ${'x'.repeat(1000)}` };
+        }
+      } finally {
+        hasLeft();
+      }
+    }
+    const output = writeWorkbook({
+      format,
+      sheets: [{ name: 'A', columns: [column('a')], rows: endless() }],
+    });
+    for await (const _ of output) if (taken > 0) break;
+    await left;
+    expect(taken).toBeLessThan(50_000);
+  });
+});
+
+it('CSV begins with the mark by which Excel knows UTF-8', async () => {
+  expect(await text(write({ format: 'csv', rows: [['Café', 'x']] }))).toBe('a,b\r\nCafé,x\r\n');
+  const bytes = await buffer(write({ format: 'csv', rows: [] }));
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+describe('a workbook', () => {
+  it('holds several sheets, under names that Excel takes', async () => {
+    const names = ['Products', 'a/b [c]: what is this? *a long one*', "'Tom & Jerry'"];
+    const sheets = names.map((name) => ({ name, columns: [column('a')], rows: [{ a: name }] }));
+    const bytes = await buffer(writeWorkbook({ format: 'xlsx', sheets }));
+    const read = await readHere({ bytes, fileName: 'a.xlsx' });
+    expect(read.sheets).toEqual(['Products', 'a b  c   what is this   a long ', ' Tom & Jerry ']);
+    const last = await readCells({ bytes, fileName: 'a.xlsx', sheet: ' Tom & Jerry ' });
+    expect(last).toEqual([["'Tom & Jerry'"]]);
+  });
+
+  it('says which cell is too long for it instead of cutting it', async () => {
+    const output = write({ format: 'xlsx', rows: [['x', 'y'.repeat(32_768)]] });
+    await expect(buffer(output)).rejects.toMatchObject({
+      code: 'cellTooLong',
+      message: 'The text for cell B2 of the sheet Sheet is longer than a workbook can hold. Use CSV instead',
+    });
+  });
+});
