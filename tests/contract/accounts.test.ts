@@ -102,7 +102,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('takes a phone number in any notation', async () => {
-      await changeUser({ phone: '+919876543210' });
+      await changeUser({ phone: '+91 98765 43210', phoneKey: '+919876543210' });
       expect((await login('+91 98765-43210', admin.password)).status).toBe(200);
       expect((await login('98765', admin.password)).status).toBe(401);
     });
@@ -209,8 +209,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('keeps passwords as argon2id hashes of the agreed cost, and its key for its owner alone', async () => {
     await start();
-    const [user] = await inDatabase(server, (database) => database.selectFrom('user').selectAll().execute());
-    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [credential] = await inDatabase(server, (database) =>
+      database.selectFrom('credential').selectAll().execute(),
+    );
+    expect(credential?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(statSync(join(server.dataDir, 'session.key')).mode & 0o077).toBe(0);
   });
 });

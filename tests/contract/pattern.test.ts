@@ -1,12 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { isFileField } from '../../src/shared/resource/fields.ts';
-import { recordSchema, sortNames } from '../../src/shared/resource/schemas.ts';
+import { type Field, isFileField } from '../../src/shared/resource/fields.ts';
+import { emptyValueOf, recordSchema, sortNames } from '../../src/shared/resource/schemas.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, fieldsOf, validValues } from '../support/server-records.ts';
+
+/** Those with one record at most have a pattern of their own. */
+const manifold = resources.filter((resource) => !resource.isSingle);
+
+/** What follows from the rest of a record, where nothing is sent. */
+const filledByServer: Record<string, string[]> = {
+  catalogue: ['name'],
+  helpSupport: ['chatId', 'startChat'],
+};
+
+/** A field without which nothing is created. */
+const isNeeded = (field: Field) => field.isRequired && !emptyValueOf(field);
 
 const missingId = '01900000-0000-7000-8000-000000000000';
 
@@ -17,7 +29,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const list = async (query: string) => {
@@ -35,7 +47,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(body.message).toBe(`${resource.label} created successfully`);
       const record = recordResponseSchema(recordSchema(resource)).parse(body).data as AnyRecord;
       for (const [field, declared] of Object.entries(resource.fields)) {
-        if (!isFileField(declared)) expect(record[field]).toBe(values[field]);
+        if (declared.kind === 'inherited') expect(record[field]).toEqual(expect.any(String));
+        else if (!isFileField(declared)) expect(record[field]).toEqual(values[field]);
         else expect(record[field]).toMatch(/^[0-9a-f]{32}\.\w+$/);
       }
       expect(record.version).toBe(1);
@@ -46,13 +59,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     it('fills what a new record leaves out', async () => {
       const values = await validValues(server.send, resource);
-      const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired);
+      const required = Object.entries(resource.fields).filter(([, field]) => isNeeded(field));
       const { status, body } = await server.send('POST', path, {
         body: Object.fromEntries(required.map(([field]) => [field, values[field]])),
       });
       expect(status).toBe(200);
-      for (const field of fieldsOf(resource, 'status')) {
-        expect((body.data as AnyRecord)[field]).toBe('ACTIVE');
+      for (const [field, declared] of Object.entries(resource.fields)) {
+        if (isNeeded(declared) || declared.kind === 'inherited' || filledByServer[name]?.includes(field))
+          continue;
+        expect([field, (body.data as AnyRecord)[field]]).toEqual([field, emptyValueOf(declared)]);
       }
     });
 
@@ -61,7 +76,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await server.send('POST', `${path}/`, { body: {} });
       expect(status).toBe(400);
       expect(body.success).toBe(false);
-      const required = Object.entries(resource.fields).filter(([, field]) => field.isRequired);
+      const required = Object.entries(resource.fields).filter(([, field]) => isNeeded(field));
       expect(body.errors).toEqual(
         required.map(([field, declared]) => ({ field, message: `${declared.label} is required` })),
       );
@@ -78,7 +93,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
         { [title]: 5 },
         { [title]: ['x'] },
         { version: 'one' },
-        ...fieldsOf(resource, 'status', 'choice').map((field) => ({ [field]: 'SOMETHING' })),
+        ...fieldsOf(resource, 'status', 'choice', 'choices').map((field) => ({ [field]: 'SOMETHING' })),
+        ...fieldsOf(resource, 'number', 'money', 'boolean', 'date').map((field) => ({ [field]: 'x' })),
+        ...fieldsOf(resource, 'money').map((field) => ({ [field]: -1 })),
+        ...fieldsOf(resource, 'money').map((field) => ({ [field]: 1.005 })),
+        ...fieldsOf(resource, 'inherited').map((field) => ({ [field]: missingId })),
         ...fieldsOf(resource, 'reference').map((field) => ({ [field]: missingId })),
         ...fieldsOf(resource, 'image', 'pdf', 'video').map((field) => ({ [field]: 'not-there.png' })),
       ]) {
@@ -236,15 +255,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
       }
     });
 
-    it('gives labels and values for a select, in the order of the labels', async () => {
-      for (const word of ['b', 'A', 'c'])
-        await createRecord(server.send, resource, { [title]: `Option ${word}` });
-      const { body } = await server.send('GET', `${path}?forSelect=true&query=option`);
-      const data = body.data as { label: string; value: string }[];
-      expect(data.map((option) => option.label)).toEqual(['Option A', 'Option b', 'Option c']);
-      expect((await get(data[0]?.value ?? ''))[title]).toBe('Option A');
-      expect(Object.keys(data[0] ?? {}).sort()).toEqual(['label', 'value']);
-    });
+    it.runIf(name !== 'banner')(
+      'gives labels and values for a select, in the order of the labels',
+      async () => {
+        for (const word of ['b', 'A', 'c'])
+          await createRecord(server.send, resource, { [title]: `Option ${word}` });
+        const { body } = await server.send('GET', `${path}?forSelect=true&query=option`);
+        const data = body.data as { label: string; value: string }[];
+        expect(data.map((option) => option.label)).toEqual(['Option A', 'Option b', 'Option c']);
+        expect((await get(data[0]?.value ?? ''))[title]).toBe('Option A');
+        expect(Object.keys(data[0] ?? {}).sort()).toEqual(['label', 'value']);
+      },
+    );
 
     it('answers nobody who is not signed in, on any route', async () => {
       const record = await createRecord(server.send, resource);

@@ -110,7 +110,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['PUT', '/v1/faq/'],
       ['DELETE', '/v1/faq/'],
       ['GET', '/V1/FAQ/'],
-      ['GET', '/v1/user/'],
       ['GET', '/index.html'],
     ] as const) {
       const { status, body } = await server.send(method, path);

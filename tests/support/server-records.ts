@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
-import type { Field } from '../../src/shared/resource/fields.ts';
+import type { Field, InheritedField } from '../../src/shared/resource/fields.ts';
 import { isFileField } from '../../src/shared/resource/fields.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
 import { asUpload, fileOf } from './server-files.ts';
@@ -15,7 +15,13 @@ type Values = Record<string, unknown>;
 
 const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
 
-const validValue = async (send: Send, field: Field): Promise<unknown> => {
+/** What a field of its kind could not hold: rules of one resource alone. */
+const specialValues: Record<string, () => Values> = {
+  user: () => ({ email: `${unique('user').replace(' ', '.')}@example.com`, role: 'USER' }),
+  helpSupport: () => ({ startChat: '2026-02-28T09:30:00.000Z', endChat: '' }),
+};
+
+const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Promise<unknown> => {
   switch (field.kind) {
     case 'text':
       return unique(field.label).slice(0, field.maxLength ?? 500);
@@ -25,6 +31,12 @@ const validValue = async (send: Send, field: Field): Promise<unknown> => {
       return 'ACTIVE';
     case 'number':
       return field.min ?? 1;
+    case 'money':
+      return 12.35;
+    case 'boolean':
+      return true;
+    case 'choices':
+      return field.options.slice(0, 2).map((option) => option.value);
     case 'date':
       return '2026-02-28';
     case 'choice':
@@ -38,12 +50,24 @@ const validValue = async (send: Send, field: Field): Promise<unknown> => {
   }
 };
 
-/** Values for every field of a resource, with the records that they refer to. */
-export const validValues = async (send: Send, resource: Resource): Promise<Values> => {
+/** Values for the fields that `isWanted`, except those that follow from others, with the records that they refer to. */
+const valuesFor = async (
+  send: Send,
+  resource: Resource,
+  isWanted: (name: string, field: Field) => boolean,
+): Promise<Values> => {
+  const special = specialValues[resource.name]?.() ?? {};
   const values: Values = {};
-  for (const [name, field] of Object.entries(resource.fields)) values[name] = await validValue(send, field);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'inherited' || !isWanted(name, field)) continue;
+    values[name] = name in special ? special[name] : await validValue(send, field);
+  }
   return values;
 };
+
+/** Values for every field of a resource, with the records that they refer to. */
+export const validValues = (send: Send, resource: Resource): Promise<Values> =>
+  valuesFor(send, resource, () => true);
 
 /** Creates a record as a client does. */
 export const createRecord = async (
@@ -51,11 +75,12 @@ export const createRecord = async (
   resource: Resource,
   overrides: Values = {},
 ): Promise<AnyRecord> => {
-  const needed = Object.entries(resource.fields).filter(
-    ([name, field]) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
+  const needed = await valuesFor(
+    send,
+    resource,
+    (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
   );
-  const values: Values = { ...overrides };
-  for (const [name, field] of needed) values[name] = await validValue(send, field);
+  const values = { ...needed, ...overrides };
   const { status, body } = await send('POST', `/v1/${resource.name}/`, { body: values });
   if (status !== 200) throw new Error(`${resource.name} was not created: ${status} ${body.message}`);
   return body.data as AnyRecord;

@@ -32,13 +32,13 @@ const textIsNumber = (schema: z.ZodType) =>
     schema,
   );
 
+const inListedCase = (values: readonly string[], value: string) =>
+  values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value;
+
 /** The values of an enumeration, written in any case. */
-const anyCase = (values: readonly string[], error: string) =>
+const anyCase = (values: readonly string[], error: string | ((issue: { input?: unknown }) => string)) =>
   z.preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? (values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value)
-        : value,
+    (value) => (typeof value === 'string' ? inListedCase(values, value) : value),
     z.enum(values, { error }),
   );
 
@@ -96,23 +96,25 @@ const valueSchemas: ValueSchemas = {
         field,
         anyCase(
           field.options.map((option) => option.value),
-          `${field.label} must be one of ${field.options.map((option) => option.label).join(', ')}`,
+          ({ input }) =>
+            field.isRequired && (input === undefined || input === null)
+              ? requiredText(field)
+              : `${field.label} must be one of ${field.options.map((option) => option.label).join(', ')}`,
         ),
       ),
     ),
-  choices: (field) =>
-    z.preprocess(
+  choices: (field) => {
+    const values = field.options.map((option) => option.value);
+    const problem = `${field.label} can only be ${field.options.map((option) => option.label).join(', ')}`;
+    return z.preprocess(
       (value) => (value === '' || value === null ? [] : typeof value === 'string' ? [value] : value),
       z
-        .array(
-          anyCase(
-            field.options.map((option) => option.value),
-            `${field.label} can only be ${field.options.map((option) => option.label).join(', ')}`,
-          ),
-          { error: `${field.label} must be a list` },
-        )
-        .transform((values) => [...new Set(values)]),
-    ),
+        .array(z.string({ error: problem }), { error: `${field.label} must be a list` })
+        .transform((chosen) => [...new Set(chosen.map((value) => inListedCase(values, value)))])
+        // Checked as a whole, so that the error is at the field and not at a place inside of it.
+        .refine((chosen) => chosen.every((value) => values.includes(value)), problem),
+    );
+  },
   reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredText(field) }))),
   inherited: (field) => emptyIsNull(z.string({ error: `${field.label} must be an id` }).nullable()),
   image: fileSchema,
