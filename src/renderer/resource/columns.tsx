@@ -65,8 +65,10 @@ const FileNameCell = ({ record, name }: CellProps) =>
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   text: TextCell,
   richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
-  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en'),
-  date: ({ record, name }) => formatDay(record[name] as string | null),
+  number: ({ record, name }) => (
+    <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
+  ),
+  date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
   status: StatusCell,
   choice: ChoiceCell,
   reference: ReferenceCell,
@@ -75,7 +77,9 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   video: FileNameCell,
 };
 
-const SerialCell = ({ index }: { index: number }) => useListContext().firstIndex + index + 1;
+const SerialCell = ({ index }: { index: number }) => (
+  <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
+);
 
 const ActionButton = ({
   target,
