@@ -66,7 +66,7 @@ export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, r
 const fieldOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
 
 /** What zod found, as errors by field. An unknown field is an error at that field. */
-export const fieldErrors = (issues: z.core.$ZodIssue[]): { field: string; message: string }[] =>
+const fieldErrors = (issues: z.core.$ZodIssue[]): { field: string; message: string }[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: key, message: `Unknown field: ${key.slice(0, 100)}` }))

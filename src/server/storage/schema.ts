@@ -3,7 +3,7 @@ import type { Field } from '#shared/resource/fields.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 
 /** The column types that both databases keep alike. */
-export type ColumnType = 'text' | 'integer' | 'double precision';
+type ColumnType = 'text' | 'integer' | 'double precision';
 
 export type Column = {
   name: string;

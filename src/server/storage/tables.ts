@@ -15,7 +15,7 @@ export type UserTable = {
   updatedAt: string;
 };
 
-export type SessionTable = {
+type SessionTable = {
   _id: string;
   userId: string;
   createdAt: string;
@@ -24,10 +24,10 @@ export type SessionTable = {
 };
 
 /** Which record uses which stored file: a file that no row names is swept. */
-export type FileUseTable = { file: string; resource: string; recordId: string; field: string };
+type FileUseTable = { file: string; resource: string; recordId: string; field: string };
 
 /** What the database knows about itself. */
-export type SettingTable = { _id: string; value: string };
+type SettingTable = { _id: string; value: string };
 
 /** The tables that no declaration describes. */
 export type Tables = {
