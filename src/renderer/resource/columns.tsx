@@ -55,11 +55,9 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   );
 };
 
-const FileNameCell = ({ record, name }: CellProps) =>
+const FileCell = ({ field, record, name }: CellProps) =>
   record[name] ? (
-    <Anchor href={uploadPath(String(record[name]))} target="_blank" inherit>
-      Open
-    </Anchor>
+    <DownloadLink url={uploadPath(String(record[name]))} label={`Download ${field.label}`} />
   ) : null;
 
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
@@ -73,8 +71,8 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   choice: ChoiceCell,
   reference: ReferenceCell,
   image: ImageCell,
-  pdf: FileNameCell,
-  video: FileNameCell,
+  pdf: FileCell,
+  video: FileCell,
 };
 
 const SerialCell = ({ index }: { index: number }) => (

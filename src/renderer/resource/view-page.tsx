@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { uploadPath } from '#shared/uploads.ts';
+import { DownloadLink } from '../ui/download-link.tsx';
 import { formatDay, formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail } from '../ui/image-preview.tsx';
@@ -24,19 +25,13 @@ type ValueProps = { field: Field; name: string; record: AnyRecord };
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? none : String(value);
 
-const FileLink = ({ record, name }: ValueProps) =>
-  record[name] ? (
-    <a href={uploadPath(String(record[name]))} target="_blank" rel="noopener noreferrer">
-      {String(record[name])}
-    </a>
-  ) : (
-    none
-  );
+const FileValue = ({ record, name }: ValueProps) =>
+  record[name] ? <DownloadLink url={uploadPath(String(record[name]))} label={String(record[name])} /> : none;
 
 const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
   richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
-  number: ({ record, name }) => asText(record[name]),
+  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? none,
   date: ({ record, name }) => formatDay(record[name] as string | null) || none,
   status: ({ record, name }) => statusLabels[record[name] as Status],
   choice: ({ field, record, name }) =>
@@ -50,8 +45,8 @@ const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
     ) : (
       none
     ),
-  pdf: FileLink,
-  video: FileLink,
+  pdf: FileValue,
+  video: FileValue,
 };
 
 /** One field of a record under its label, read-only. */

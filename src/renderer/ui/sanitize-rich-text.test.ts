@@ -48,6 +48,12 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(html)).toBe(html);
   });
 
+  it('keeps an attribute only on the tags that it belongs to', () => {
+    const html =
+      '<p href="https://example.com" src="/uploads/pen.png" colspan="2" data-list="bullet" lang="en">x</p>';
+    expect(sanitizeRichText(html)).toBe('<p>x</p>');
+  });
+
   it('keeps colours, and only those', () => {
     const html =
       '<p><span style="color: rgb(9, 105, 218); position: fixed; background-color: rgb(255, 243, 163);">x</span></p>';
