@@ -103,7 +103,7 @@ describe('a picked file', () => {
   it('is known no more when it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
-    expect(files.find(id)).toBeNull();
+    await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
   });
 });

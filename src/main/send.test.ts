@@ -13,10 +13,10 @@ let openFiles: number;
 let brokenAfter: number;
 
 const localFiles = {
-  find: (id: string) =>
-    id === 'film'
-      ? { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' }
-      : null,
+  findUnchanged: async (id: string) => {
+    if (id !== 'film') throw new FileGone('A file is no longer at hand');
+    return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
+  },
   readBlocks: async function* (_id: string, blockBytes: number) {
     openFiles += 1;
     try {

@@ -40,7 +40,10 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     log.error(`A window crashed (${reason}) and is loaded again`);
     window.webContents.reload();
   });
-  window.loadURL(url).catch((error: unknown) => log.error('The window could not load its page', error));
+  window.loadURL(url).catch((error: Error & { code?: string }) => {
+    // Aborted: the page went elsewhere in the app before it was loaded.
+    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+  });
   return window;
 };
 

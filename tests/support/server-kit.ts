@@ -5,9 +5,9 @@ import type { ServerConfig } from '../../src/server/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 
-export type Answer = { status: number; headers: Headers; body: Body };
+type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
-export type Body = {
+type Body = {
   success?: boolean;
   message?: string;
   token?: string;
@@ -35,7 +35,7 @@ export type TestServer = {
 };
 
 export const admin = { email: 'admin@example.com', password: 'a long password' };
-export const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
+const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
 export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'backoffice-test-'));
 

@@ -2,12 +2,20 @@ import Quill from 'quill';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import 'quill/dist/quill.core.css';
 
-type ImageBlot = { new (): object; sanitize: (url: string) => string };
+type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
 
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
 /** Quill knows http and data; the app's own uploads may lie on another scheme, and no other site is asked. */
 class PolicyImage extends BaseImage {
+  static override create(url: string): Element {
+    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
+    const image = super.create(url);
+    // Described by `alt` where that is known, else marked as decoration.
+    image.setAttribute('alt', '');
+    return image;
+  }
+
   static override sanitize(url: string): string {
     return richTextPolicy.imageSources.test(url) ? url : '';
   }

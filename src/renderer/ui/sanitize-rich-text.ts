@@ -47,7 +47,9 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('rel', richTextPolicy.linkRel);
     node.setAttribute('target', richTextPolicy.linkTargetFrame);
   }
-  if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove();
+  if (node.nodeName !== 'IMG') return;
+  if (!node.hasAttribute('src')) node.remove();
+  else if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
 });
 
 /** Formatted text with everything taken out that the policy does not name. */
