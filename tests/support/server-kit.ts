@@ -29,6 +29,8 @@ export type TestServer = {
   databaseUrl: string | undefined;
   /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
   send: Send;
+  /** Gives the first administrator a new session, where the one before has ended. */
+  signInAgain: () => Promise<void>;
   /** Stops the server, and starts it again on the same data. */
   restart: (changes?: Partial<ServerConfig>) => Promise<void>;
   stop: () => Promise<void>;
@@ -103,6 +105,9 @@ export const startTestServer = async (
     dataDir,
     databaseUrl,
     send,
+    signInAgain: async () => {
+      token = await signIn(send, admin);
+    },
     restart: async (restartChanges = {}) => {
       await running.stop();
       running = await startServer({ ...config, ...restartChanges });
