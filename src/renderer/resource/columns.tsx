@@ -8,6 +8,7 @@ import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/
 import { sortNames } from '#shared/resource/schemas.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { Column, tableKit } from '../ui/data-table.tsx';
+import { DownloadLink } from '../ui/download-link.tsx';
 import { formatDay } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail } from '../ui/image-preview.tsx';
