@@ -27,10 +27,9 @@ export class Api {
 
   async create(resource: string, record: Record<string, unknown>): Promise<string> {
     await this.#signIn();
-    const answer = await this.call('POST', `/${resource}/`, record);
-    expect(answer.status, answer.body.message).toBeLessThan(300);
-    const { data } = await this.#get(`/${resource}/?pageSize=1`);
-    return ((data as AnyRecord[])[0] as AnyRecord)._id;
+    const { status, body } = await this.call('POST', `/${resource}/`, record);
+    expect(status, body.message).toBeLessThan(300);
+    return (body.data as AnyRecord)._id;
   }
 
   async createMany(resource: string, records: readonly Record<string, unknown>[]): Promise<string[]> {
