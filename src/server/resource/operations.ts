@@ -130,22 +130,14 @@ const updateRecord = (context: SaveContext, id: string, changes: Row): Promise<A
   });
 };
 
-const removeRecord = async ({ storage, resource }: SaveContext, id: string): Promise<void> => {
-  const find = async (database: Database, isLocked: boolean) => {
-    const row = await createRepository(resource, database).findRow({ id, isLocked });
+const removeRecord = ({ storage, resource }: SaveContext, id: string): Promise<void> =>
+  storage.database.transaction().execute(async (database) => {
+    // Locked, so that nobody begins to refer to the record after its users were counted.
+    const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
     if (!row) throw notFound(resource);
-    return findDoomed({ resource, id, title: String(row[resource.titleField]), database });
-  };
-  try {
-    await storage.database.transaction().execute(async (database) => {
-      await removeDoomed(await find(database, storage.hasRowLocks), database);
-    });
-  } catch (error) {
-    // Somebody began to use the record after its users were counted.
-    if (storage.isForeignKeyViolation(error)) await find(storage.database, false);
-    throw error;
-  }
-};
+    const title = String(row[resource.titleField]);
+    await removeDoomed(await findDoomed({ resource, id, title, database }), database);
+  });
 
 /** The operations on a declared resource. */
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
