@@ -51,5 +51,6 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
 export const focusWindow = (): void => {
   const window = BrowserWindow.getAllWindows()[0] ?? openWindow();
   if (window.isMinimized()) window.restore();
+  window.show();
   window.focus();
 };

@@ -60,7 +60,7 @@ test('the server listens on this computer alone and answers nobody but the app',
 test('the server ends with the app, when it quits and when it is killed', async ({ app, folder }) => {
   const quit = await serverPid(app);
   await app.close();
-  expect(isAlive(quit)).toBe(false);
+  await expect.poll(() => isAlive(quit)).toBe(false);
   const left = await readdir(join(folder, 'user-data', 'server'));
   expect(left, 'it was given the time to close its database').toContain('backoffice.db');
   expect(left).not.toContain('backoffice.db-wal');
