@@ -11,6 +11,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -20,6 +21,7 @@ import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
 import { admin, makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
+import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
@@ -147,6 +149,26 @@ describe.each(databaseKinds)('the connection on %s', (kind) => {
     expect(body.data).toEqual(record);
     await server.stop();
   });
+});
+
+it('finishes what it was asked before it stops', async () => {
+  const server = await startTestServer('sqlite');
+  const token = await signIn(server.send, admin);
+  const { hostname, port } = new URL(server.url);
+  const body = JSON.stringify({ name: 'Asked in time' });
+  const socket = connect({ host: hostname, port: Number(port) });
+  const headers = {
+    ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
+    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+  };
+  socket.write(rawRequest({ method: 'POST', path: '/v1/country/', headers }));
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
+  const stopped = server.stop();
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
 });
 
 describe('the command', () => {
