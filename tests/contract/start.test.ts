@@ -75,17 +75,6 @@ describe('a database file', () => {
       'newer version of this app (9999-from-the-future)',
     );
   });
-
-  it('serves one server at a time', async () => {
-    const first = await startServer(testConfig({ dataDir }));
-    const failure = await failureOf({ dataDir });
-    expect([failure.message, failure.path]).toEqual([
-      'Another server is already using this data folder. Stop it first, or choose another folder',
-      dataDir,
-    ]);
-    await first.stop();
-    await (await startServer(testConfig({ dataDir }))).stop();
-  });
 });
 
 describe('a start', () => {
@@ -116,6 +105,7 @@ describe('a start', () => {
     expect(await failureOf({ dataDir: other, port })).toMatchObject({ path: `127.0.0.1:${port}` });
     await first.stop();
     await (await startServer(testConfig({ dataDir: other, port }))).stop();
+    rmSync(other, { recursive: true, force: true });
   });
 
   it.each([
@@ -140,7 +130,16 @@ describe('a start', () => {
   });
 });
 
-describe.each(databaseKinds)('the connection on %s', (kind) => {
+describe.each(databaseKinds)('a server on %s', (kind) => {
+  it('has its data folder for itself', async () => {
+    const server = await startTestServer(kind);
+    expect(await failureOf({ dataDir: server.dataDir, databaseUrl: server.databaseUrl })).toMatchObject({
+      message: expect.stringContaining('Another server is already using this data folder'),
+      path: server.dataDir,
+    });
+    await server.stop();
+  });
+
   it('keeps what it confirmed', async () => {
     const server = await startTestServer(kind);
     const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
