@@ -71,6 +71,10 @@ test('the server ends with the app, when it quits and when it is killed', async 
   main.kill('SIGKILL');
   await ended;
   await expect.poll(() => isAlive(killed)).toBe(false);
+  await app.open();
+  await expect
+    .poll(() => app.page.evaluate(() => backoffice.getServerStatus()))
+    .toEqual({ state: 'running' });
 });
 
 test('a second start brings the first window to the front and ends', async ({ app, folder }) => {
