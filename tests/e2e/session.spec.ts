@@ -25,6 +25,16 @@ test('logging out asks first, then leaves the login screen at the root', async (
   await app.expectSignedOut();
 });
 
+test('a restart keeps the session where it can be kept safely, and only there', async ({ app, host }) => {
+  await app.restart(routes.countryList);
+  // The desktop runs without a keyring here; with one, see desktop/kept-session.spec.ts.
+  if (host === 'browser') await app.expectSignedIn();
+  else {
+    await app.expectSignedOut();
+    await expect(app.page.getByText(/lasts until you close the app/)).toBeVisible();
+  }
+});
+
 test('after signing in the address that was asked for is shown', async ({ app, page }) => {
   await (await logOut(page)).getByRole('button', { name: texts.logout.label }).click();
   await app.expectSignedOut();

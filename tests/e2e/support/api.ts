@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { admin } from './test-server.ts';
 
-type Answer = { status: number; body: { data?: unknown; message?: string; token?: string; total?: number } };
+type Answer = {
+  status: number;
+  body: { data?: unknown; message?: string; token?: string; errors?: unknown };
+};
 type AnyRecord = { _id: string } & Record<string, unknown>;
 
 /** The API as another client would use it: to arrange what a test starts from, and to see what was stored. */
