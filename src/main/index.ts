@@ -36,7 +36,8 @@ const startServer = (): ApiServer => {
 
 const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void => {
   let isStopped = false;
-  app.on('before-quit', (event) => {
+  // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
+  app.on('will-quit', (event) => {
     if (isStopped) return;
     event.preventDefault();
     Promise.allSettled([server.stop(), cleanUp()]).then(() => {
