@@ -2,7 +2,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../failure.ts';
-import type { DatabaseTransaction, Row } from '../storage/tables.ts';
+import type { Row } from '../storage/tables.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository, type Repository } from './repository.ts';
 import type { Actor, OperationsContext, Write } from './rules.ts';
