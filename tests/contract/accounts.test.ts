@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
 import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
 import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
@@ -220,4 +220,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(credential?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(statSync(join(server.dataDir, 'session.key')).mode & 0o077).toBe(0);
   });
+});
+
+it('lets the second of two administrators wait for the first to the end, on postgres', async () => {
+  const server = await startTestServer('postgres', { firstAdmin: undefined });
+  const answers = await holdingUp(
+    { ...server, statement: 'lock table "user" in share mode', waiting: 3 },
+    () =>
+      Promise.all(
+        [1, 2, 3].map((index) =>
+          server.send('POST', '/v1/setup', { body: { ...setup, email: `user${index}@example.com` } }),
+        ),
+      ),
+  );
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  await server.stop();
 });

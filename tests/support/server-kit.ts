@@ -87,7 +87,7 @@ export const startTestServer = async (
   kind: DatabaseKind,
   changes: Partial<ServerConfig> = {},
 ): Promise<TestServer> => {
-  const dataDir = makeDataDir();
+  const dataDir = changes.dataDir ?? makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
 
 const hostile = [
   '<img src=x onerror=alert(1)>',
@@ -73,5 +73,19 @@ describe('sanitizeRichText', () => {
       'alt="Pen"',
     );
     expect(sanitizeRichText('<img src="/uploads/pen.png">')).toBe('<img src="/uploads/pen.png" alt="">');
+  });
+});
+
+describe('removeEventHandlers', () => {
+  it.each([
+    ['<img src=x onerror=alert(1)>', '<img src=x data-removed=alert(1)>'],
+    ['<svg/onload = alert(1)>', '<svg/data-removed = alert(1)>'],
+    ['<img src="x"onerror="a"', '<img src="x"data-removed="a"'],
+    ["<p\nONCLICK='a' class='b'>c</p>", "<p\ndata-removed='a' class='b'>c</p>"],
+  ])('takes them out of %s', (html, quiet) => expect(removeEventHandlers(html)).toBe(quiet));
+
+  it('leaves what is said between the tags', () => {
+    const html = '<p>online = 5, on sale=now, 1 < 2 onward = 3</p>';
+    expect(removeEventHandlers(html)).toBe(html);
   });
 });

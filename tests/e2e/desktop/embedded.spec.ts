@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
@@ -57,10 +57,13 @@ test('the server listens on this computer alone and answers nobody but the app',
   }
 });
 
-test('the server ends with the app, when it quits and when it is killed', async ({ app }) => {
+test('the server ends with the app, when it quits and when it is killed', async ({ app, folder }) => {
   const quit = await serverPid(app);
   await app.close();
-  expect(isAlive(quit)).toBe(false);
+  await expect.poll(() => isAlive(quit)).toBe(false);
+  const left = await readdir(join(folder, 'user-data', 'server'));
+  expect(left, 'it was given the time to close its database').toContain('backoffice.db');
+  expect(left).not.toContain('backoffice.db-wal');
   await app.open();
   const killed = await serverPid(app);
   const main = electronOf(app).process();
@@ -68,11 +71,15 @@ test('the server ends with the app, when it quits and when it is killed', async 
   main.kill('SIGKILL');
   await ended;
   await expect.poll(() => isAlive(killed)).toBe(false);
+  await app.open();
+  await expect
+    .poll(() => app.page.evaluate(() => backoffice.getServerStatus()))
+    .toEqual({ state: 'running' });
 });
 
 test('a second start brings the first window to the front and ends', async ({ app, folder }) => {
   const electron = electronOf(app);
-  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const second = spawn(
     locateElectron() ?? '',
@@ -85,8 +92,8 @@ test('a second start brings the first window to the front and ends', async ({ ap
   expect(await once(second, 'exit')).toEqual([0, null]);
   expect(electron.windows()).toHaveLength(1);
   await expect
-    .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized()))
-    .toBe(false);
+    .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
 });
 
 test.describe('a database that cannot be read', () => {

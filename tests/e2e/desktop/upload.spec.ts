@@ -96,3 +96,26 @@ test('a picked picture can be seen before it is sent, also in parts', async ({ a
   }, file.previewUrl);
   expect(seen).toEqual({ width: 64, status: 206, text: 'PNG' });
 });
+
+test('a picture that has no path, such as a pasted one, is taken as well and sent', async ({ app, api }) => {
+  const picture = png([9, 8, 7]);
+  const taken = await app.page.evaluate(
+    async (bytes) => {
+      const file = new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' });
+      return {
+        dropped: await backoffice.addDroppedFile({ kind: 'image', file }),
+        pasted: await backoffice.addFileBytes({
+          kind: 'image',
+          name: file.name,
+          bytes: new Uint8Array(bytes),
+        }),
+      };
+    },
+    [...picture],
+  );
+  expect(taken.dropped).toBeNull();
+  if ('problem' in taken.pasted) throw new Error(taken.pasted.problem);
+  expect(await save(app, taken.pasted.file.id)).toMatchObject({ outcome: 'answered', status: 200 });
+  const [stored] = await api.list('category');
+  expect(await api.download(String(stored?.image))).toEqual(picture);
+});

@@ -96,3 +96,24 @@ test('no script runs but the app’s own, and no foreign page is framed', async 
     .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-attr', 'script-src-elem']);
   expect(await page.evaluate(() => Reflect.has(window, 'hasRun'))).toBe(false);
 });
+
+test('a page with unsaved changes is left only by who says so', async ({ app }) => {
+  const outcomes = await electronOf(app).evaluate(({ BrowserWindow, dialog }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const choose = (button: string) => {
+      let isLeaving = false;
+      dialog.showMessageBoxSync = (...options: unknown[]) => {
+        const { buttons } = options.at(-1) as { buttons: string[] };
+        return buttons.indexOf(button);
+      };
+      contents?.emit('will-prevent-unload', {
+        preventDefault: () => {
+          isLeaving = true;
+        },
+      });
+      return isLeaving;
+    };
+    return { leave: choose('Leave'), stay: choose('Stay') };
+  });
+  expect(outcomes).toEqual({ leave: true, stay: false });
+});
