@@ -23,9 +23,15 @@ import { focusWindow, openWindow } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
+/** Reads everything anew, the settings included. */
+const restart = (): void => {
+  app.relaunch();
+  app.quit();
+};
+
 const startServer = (): ApiServer => {
   const choice = chooseServer();
-  if (choice.kind === 'invalid') return createMisconfiguredServer(choice.message);
+  if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry: restart });
   if (choice.kind === 'remote') return createRemoteServer(choice.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),

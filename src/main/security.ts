@@ -6,7 +6,7 @@ import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
 /** Opens an address in the system's browser or mail program; anything but https and mailto is refused. */
-export const openExternal = async (url: string): Promise<boolean> => {
+const openExternal = async (url: string): Promise<boolean> => {
   if (!isExternalUrl(url)) {
     log.warn('An address was not opened outside the app: only https and mailto are');
     return false;

@@ -78,10 +78,11 @@ const removeRecord = (target: Target, id: string, { actor, within }: WriteOption
     // Locked, so that nobody begins to refer to the record after its users were counted.
     const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
     if (!row) throw notFound(resource);
-    await context.rulesOf(resource.name).beforeRemove?.({ storage, database, actor, row });
+    const write = { storage, database, actor };
+    await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
     const title = String(row[resource.titleField]);
     await removeDoomed(await findDoomed({ resource, id, title, database }), database);
-    await within?.({ storage, database, actor }, id);
+    await within?.(write, id);
   });
 };
 
