@@ -19,6 +19,9 @@ export const texts = {
   list: { advanceFilter: 'Advance Filter' },
   form: { save: 'Save', cancel: 'Cancel' },
   faq: { saveNew: 'Save FAQ’s', saveEdit: 'Save Edit' },
+  fill: { title: 'Please Fill Title', description: 'Please Fill description' },
+  privacy: { noDescription: 'no data available' },
+  help: { add: 'Add Chat', solve: 'Solve Chat' },
   remove: { confirm: 'Are you sure you want to delete this item?' },
   error: { unknown: 'ERROR' },
 } as const;

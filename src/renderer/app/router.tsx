@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
   data,
@@ -12,21 +11,9 @@ import {
 import { type RouteName, redirects, routes } from '#shared/routes.ts';
 import { ComingPage } from './coming-page.tsx';
 import { ErrorPage } from './error-page.tsx';
+import { screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { Waiting } from './waiting.tsx';
-
-/** The screens that exist, each loaded when it is first opened. */
-const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> = {
-  countryList: async () => (await import('../screens/country/country-list.tsx')).CountryList,
-  regionList: async () => (await import('../screens/region/region-list.tsx')).RegionList,
-  faqList: async () => (await import('../screens/faq/faq-list.tsx')).FaqList,
-  faqDetail: async () => (await import('../screens/faq/faq-detail.tsx')).FaqDetail,
-  faqAdd: async () => (await import('../screens/faq/faq-form.tsx')).FaqForm,
-  faqEdit: async () => (await import('../screens/faq/faq-form.tsx')).FaqForm,
-  categoryList: async () => (await import('../screens/category/category-list.tsx')).CategoryList,
-  categoryAdd: async () => (await import('../screens/category/category-form.tsx')).CategoryForm,
-  categoryEdit: async () => (await import('../screens/category/category-form.tsx')).CategoryForm,
-};
 
 const screenOf = (name: RouteName): Pick<RouteObject, 'Component' | 'lazy'> => {
   const load = screens[name];

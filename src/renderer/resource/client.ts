@@ -53,26 +53,58 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-/** The calls that every resource knows (section 7 of the specification). */
-export const resourceClient = <R extends Resource>({ name }: R) => ({
-  list: (params: ListParams, signal?: AbortSignal) =>
-    request<ListAnswer<R>>('GET', `/${name}/`, { params: toQuery(params), signal }),
-  get: async (id: string, signal?: AbortSignal) =>
-    (await request<{ data: RecordOf<R> }>('GET', `/${name}/getById/${encodeURIComponent(id)}`, { signal }))
-      .data,
-  create: (body: Record<string, unknown>, options: Pick<SendRequest, 'onProgress' | 'signal'> = {}) =>
-    send<SaveAnswer<R>>({ method: 'POST', path: `/${name}/`, body, ...options }),
-  update: (
-    id: string,
-    body: Record<string, unknown>,
-    options: Pick<SendRequest, 'onProgress' | 'signal'> = {},
-  ) =>
-    send<SaveAnswer<R>>({
-      method: 'PATCH',
-      path: `/${name}/updateById/${encodeURIComponent(id)}`,
-      body: { id, ...body },
-      ...options,
-    }),
-  remove: (id: string) =>
-    request<{ message: string }>('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+type SendOptions = Pick<SendRequest, 'onProgress' | 'signal'>;
+type Body = Record<string, unknown>;
+
+/** How the records of one resource are read and written. */
+export type ResourceClient<R extends Resource> = {
+  resource: R;
+  list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
+  get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
+  create: (body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
+  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
+  remove: (id: string) => Promise<{ message: string }>;
+};
+
+const read = async <R extends Resource>(path: string, signal?: AbortSignal): Promise<RecordOf<R>> =>
+  (await request<{ data: RecordOf<R> }>('GET', path, { signal })).data;
+
+/** The calls of the generic pattern (section 7 of the specification). */
+export const resourceClient = <R extends Resource>(resource: R): ResourceClient<R> => {
+  const { name } = resource;
+  return {
+    resource,
+    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
+    get: (id, signal) => read(`/${name}/getById/${encodeURIComponent(id)}`, signal),
+    create: (body, options) => send({ method: 'POST', path: `/${name}/`, body, ...options }),
+    update: (id, body, options) =>
+      send({
+        method: 'PATCH',
+        path: `/${name}/updateById/${encodeURIComponent(id)}`,
+        body: { id, ...body },
+        ...options,
+      }),
+    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+  };
+};
+
+/** Of a resource with one record at most: it is read without an id. */
+export const singleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
+  ...resourceClient(resource),
+  get: (_id, signal) => read(`/${resource.name}/getById`, signal),
+});
+
+/** Of a single record that is written by POST, whether it exists or not. */
+export const postedSingleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
+  ...singleClient(resource),
+  update: (id, body, options) =>
+    send({ method: 'POST', path: `/${resource.name}/`, body: { id, ...body }, ...options }),
+});
+
+/** Of a resource that is changed with the id in the body, and read by `getDataById`. */
+export const idInBodyClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
+  ...resourceClient(resource),
+  get: (id, signal) => read(`/${resource.name}/getDataById/${encodeURIComponent(id)}`, signal),
+  update: (id, body, options) =>
+    send({ method: 'PATCH', path: `/${resource.name}/updateById/`, body: { id, ...body }, ...options }),
 });

@@ -7,11 +7,12 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { sortNames } from '#shared/resource/schemas.ts';
 import { uploadPath } from '#shared/uploads.ts';
+import { ChoiceBadge } from '../ui/choice-badge.tsx';
 import type { Column, tableKit } from '../ui/data-table.tsx';
-import { DownloadLink } from '../ui/download-link.tsx';
 import { formatAmount, formatDay, formatYesNo } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Thumbnail } from '../ui/image-preview.tsx';
+import { Thumbnail, type ThumbnailShape } from '../ui/image-preview.tsx';
+import { PdfThumbnail, VideoThumbnail } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { type Target, titleOf, useListContext } from './list-context.tsx';
@@ -31,17 +32,26 @@ const ReferenceCell = ({ record, name }: CellProps) => (
   </Text>
 );
 
-const ChoiceCell = ({ field, record, name }: CellProps) =>
-  field.kind === 'choice' ? field.options.find(({ value }) => value === record[name])?.label : null;
+const ChoiceCell = ({ field, record, name }: CellProps) => {
+  const chosen =
+    field.kind === 'choice' ? field.options.find(({ value }) => value === record[name]) : undefined;
+  return chosen ? <ChoiceBadge label={chosen.label} /> : null;
+};
 
-const ImageCell = ({ field, record, name }: CellProps) => {
+const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
   const { resource, rows } = useListContext();
   const toPicture = (row: AnyRecord) => ({
     src: uploadPath(String(row[name])),
     label: `${field.label} of ${titleOf(resource, row)}`,
   });
   if (!record[name]) return <span className="bo-visually-hidden">No picture</span>;
-  return <Thumbnail picture={toPicture(record)} gallery={rows.filter((row) => row[name]).map(toPicture)} />;
+  return (
+    <Thumbnail
+      picture={toPicture(record)}
+      gallery={rows.filter((row) => row[name]).map(toPicture)}
+      shape={shape}
+    />
+  );
 };
 
 const StatusCell = ({ field, record, name }: CellProps) => {
@@ -56,10 +66,15 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   );
 };
 
-const FileCell = ({ field, record, name }: CellProps) =>
-  record[name] ? (
-    <DownloadLink url={uploadPath(String(record[name]))} label={`Download ${field.label}`} />
-  ) : null;
+/** A cell that shows a stored file by one of the thumbnails. */
+const mediaCell =
+  (Media: typeof PdfThumbnail) =>
+  ({ record, name }: CellProps) => {
+    const { resource } = useListContext();
+    return record[name] ? (
+      <Media url={uploadPath(String(record[name]))} label={titleOf(resource, record)} />
+    ) : null;
+  };
 
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   text: TextCell,
@@ -78,8 +93,8 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   reference: ReferenceCell,
   inherited: ReferenceCell,
   image: ImageCell,
-  pdf: FileCell,
-  video: FileCell,
+  pdf: mediaCell(PdfThumbnail),
+  video: mediaCell(VideoThumbnail),
 };
 
 const SerialCell = ({ index }: { index: number }) => (
@@ -131,6 +146,11 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
   );
 };
 
+type ImageName<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
+}[keyof R['fields']] &
+  string;
+
 type ColumnOptions = { header?: string; width?: string };
 
 /** The columns that a resource's list can have. */
@@ -157,6 +177,28 @@ export const listColumns = <R extends Resource>(resource: R) => {
         cell: ({ row }) => <Cell field={field} name={name} record={row.original} />,
       });
     },
+    /** A picture that says something only as a whole, such as a banner. */
+    banner: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+      const field = resource.fields[name] as Field;
+      return helper.display({
+        id: name,
+        header: header ?? field.label,
+        meta: { width },
+        cell: ({ row }) => <ImageCell field={field} name={name} record={row.original} shape="wide" />,
+      });
+    },
+    /** What no field shows by itself. */
+    cell: ({
+      header,
+      width,
+      render,
+    }: ColumnOptions & { header: string; render: (record: Row) => ReactNode }): Column<Row> =>
+      helper.display({
+        id: header,
+        header,
+        meta: { width },
+        cell: ({ row }) => render(row.original),
+      }),
     /** A link to what belongs to the record. */
     link: ({
       header,

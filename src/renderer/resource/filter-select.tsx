@@ -1,45 +1,61 @@
 import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { statuses } from '#shared/resource/fields.ts';
+import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
+import { formatYesNo } from '../ui/format.ts';
 import { statusLabels } from '../ui/status-switch.tsx';
-import { useSelectOptions } from './hooks.ts';
 import classes from './list-page.module.css';
+import { useReferenceOptions } from './reference-options.ts';
 
 const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
-const noOptions: SelectOption[] = [];
+const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
+  value: String(is),
+  label: formatYesNo(is),
+}));
+
+const fixedOptions = (field: Field | undefined): SelectOption[] => {
+  if (field?.kind === 'choice') return [...field.options];
+  return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
+};
+
+/** What a list is filtered by now, by field name. */
+type Filters = Readonly<Record<string, string>>;
 
 /** What a list can be filtered by in one field. */
-export const useFilterOptions = (resource: Resource, name: string) => {
+export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
   const field = resource.fields[name];
-  const referred = useSelectOptions(field?.kind === 'reference' ? field.to : '', {
-    isEnabled: field?.kind === 'reference',
-  });
-  const fixed = field?.kind === 'choice' ? [...field.options] : statusOptions;
-  const options = field?.kind === 'reference' ? (referred.data ?? noOptions) : fixed;
-  return { label: field?.label ?? name, options, isLoading: referred.isLoading };
+  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
+  return {
+    label: field?.label ?? name,
+    options: field && isIdField(field) ? (options.data ?? []) : fixedOptions(field),
+    isLoading: options.isLoading,
+    missing,
+  };
 };
 
 /** Chooses the value that a list is filtered by in one field. */
 export const FilterSelect = ({
   resource,
   name,
-  value,
+  filters,
   onChange,
 }: {
   resource: Resource;
   name: string;
-  value: string | null;
+  filters: Filters;
   onChange: (value: string | null) => void;
 }) => {
-  const { label, options, isLoading } = useFilterOptions(resource, name);
+  const { label, options, isLoading, missing } = useFilterOptions(resource, name, filters);
+  const value = filters[name]?.toLowerCase();
+  const isWaiting = missing !== null && value === undefined;
   return (
     <Select
       label={label}
-      placeholder={isLoading ? 'Loading' : 'All'}
+      placeholder={isWaiting ? `Choose a ${missing} first` : isLoading ? 'Loading' : 'All'}
+      disabled={isWaiting}
       className={classes.filter}
       data={options}
-      value={options.find((option) => option.value.toLowerCase() === value?.toLowerCase())?.value ?? null}
+      value={options.find((option) => option.value.toLowerCase() === value)?.value ?? null}
       clearable
       searchable
       limit={200}

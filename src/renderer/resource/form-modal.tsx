@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import type { Column } from '../ui/data-table.tsx';
+import { resourceClient } from './client.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { ListPage } from './list-page.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -22,7 +23,7 @@ const FormModal = <R extends Resource>({
   children: ReactNode;
 }) => {
   const { form, isSaving, progress, isDirty, submit, ...rest } = useResourceForm({
-    resource,
+    client: resourceClient(resource),
     record,
     onSaved: onClose,
   });

@@ -1,5 +1,5 @@
 import { Button, Card, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -8,12 +8,15 @@ import { texts } from '#shared/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import type { ResourceClient } from './client.ts';
 import { messageOf, statusOf } from './errors.ts';
+import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import { useRecord } from './hooks.ts';
+import { useCan } from './session-store.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useResourceForm } from './use-resource-form.tsx';
+import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
 /** A card of a form with a short title. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -26,7 +29,12 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 );
 
 type FormPageProps<R extends Resource> = {
-  resource: R;
+  client: ResourceClient<R>;
+  /** The record to edit, where its id is not in the path. */
+  id?: string;
+  /** What a new record starts with, where that is not the empty value. */
+  initial?: FormValues;
+  validate?: Validate;
   /** Where Cancel and a successful save lead. */
   listPath: string;
   saveLabels?: { add: string; edit: string };
@@ -43,18 +51,23 @@ const useListAddress = (listPath: string): string => {
 };
 
 const RecordForm = <R extends Resource>({
-  resource,
+  client,
   record,
+  initial,
+  validate,
   listPath,
   saveLabels = { add: texts.form.save, edit: texts.form.save },
   content,
   aside,
 }: FormPageProps<R> & { record: AnyRecord | null }) => {
+  const { resource } = client;
   const navigate = useNavigate();
   const listAddress = useListAddress(listPath);
   const resourceForm = useResourceForm({
-    resource,
+    client,
     record,
+    initial,
+    validate,
     onSaved: () => {
       leaveFreely();
       navigate(listAddress);
@@ -127,35 +140,53 @@ const FormSkeleton = ({ title }: { title: string }) => (
   </div>
 );
 
+/** Stands in place of a form that cannot be shown. */
+const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.page}>
+    <div className={classes.header}>
+      <PageHeader title={title} />
+    </div>
+    {children}
+  </div>
+);
+
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
-  const { resource, listPath } = props;
-  const { id } = useParams();
-  const record = useRecord(resource, id);
-  const title = `Edit ${resource.label}`;
+  const { client, listPath } = props;
+  const { resource } = client;
+  const { id = props.id } = useParams();
+  const can = useCan(resource.name);
+  const isAllowed = can(id === undefined ? 'create' : 'update');
+  const record = useRecord(client, isAllowed ? id : undefined);
+  const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
+  const back = (
+    <Button component={Link} to={listPath} variant="default">
+      {`Back to ${resource.labelPlural}`}
+    </Button>
+  );
+  if (!isAllowed) {
+    return (
+      <FormNotice title={title}>
+        <EmptyState
+          icon={<IconLock size="1.75rem" stroke={1.5} />}
+          title={`Your role may not change ${resource.labelPlural}`}
+          action={back}
+        />
+      </FormNotice>
+    );
+  }
   if (id === undefined) return <RecordForm key="new" {...props} record={null} />;
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...props} record={record.data} />;
   if (!record.isError) return <FormSkeleton title={title} />;
   return (
-    <div className={classes.page}>
-      <div className={classes.header}>
-        <PageHeader title={title} />
-      </div>
+    <FormNotice title={title}>
       {statusOf(record.error) === 404 ? (
-        <EmptyState
-          icon={<IconArrowLeft size="1.75rem" />}
-          title={messageOf(record.error)}
-          action={
-            <Button component={Link} to={listPath} variant="default">
-              {`Back to ${resource.labelPlural}`}
-            </Button>
-          }
-        />
+        <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
       ) : (
         <ErrorState message={messageOf(record.error)} onRetry={() => void record.refetch()} />
       )}
-    </div>
+    </FormNotice>
   );
 };

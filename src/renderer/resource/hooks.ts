@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import type { Status } from '#shared/resource/fields.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess } from '../ui/toasts.tsx';
-import { fetchOptions, type ListAnswer, resourceClient } from './client.ts';
+import { fetchOptions, type ListAnswer, type ResourceClient, resourceClient } from './client.ts';
 import { reportError } from './errors.ts';
 import type { ListParams } from './list-state.ts';
 import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
@@ -17,10 +16,10 @@ export const useList = <R extends Resource>(resource: R, params: ListParams) =>
   });
 
 /** One record. */
-export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
+export const useRecord = <R extends Resource>(client: ResourceClient<R>, id: string | undefined) =>
   useQuery({
-    queryKey: queryKeys.record(resource.name, id ?? ''),
-    queryFn: ({ signal }) => resourceClient(resource).get(id ?? '', signal),
+    queryKey: queryKeys.record(client.resource.name, id ?? ''),
+    queryFn: ({ signal }) => client.get(id ?? '', signal),
     enabled: id !== undefined,
   });
 
@@ -42,15 +41,13 @@ type SaveInput = {
 } & Pick<SendRequest, 'onProgress' | 'signal'>;
 
 /** Creates or changes a record. The form that saves says what went wrong, so this stays silent. */
-export const useSave = <R extends Resource>(resource: R) =>
+export const useSave = <R extends Resource>(client: ResourceClient<R>) =>
   useMutation({
-    mutationFn: ({ id, values, onProgress, signal }: SaveInput) => {
-      const client = resourceClient(resource);
-      return id === undefined
+    mutationFn: ({ id, values, onProgress, signal }: SaveInput) =>
+      id === undefined
         ? client.create(values, { onProgress, signal })
-        : client.update(id, values, { onProgress, signal });
-    },
-    onSuccess: () => invalidateResource(resource.name),
+        : client.update(id, values, { onProgress, signal }),
+    onSuccess: () => invalidateResource(client.resource.name),
   });
 
 /** Deletes a record, and says how that went. */
@@ -64,28 +61,26 @@ export const useRemove = <R extends Resource>(resource: R) =>
     onError: reportError,
   });
 
-/** Switches a record's status at once, and back again where the server refuses. */
-export const useSetStatus = <R extends Resource>(resource: R) => {
-  const listsKey = queryKeys.lists(resource.name);
+/** Changes single values of a record at once, and back again where the server refuses. */
+export const useQuickChange = <R extends Resource>(resource: R) => {
+  const client = resourceClient(resource);
+  type Change = { id: string; values: Partial<RecordOf<R>> };
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: Status }) =>
-      resourceClient(resource).update(id, { status }),
-    onMutate: async ({ id, status }) => {
-      await queryClient.cancelQueries({ queryKey: listsKey });
-      const before = queryClient.getQueriesData<ListAnswer<R>>({ queryKey: listsKey });
+    mutationFn: ({ id, values }: Change) => client.update(id, values),
+    onMutate: async ({ id, values }) => {
+      const lists = { queryKey: queryKeys.lists(resource.name) };
+      const single = { queryKey: queryKeys.record(resource.name, id) };
+      await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
+      const before = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
+      const changed = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
       queryClient.setQueriesData<ListAnswer<R>>(
-        { queryKey: listsKey },
-        (answer) =>
-          answer && {
-            ...answer,
-            data: answer.data.map(
-              (record): RecordOf<R> => (record._id === id ? { ...record, status } : record),
-            ),
-          },
+        lists,
+        (answer) => answer && { ...answer, data: answer.data.map(changed) },
       );
+      queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && changed(record));
       return { before };
     },
-    onError: (error, _input, context) => {
+    onError: (error, _change, context) => {
       for (const [key, answer] of context?.before ?? []) queryClient.setQueryData(key, answer);
       reportError(error);
     },

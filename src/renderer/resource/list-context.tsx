@@ -27,4 +27,4 @@ export const useListContext = (): ListContextValue => {
 
 /** The text by which people know a record. */
 export const titleOf = (resource: Resource, record: AnyRecord): string =>
-  String(record[resource.titleField] ?? '');
+  String(record[resource.titleField] ?? '') || resource.label;

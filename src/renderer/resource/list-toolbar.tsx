@@ -8,6 +8,7 @@ import { texts } from '#shared/texts.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 import type { ListChange, ListParams } from './list-state.ts';
+import { narrowedNames } from './narrowing.ts';
 
 const searchDelay = 300;
 
@@ -63,14 +64,16 @@ const FilterChip = ({
   resource,
   name,
   value,
+  filters,
   onRemove,
 }: {
   resource: Resource;
   name: string;
   value: string;
+  filters: ListParams['filters'];
   onRemove: () => void;
 }) => {
-  const { label, options } = useFilterOptions(resource, name);
+  const { label, options } = useFilterOptions(resource, name, filters);
   const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
   return (
     <Pill
@@ -89,11 +92,23 @@ const FilterChip = ({
 };
 
 /** Search, Advance Filter and what is filtered by now. */
-export const ListToolbar = ({ resource, state, onChange }: ToolbarProps) => {
+export const ListToolbar = ({
+  resource,
+  state,
+  fixedNames,
+  onChange,
+}: ToolbarProps & {
+  /** The fields whose filter is not chosen here. */
+  fixedNames: readonly string[];
+}) => {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const active = Object.entries(state.filters);
-  const names = filterNames(resource);
-  const setFilter = (name: string, value: string | null) => onChange({ filters: { [name]: value } });
+  const isFree = (name: string) => !fixedNames.includes(name);
+  const active = Object.entries(state.filters).filter(([name]) => isFree(name));
+  const names = filterNames(resource).filter(isFree);
+  const setFilter = (name: string, value: string | null) => {
+    const narrowed = narrowedNames(resource, name).map((other) => [other, null]);
+    onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
+  };
   const panelId = `${resource.name}-filters`;
   return (
     <>
@@ -117,6 +132,7 @@ export const ListToolbar = ({ resource, state, onChange }: ToolbarProps) => {
             resource={resource}
             name={name}
             value={value}
+            filters={state.filters}
             onRemove={() => setFilter(name, null)}
           />
         ))}
@@ -127,23 +143,27 @@ export const ListToolbar = ({ resource, state, onChange }: ToolbarProps) => {
         className={classes.filters}
         hidden={!isOpen}
       >
-        {names.map((name) => (
-          <FilterSelect
-            key={name}
-            resource={resource}
-            name={name}
-            value={state.filters[name] ?? null}
-            onChange={(value) => setFilter(name, value)}
-          />
-        ))}
-        <Button
-          variant="subtle"
-          color="gray"
-          disabled={active.length === 0}
-          onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
-        >
-          Clear filters
-        </Button>
+        {isOpen && (
+          <>
+            {names.map((name) => (
+              <FilterSelect
+                key={name}
+                resource={resource}
+                name={name}
+                filters={state.filters}
+                onChange={(value) => setFilter(name, value)}
+              />
+            ))}
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={active.length === 0}
+              onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
+            >
+              Clear filters
+            </Button>
+          </>
+        )}
       </section>
     </>
   );

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../platform/index.ts';
 import { showNotice, showSuccess } from '../ui/toasts.tsx';
+import type { ResourceClient } from './client.ts';
 import { openConflictDialog } from './conflict-dialog.tsx';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from './errors.ts';
+import type { FormValues } from './field-props.ts';
 import { localFilesOf, toFormValues } from './form-values.ts';
 import { useSave } from './hooks.ts';
-import type { FormValues } from './resource-field.tsx';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
@@ -19,34 +21,42 @@ const theirsOf = (error: unknown): AnyRecord | null => {
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
 
-/** Puts the server's errors at their fields, and the focus to the first of them or else back to where it was. */
+/** Puts errors at their fields, and the focus to the first of them. Says whether the form has such a field. */
 const showFieldErrors = (
   form: UseFormReturn<FormValues>,
-  resource: Resource,
-  error: unknown,
-  focusedBefore: Element | null,
-): void => {
-  const errors = fieldErrorsOf(error).filter(({ field }) => field in resource.fields);
-  for (const { field, message } of errors) form.setError(field, { type: 'server', message });
-  // In the order of the form, not of the answer.
-  const first = Object.keys(resource.fields).find((name) => errors.some(({ field }) => field === name));
+  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
+): boolean => {
+  for (const { field, message } of errors) form.setError(field, { type, message });
+  // In the order of the form, not of the errors.
+  const first = Object.keys(form.getValues()).find((name) => errors.some(({ field }) => field === name));
   if (first) form.setFocus(first);
-  else if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+  return first !== undefined;
 };
+
+/** What is known of a form's values before they are sent: nothing is sent while there are such errors. */
+export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[];
 
 /** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
 export const useResourceForm = <R extends Resource>({
-  resource,
+  client,
   record,
+  initial,
+  validate,
   onSaved,
 }: {
-  resource: R;
+  client: ResourceClient<R>;
   record: AnyRecord | null;
+  /** What a new record starts with, where that is not the empty value; and what else the form holds. */
+  initial?: FormValues;
+  validate?: Validate;
   onSaved: () => void;
 }) => {
+  const { resource } = client;
   const [base, setBase] = useState(record);
-  const form = useForm<FormValues>({ defaultValues: toFormValues(resource, record) });
-  const save = useSave(resource);
+  const form = useForm<FormValues>({
+    defaultValues: toFormValues(resource, record, initial),
+  });
+  const save = useSave(client);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef<AbortController>(null);
   useEffect(
@@ -58,7 +68,7 @@ export const useResourceForm = <R extends Resource>({
 
   const loadTheirs = (theirs: AnyRecord) => {
     setBase(theirs);
-    form.reset(toFormValues(resource, theirs));
+    form.reset(toFormValues(resource, theirs, initial));
   };
 
   const sendOnce = async (values: FormValues, version: number | undefined): Promise<void> => {
@@ -87,7 +97,10 @@ export const useResourceForm = <R extends Resource>({
         });
       } else {
         // The fields are disabled until the state below is drawn; only then can one take the focus.
-        window.setTimeout(() => showFieldErrors(form, resource, error, focusedBefore));
+        window.setTimeout(() => {
+          const hasFocus = showFieldErrors(form, { errors: fieldErrorsOf(error), type: 'server' });
+          if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+        });
         reportError(error);
       }
     } finally {
@@ -96,13 +109,19 @@ export const useResourceForm = <R extends Resource>({
     }
   };
 
+  const submit = async (values: FormValues): Promise<void> => {
+    const errors = validate?.(values, base) ?? [];
+    if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
+    else await sendOnce(values, base?.version);
+  };
+
   return {
     form,
     record: base,
     progress,
     isSaving: save.isPending,
     isDirty: form.formState.isDirty,
-    submit: form.handleSubmit((values) => sendOnce(values, base?.version)),
+    submit: form.handleSubmit(submit),
     cancelSending: () => sending.current?.abort(),
   };
 };

@@ -59,17 +59,23 @@ export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): 
   });
 };
 
-/** A small square picture that opens large; `gallery` are the pictures that its arrows lead to. */
+/** `whole` shows all of the picture, the others what of it fits their shape. */
+export type ThumbnailShape = 'square' | 'wide' | 'whole';
+
+/** A small picture that opens large; `gallery` are the pictures that its arrows lead to. */
 export const Thumbnail = ({
   picture,
   gallery = [picture],
+  shape = 'square',
 }: {
   picture: Picture;
   gallery?: readonly Picture[];
+  shape?: ThumbnailShape;
 }) => (
   <button
     type="button"
     className={classes.thumbnail}
+    data-shape={shape}
     aria-label={`Open ${picture.label}`}
     onClick={() =>
       openImagePreview(

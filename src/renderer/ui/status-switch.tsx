@@ -4,29 +4,50 @@ import classes from './status-switch.module.css';
 
 export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE: 'Inactive' };
 
-/** ACTIVE or INACTIVE as a switch, with the word beside it. */
-export const StatusSwitch = ({
+/** One of two states as a switch, with the word for it beside. */
+export const WordSwitch = ({
   label,
-  status,
+  isOn,
+  words,
   isDisabled = false,
   onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  words: { on: string; off: string };
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}) => (
+  <span className={classes.root}>
+    <Switch
+      size="sm"
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      withThumbIndicator={false}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+    <span aria-hidden className={classes.word}>
+      {isOn ? words.on : words.off}
+    </span>
+  </span>
+);
+
+/** ACTIVE or INACTIVE as a switch. */
+export const StatusSwitch = ({
+  status,
+  onChange,
+  ...props
 }: {
   label: string;
   status: Status;
   isDisabled?: boolean;
   onChange: (status: Status) => void;
 }) => (
-  <span className={classes.root}>
-    <Switch
-      size="sm"
-      aria-label={label}
-      checked={status === 'ACTIVE'}
-      disabled={isDisabled}
-      withThumbIndicator={false}
-      onChange={(event) => onChange(event.currentTarget.checked ? 'ACTIVE' : 'INACTIVE')}
-    />
-    <span aria-hidden className={classes.word}>
-      {statusLabels[status]}
-    </span>
-  </span>
+  <WordSwitch
+    {...props}
+    isOn={status === 'ACTIVE'}
+    words={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}
+    onChange={(isOn) => onChange(isOn ? 'ACTIVE' : 'INACTIVE')}
+  />
 );

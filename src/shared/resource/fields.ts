@@ -120,7 +120,7 @@ export const reference = <
   const O extends Omit<ReferenceField, 'kind' | 'onDelete'> & Partial<Pick<ReferenceField, 'onDelete'>>,
 >(
   options: O,
-) => ({ kind: 'reference', onDelete: 'restrict', ...options }) as const;
+): Pick<ReferenceField, 'kind' | 'onDelete'> & O => ({ kind: 'reference', onDelete: 'restrict', ...options });
 
 /** A stored picture. */
 export const image = <const O extends Options<ImageField>>(options: O) =>

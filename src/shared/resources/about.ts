@@ -10,6 +10,6 @@ export const about = defineResource({
   fields: {
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isSearchable: true }),
-    status: status({ label: 'Chat Status' }),
+    status: status(),
   },
 });

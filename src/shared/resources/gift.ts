@@ -13,6 +13,6 @@ export const gift = defineResource({
     numberOfPoints: number({ label: 'Points', isInteger: true, min: 0, max: 1_000_000_000 }),
     validTill: date({ label: 'Valid Till' }),
     userLimit: number({ label: 'Used Limit', isInteger: true, min: 0, max: 1_000_000_000 }),
-    status: status({ label: 'Chat Status' }),
+    status: status(),
   },
 });

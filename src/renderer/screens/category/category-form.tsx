@@ -1,11 +1,12 @@
 import { category } from '#shared/resources/category.ts';
 import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const CategoryForm = () => (
   <FormPage
-    resource={category}
+    client={resourceClient(category)}
     listPath={routes.categoryList}
     content={
       <>

@@ -1,12 +1,13 @@
 import { faq } from '#shared/resources/faq.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
+import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const FaqForm = () => (
   <FormPage
-    resource={faq}
+    client={resourceClient(faq)}
     listPath={routes.faqList}
     saveLabels={{ add: texts.faq.saveNew, edit: texts.faq.saveEdit }}
     content={

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { metaSchema } from '#shared/api.ts';
+import { request } from './client.ts';
+import { statusOf } from './errors.ts';
+
+const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
+  try {
+    return metaSchema.parse(await request('GET', '/meta', { signal })).capabilities;
+  } catch (error) {
+    // A server that keeps to the specification alone knows no such address.
+    if (statusOf(error) === undefined) throw error;
+    return [];
+  }
+};
+
+/** Whether the server can do this beyond the specification; undefined until that is known. */
+export const useCapability = (name: string): boolean | undefined =>
+  useQuery({
+    queryKey: ['capabilities'],
+    queryFn: ({ signal }) => fetchCapabilities(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data?.includes(name);

@@ -1,0 +1,34 @@
+import type { Field, FieldKind } from '#shared/resource/fields.ts';
+import type { FormContextValue } from './form-context.ts';
+
+/** What a form holds, by field name. */
+export type FormValues = Record<string, unknown>;
+
+/** What the input of a field gets. */
+export type InputProps<F extends Field = Field> = {
+  field: F;
+  name: string;
+  value: unknown;
+  error?: string;
+  form: FormContextValue;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  onProblem: (problem: string) => void;
+  ref: (element: { focus: () => void } | null) => void;
+};
+
+export type InputOf<K extends FieldKind> = InputProps<Extract<Field, { kind: K }>>;
+
+/** What every input of the UI kit gets alike. */
+export const sharedProps = ({ field, name, error, form, onBlur, ref }: InputProps) => ({
+  ref,
+  label: field.label,
+  description: field.help,
+  error,
+  withAsterisk: field.isRequired,
+  disabled: form.isSaving,
+  onBlur,
+  name,
+  'aria-required': field.isRequired,
+  'data-autofocus': form.autoFocusName === name || undefined,
+});

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { ListPage } from './list-page.tsx';
+
+/** The list of a resource that has one record at most: it is added once, and then only changed. */
+export const SingleListPage = <R extends Resource>(
+  props: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns' | 'add' | 'view' | 'edit'>,
+) => (
+  <ListPage
+    {...props}
+    addWhen="empty"
+    canRemove={false}
+    emptyText={`There is no ${props.resource.label} yet`}
+  />
+);

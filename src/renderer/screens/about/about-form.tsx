@@ -1,0 +1,23 @@
+import { about } from '#shared/resources/about.ts';
+import { routes } from '#shared/routes.ts';
+import { singleClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const AboutForm = () => (
+  <FormPage
+    client={singleClient(about)}
+    listPath={routes.aboutList}
+    content={
+      <FormSection title="About the company">
+        <ResourceField resource={about} name="name" />
+        <ResourceField resource={about} name="description" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={about} name="status" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,24 @@
+import { generatePath } from 'react-router-dom';
+import { about } from '#shared/resources/about.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { SingleListPage } from '../../resource/single-list-page.tsx';
+
+const column = listColumns(about);
+
+const columns = [
+  column.serial(),
+  column.field('name', { width: '25%' }),
+  column.field('description'),
+  column.field('status', { header: 'Chat Status', width: '8.5rem' }),
+  column.actions({ width: '6rem' }),
+];
+
+export const AboutList = () => (
+  <SingleListPage
+    resource={about}
+    columns={columns}
+    add={routes.aboutAdd}
+    edit={({ _id }) => generatePath(routes.aboutEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,23 @@
+import { banner } from '#shared/resources/banner.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const BannerForm = () => (
+  <FormPage
+    client={resourceClient(banner)}
+    listPath={routes.bannerList}
+    content={
+      <FormSection title="Banner">
+        <ResourceField resource={banner} name="imageUrl" />
+        <ResourceField resource={banner} name="name" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={banner} name="status" />
+      </FormSection>
+    }
+  />
+);

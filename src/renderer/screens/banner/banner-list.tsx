@@ -1,0 +1,18 @@
+import { generatePath } from 'react-router-dom';
+import { banner } from '#shared/resources/banner.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(banner);
+
+const columns = [column.banner('imageUrl', { header: 'Banner Image' }), column.actions({ width: '6.5rem' })];
+
+export const BannerList = () => (
+  <ListPage
+    resource={banner}
+    columns={columns}
+    add={routes.bannerAdd}
+    edit={({ _id }) => generatePath(routes.bannerEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,24 @@
+import { blogs } from '#shared/resources/blogs.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const BlogForm = () => (
+  <FormPage
+    client={resourceClient(blogs)}
+    listPath={routes.blogList}
+    content={
+      <FormSection title="Blog">
+        <ResourceField resource={blogs} name="title" />
+        <ResourceField resource={blogs} name="description" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Author and picture">
+        <ResourceField resource={blogs} name="author" />
+        <ResourceField resource={blogs} name="image" />
+      </FormSection>
+    }
+  />
+);

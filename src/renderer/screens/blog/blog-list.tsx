@@ -1,0 +1,25 @@
+import { generatePath } from 'react-router-dom';
+import { blogs } from '#shared/resources/blogs.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(blogs);
+
+const columns = [
+  column.serial(),
+  column.field('image', { header: 'Image', width: '5rem' }),
+  column.field('title', { width: '28%' }),
+  column.field('description', { header: 'Blog Description' }),
+  column.field('author', { header: 'Blog Author', width: '15%' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const BlogList = () => (
+  <ListPage
+    resource={blogs}
+    columns={columns}
+    add={routes.blogAdd}
+    edit={({ _id }) => generatePath(routes.blogEdit, { id: _id })}
+  />
+);

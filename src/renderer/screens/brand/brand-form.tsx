@@ -1,0 +1,34 @@
+import { brandsPage } from '#shared/resources/brands-page.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+import { GalleryField } from './gallery-field.tsx';
+
+export const BrandForm = () => (
+  <FormPage
+    client={resourceClient(brandsPage)}
+    listPath={routes.brandList}
+    content={
+      <>
+        <FormSection title="Brand">
+          <ResourceField resource={brandsPage} name="role" />
+          <ResourceField resource={brandsPage} name="title" />
+          <ResourceField resource={brandsPage} name="subTitle" />
+          <ResourceField resource={brandsPage} name="description" />
+        </FormSection>
+        <FormSection title="Gallery">
+          <ResourceField resource={brandsPage} name="gallerySubheading" />
+          <GalleryField />
+        </FormSection>
+      </>
+    }
+    aside={
+      <FormSection title="Pictures">
+        <ResourceField resource={brandsPage} name="logo" />
+        <ResourceField resource={brandsPage} name="bannerImage" />
+        <ResourceField resource={brandsPage} name="descriptionImage" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,30 @@
+import { generatePath } from 'react-router-dom';
+import { brandsPage } from '#shared/resources/brands-page.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(brandsPage);
+
+const columns = [
+  column.banner('bannerImage', { header: 'Brand Image', width: '8rem' }),
+  column.field('role', { header: 'Brand Role', width: '8rem' }),
+  column.field('title', { header: 'Title', width: '22%' }),
+  column.field('description'),
+  column.link({
+    header: 'View',
+    width: '5rem',
+    label: 'View',
+    to: ({ _id }) => generatePath(routes.brandView, { id: _id }),
+  }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const BrandList = () => (
+  <ListPage
+    resource={brandsPage}
+    columns={columns}
+    add={routes.brandAdd}
+    edit={({ _id }) => generatePath(routes.brandEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,28 @@
+import { generatePath } from 'react-router-dom';
+import { brandsPage } from '#shared/resources/brands-page.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { galleryNames } from './gallery-names.ts';
+
+export const BrandView = () => (
+  <ViewPage
+    client={resourceClient(brandsPage)}
+    listPath={routes.brandList}
+    editPath={({ _id }) => generatePath(routes.brandEdit, { id: _id })}
+  >
+    {(record) => (
+      <>
+        <ResourceValue resource={brandsPage} name="title" record={record} />
+        <ResourceValue resource={brandsPage} name="description" record={record} />
+        <ValueGrid>
+          <ResourceValue resource={brandsPage} name="bannerImage" record={record} />
+          <ResourceValue resource={brandsPage} name="descriptionImage" record={record} />
+          {galleryNames.map((name) => (
+            <ResourceValue key={name} resource={brandsPage} name={name} record={record} />
+          ))}
+        </ValueGrid>
+      </>
+    )}
+  </ViewPage>
+);

@@ -1,0 +1,9 @@
+/** The fields of the gallery, in the order in which its pictures are shown. */
+export const galleryNames = [
+  'galleryImage1',
+  'galleryImage2',
+  'galleryImage3',
+  'galleryImage4',
+  'galleryImage5',
+  'galleryImage6',
+] as const;

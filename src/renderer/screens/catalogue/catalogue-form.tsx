@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { catalogue } from '#shared/resources/catalogue.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import type { FormValues } from '../../resource/field-props.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { isLocalFile } from '../../resource/form-values.ts';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+/** The name of the catalogue follows the file of its PDF until somebody types another one. */
+const NameField = () => {
+  const { watch, getValues, setValue } = useFormContext<FormValues>();
+  const pdf = watch('pdf');
+  const filled = useRef('');
+  useEffect(() => {
+    if (!isLocalFile(pdf) || getValues('name') !== filled.current) return;
+    filled.current = pdf.name.replace(/\.pdf$/i, '');
+    setValue('name', filled.current, { shouldDirty: true });
+  }, [pdf, getValues, setValue]);
+  return <ResourceField resource={catalogue} name="name" />;
+};
+
+export const CatalogueForm = () => (
+  <FormPage
+    client={resourceClient(catalogue)}
+    listPath={routes.catalogueList}
+    content={
+      <FormSection title="Catalogue">
+        <ResourceField resource={catalogue} name="pdf" />
+        <NameField />
+        <ResourceField resource={catalogue} name="image" />
+      </FormSection>
+    }
+  />
+);

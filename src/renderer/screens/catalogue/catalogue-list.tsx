@@ -1,0 +1,23 @@
+import { generatePath } from 'react-router-dom';
+import { catalogue } from '#shared/resources/catalogue.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(catalogue);
+
+const columns = [
+  column.serial(),
+  column.field('pdf', { header: 'PDF', width: '7rem' }),
+  column.field('name'),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const CatalogueList = () => (
+  <ListPage
+    resource={catalogue}
+    columns={columns}
+    add={routes.catalogueAdd}
+    edit={({ _id }) => generatePath(routes.catalogueEdit, { id: _id })}
+  />
+);

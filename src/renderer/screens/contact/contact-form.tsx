@@ -1,0 +1,24 @@
+import { contact } from '#shared/resources/contact.ts';
+import { routes } from '#shared/routes.ts';
+import { singleClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const ContactForm = () => (
+  <FormPage
+    client={singleClient(contact)}
+    listPath={routes.contactList}
+    content={
+      <FormSection title="How to reach the company">
+        <ResourceField resource={contact} name="email" />
+        <ResourceField resource={contact} name="phone" />
+        <ResourceField resource={contact} name="address" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={contact} name="status" />
+      </FormSection>
+    }
+  />
+);

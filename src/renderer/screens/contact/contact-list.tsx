@@ -1,0 +1,24 @@
+import { generatePath } from 'react-router-dom';
+import { contact } from '#shared/resources/contact.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { SingleListPage } from '../../resource/single-list-page.tsx';
+
+const column = listColumns(contact);
+
+const columns = [
+  column.field('email'),
+  column.field('phone', { width: '30%' }),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const ContactList = () => (
+  <SingleListPage
+    resource={contact}
+    columns={columns}
+    add={routes.contactAdd}
+    view={({ _id }) => generatePath(routes.contactView, { id: _id })}
+    edit={({ _id }) => generatePath(routes.contactEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,35 @@
+import { gift } from '#shared/resources/gift.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { fillErrors } from '../../resource/fill-errors.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const GiftForm = () => (
+  <FormPage
+    client={resourceClient(gift)}
+    listPath={routes.giftList}
+    validate={(values, record) =>
+      record ? [] : fillErrors(values, { title: 'name', description: 'description' })
+    }
+    content={
+      <FormSection title="Gift">
+        <ResourceField resource={gift} name="name" />
+        <ResourceField resource={gift} name="qrId" />
+        <ResourceField resource={gift} name="description" />
+      </FormSection>
+    }
+    aside={
+      <>
+        <FormSection title="Redeeming">
+          <ResourceField resource={gift} name="numberOfPoints" />
+          <ResourceField resource={gift} name="validTill" />
+          <ResourceField resource={gift} name="userLimit" />
+        </FormSection>
+        <FormSection title="Visibility">
+          <ResourceField resource={gift} name="status" />
+        </FormSection>
+      </>
+    }
+  />
+);

@@ -1,0 +1,26 @@
+import { generatePath } from 'react-router-dom';
+import { gift } from '#shared/resources/gift.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(gift);
+
+const columns = [
+  column.serial(),
+  column.field('name', { width: '25%' }),
+  column.field('description'),
+  column.field('numberOfPoints', { width: '7rem' }),
+  column.field('status', { header: 'Chat Status', width: '8.5rem' }),
+  column.actions(),
+];
+
+export const GiftList = () => (
+  <ListPage
+    resource={gift}
+    columns={columns}
+    add={routes.giftAdd}
+    view={({ _id }) => generatePath(routes.giftView, { id: _id })}
+    edit={({ _id }) => generatePath(routes.giftEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,27 @@
+import { generatePath } from 'react-router-dom';
+import { gift } from '#shared/resources/gift.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+
+export const GiftView = () => (
+  <ViewPage
+    client={resourceClient(gift)}
+    listPath={routes.giftList}
+    editPath={({ _id }) => generatePath(routes.giftEdit, { id: _id })}
+  >
+    {(record) => (
+      <>
+        <ResourceValue resource={gift} name="name" record={record} />
+        <ResourceValue resource={gift} name="description" record={record} />
+        <ValueGrid>
+          <ResourceValue resource={gift} name="qrId" record={record} />
+          <ResourceValue resource={gift} name="numberOfPoints" record={record} />
+          <ResourceValue resource={gift} name="validTill" record={record} />
+          <ResourceValue resource={gift} name="userLimit" record={record} />
+          <ResourceValue resource={gift} name="status" record={record} />
+        </ValueGrid>
+      </>
+    )}
+  </ViewPage>
+);

@@ -1,0 +1,107 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { helpMessage } from '#shared/resources/help-message.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { messageOf, reportError } from '../../resource/errors.ts';
+import { useSave } from '../../resource/hooks.ts';
+import { queryKeys } from '../../resource/query-client.ts';
+import { useCan } from '../../resource/session-store.ts';
+import { useLeaveGuard } from '../../resource/use-leave-guard.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './conversation.module.css';
+import { MessageList } from './message-list.tsx';
+
+const client = resourceClient(helpMessage);
+const pageSize = 100;
+const askAgainAfter = 15_000;
+
+/** The messages of a chat, oldest first; those before the latest hundred are read when asked for. */
+const useMessages = (chatId: string) => {
+  const filters = { helpSupportId: chatId };
+  return useInfiniteQuery({
+    queryKey: queryKeys.list(helpMessage.name, filters),
+    queryFn: ({ pageParam, signal }) =>
+      client.list(
+        {
+          pageIndex: pageParam,
+          pageSize,
+          query: '',
+          sort: { field: 'createdAt', direction: 'desc' },
+          filters,
+        },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
+    refetchInterval: askAgainAfter,
+    select: ({ pages }) => pages.flatMap(({ data }) => data).reverse(),
+  });
+};
+
+/** A conversation with a box to write in; `children` are the further buttons. */
+export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
+  const messages = useMessages(chatId);
+  const can = useCan(helpMessage.name);
+  const save = useSave(client);
+  const [text, setText] = useState('');
+  useLeaveGuard(text.trim() !== '');
+  const sendMessage = () => {
+    if (text.trim() === '' || save.isPending) return;
+    save.mutate(
+      { values: { helpSupportId: chatId, author: 'STAFF', text } },
+      { onSuccess: () => setText(''), onError: reportError },
+    );
+  };
+  return (
+    <>
+      <div className={classes.card}>
+        {messages.isError && !messages.data && (
+          <ErrorState message={messageOf(messages.error)} onRetry={() => void messages.refetch()} />
+        )}
+        {messages.hasNextPage && (
+          <Button
+            variant="subtle"
+            color="gray"
+            loading={messages.isFetchingNextPage}
+            onClick={() => void messages.fetchNextPage()}
+          >
+            Show earlier messages
+          </Button>
+        )}
+        {messages.data?.length === 0 && (
+          <EmptyState icon={<IconSend size="1.75rem" stroke={1.5} />} title="Nobody has written yet" />
+        )}
+        {messages.data && <MessageList messages={messages.data} />}
+      </div>
+      <form
+        className={classes.writing}
+        aria-label="Write a message"
+        onSubmit={(event) => {
+          event.preventDefault();
+          sendMessage();
+        }}
+      >
+        <Textarea
+          label="Message"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={text}
+          disabled={!can('create')}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendMessage();
+          }}
+        />
+        <div className={classes.buttons}>
+          {children}
+          <Button type="submit" data-brand disabled={text.trim() === ''} loading={save.isPending}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+};

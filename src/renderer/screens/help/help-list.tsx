@@ -1,0 +1,26 @@
+import { generatePath } from 'react-router-dom';
+import { helpSupport } from '#shared/resources/help-support.ts';
+import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { ListPage } from '../../resource/list-page.tsx';
+import { helpColumns, statusTabs } from './help-parts.ts';
+import { SampleHelpList } from './sample-help-list.tsx';
+
+export const HelpList = () => {
+  const hasChats = useCapability('helpSupport');
+  if (hasChats === undefined) return null;
+  if (!hasChats) return <SampleHelpList />;
+  return (
+    <ListPage
+      resource={helpSupport}
+      title="Help and support"
+      tabSet={statusTabs}
+      columns={helpColumns}
+      add={routes.helpAdd}
+      addLabel={texts.help.add}
+      view={({ _id }) => generatePath(routes.helpView, { id: _id })}
+      canRemove={false}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { helpMessage } from '#shared/resources/help-message.ts';
+import type { HelpChat } from './help-parts.ts';
+
+type HelpMessage = RecordOf<typeof helpMessage>;
+
+const chat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): HelpChat => ({
+  ...values,
+  version: 1,
+  createdAt: values.startChat,
+  updatedAt: values.endChat || values.startChat,
+});
+
+/** What is shown, marked as a sample, where the server knows no help chats. */
+export const sampleChats: readonly HelpChat[] = [
+  chat({
+    _id: '1',
+    chatId: 'CHAT-1001',
+    title: 'Where is my order?',
+    guestName: 'Sample guest',
+    email: 'guest@example.com',
+    phoneNumber: '+91 98765 43210',
+    startChat: '2026-01-12T09:30:00.000Z',
+    endChat: '',
+    status: 'Pending',
+  }),
+  chat({
+    _id: '2',
+    chatId: 'CHAT-1002',
+    title: 'Bulk price for notebooks',
+    guestName: 'Another guest',
+    email: 'buyer@example.com',
+    phoneNumber: '+91 98765 43211',
+    startChat: '2026-01-10T11:00:00.000Z',
+    endChat: '2026-01-10T11:20:00.000Z',
+    status: 'Solved',
+  }),
+];
+
+const message = (
+  id: string,
+  author: HelpMessage['author'],
+  text: string,
+  createdAt: string,
+): HelpMessage => ({
+  _id: id,
+  helpSupportId: '1',
+  helpSupportName: null,
+  author,
+  text,
+  version: 1,
+  createdAt,
+  updatedAt: createdAt,
+});
+
+export const sampleMessages: readonly HelpMessage[] = [
+  message('1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
+  message('2', 'STAFF', 'Thank you for writing. I look for your parcel.', '2026-01-12T09:32:00.000Z'),
+  message('3', 'GUEST', 'That is kind, I wait.', '2026-01-12T09:33:00.000Z'),
+];

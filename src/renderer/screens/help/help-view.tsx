@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router-dom';
+import { helpSupport } from '#shared/resources/help-support.ts';
+import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { messageOf } from '../../resource/errors.ts';
+import { useQuickChange, useRecord } from '../../resource/hooks.ts';
+import { ChoiceBadge } from '../../ui/choice-badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './conversation.module.css';
+import { Conversation } from './conversation.tsx';
+import type { HelpChat } from './help-parts.ts';
+import { sampleChats, sampleMessages } from './help-sample.ts';
+import { MessageList } from './message-list.tsx';
+import { SampleNotice } from './sample-notice.tsx';
+
+const listPath = `${routes.helpList}/?status=All`;
+
+const ChatHeader = ({ chat }: { chat: HelpChat }) => (
+  <>
+    <PageHeader
+      title={chat.title}
+      leading={
+        <IconButton label="Back to the chats" icon={<IconArrowLeft size="1.125rem" />} to={listPath} />
+      }
+    >
+      <ChoiceBadge label={chat.status ?? ''} />
+    </PageHeader>
+    <p className={classes.guest}>
+      {[chat.chatId, chat.guestName, chat.email, chat.phoneNumber].filter(Boolean).join(' · ')}
+    </p>
+  </>
+);
+
+const SampleChat = ({ id }: { id: string }) => {
+  const [first] = sampleChats;
+  const chat = sampleChats.find(({ _id }) => _id === id) ?? first;
+  return (
+    <div className={classes.page}>
+      {chat && <ChatHeader chat={chat} />}
+      <SampleNotice />
+      <MessageList messages={sampleMessages} />
+    </div>
+  );
+};
+
+const Chat = ({ id }: { id: string }) => {
+  const query = useRecord(resourceClient(helpSupport), id);
+  const change = useQuickChange(helpSupport);
+  const chat = query.data;
+  if (query.isError) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title="Help and support" />
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  if (!chat) return null;
+  const isSolved = chat.status === 'Solved';
+  return (
+    <div className={classes.page}>
+      <ChatHeader chat={chat} />
+      <Conversation chatId={id}>
+        <Button variant="default" component={Link} to={listPath}>
+          {texts.form.cancel}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCheck size="1rem" />}
+          disabled={isSolved}
+          loading={change.isPending}
+          onClick={() => change.mutate({ id, values: { status: 'Solved' } })}
+        >
+          {texts.help.solve}
+        </Button>
+      </Conversation>
+    </div>
+  );
+};
+
+export const HelpView = () => {
+  const { id = '' } = useParams();
+  const hasChats = useCapability('helpSupport');
+  if (hasChats === undefined) return null;
+  return hasChats ? <Chat key={id} id={id} /> : <SampleChat id={id} />;
+};

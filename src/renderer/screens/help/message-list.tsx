@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { RecordOf } from '#shared/resource/define-resource.ts';
+import type { helpMessage } from '#shared/resources/help-message.ts';
+import { formatMoment } from '../../ui/format.ts';
+import classes from './conversation.module.css';
+
+const authors = { GUEST: 'Guest', STAFF: 'Staff' };
+
+/** A conversation, the latest message in sight. */
+export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof helpMessage>[] }) => {
+  const list = useRef<HTMLOListElement>(null);
+  const lastId = messages.at(-1)?._id;
+  useEffect(() => {
+    if (lastId) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [lastId]);
+  return (
+    <ol ref={list} className={classes.messages} aria-label="Conversation">
+      {messages.map(({ _id, author, text, createdAt }) => (
+        <li key={_id} className={classes.message} data-author={author}>
+          <span
+            className={classes.meta}
+          >{`${author ? authors[author] : ''} · ${formatMoment(createdAt)}`}</span>
+          <p className={classes.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,43 @@
+import { generatePath, useNavigate } from 'react-router-dom';
+import { helpSupport } from '#shared/resources/help-support.ts';
+import { routes } from '#shared/routes.ts';
+import { ListContext } from '../../resource/list-context.tsx';
+import classes from '../../resource/list-page.module.css';
+import { ListTabs, useCurrentTab } from '../../resource/list-tabs.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { helpColumns, statusTabs } from './help-parts.ts';
+import { sampleChats } from './help-sample.ts';
+import { SampleNotice } from './sample-notice.tsx';
+
+const pathTo = ({ _id }: { _id: string }) => generatePath(routes.helpView, { id: _id });
+const doNothing = () => {};
+
+/** The sample chats, for servers that keep none. */
+export const SampleHelpList = () => {
+  const navigate = useNavigate();
+  const tab = useCurrentTab(statusTabs);
+  const rows = sampleChats.filter(({ status }) => tab.value === 'All' || tab.value === status);
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Help and support" />
+      <SampleNotice />
+      <ListTabs resource={helpSupport} tabSet={statusTabs}>
+        <div className={classes.card}>
+          <ListContext value={{ resource: helpSupport, firstIndex: 0, rows, view: pathTo }}>
+            <DataTable
+              label="Help and support"
+              columns={helpColumns}
+              rows={rows}
+              sort={null}
+              onSort={doNothing}
+              onOpen={(row) => navigate(pathTo(row))}
+              isLoading={false}
+              isDimmed={false}
+            />
+          </ListContext>
+        </div>
+      </ListTabs>
+    </div>
+  );
+};

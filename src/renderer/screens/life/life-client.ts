@@ -1,0 +1,26 @@
+import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { idInBodyClient } from '../../resource/client.ts';
+
+type Body = Record<string, unknown>;
+
+const storyNames = ['name', 'designation', 'video'] as const;
+const pictureNames = ['image'] as const;
+
+/** The fields that an item of a tab has. */
+export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] =>
+  role === 'team_stories' ? storyNames : pictureNames;
+
+/** What the form shows; what it hides stays as it is. */
+const shownOf = (body: Body): Body => {
+  const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => sent.includes(name)));
+};
+
+const client = idInBodyClient(lifeAtSaya);
+
+/** Sends of an item only what its tab has. */
+export const lifeClient: typeof client = {
+  ...client,
+  create: (body, options) => client.create(shownOf(body), options),
+  update: (id, body, options) => client.update(id, shownOf(body), options),
+};

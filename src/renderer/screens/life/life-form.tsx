@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form';
+import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { routes } from '#shared/routes.ts';
+import type { FormValues } from '../../resource/field-props.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+import { lifeClient, namesOf } from './life-client.ts';
+
+const TabFields = () => {
+  const { watch } = useFormContext<FormValues>();
+  return namesOf(watch('role')).map((name) => <ResourceField key={name} resource={lifeAtSaya} name={name} />);
+};
+
+export const LifeForm = () => (
+  <FormPage
+    client={lifeClient}
+    listPath={routes.lifeList}
+    initial={{ role: 'workspace' }}
+    content={
+      <FormSection title="Item">
+        <ResourceField resource={lifeAtSaya} name="role" />
+        <TabFields />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,34 @@
+import { generatePath } from 'react-router-dom';
+import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+import type { TabSet } from '../../resource/list-tabs.tsx';
+
+const column = listColumns(lifeAtSaya);
+
+const columns = [
+  column.field('role', { header: 'Role', width: '20%' }),
+  column.field('image', { header: 'Image', width: '6rem' }),
+  column.field('video', { header: 'Video', width: '7.5rem' }),
+  column.field('name'),
+  column.field('designation'),
+  column.actions({ width: '6.5rem' }),
+];
+
+const tabSet: TabSet = {
+  name: 'role',
+  tabs: [{ value: 'All', label: 'All' }, ...lifeAtSaya.fields.role.options],
+};
+
+export const LifeList = () => (
+  <ListPage
+    resource={lifeAtSaya}
+    columns={columns}
+    tabSet={tabSet}
+    addLabel="Add"
+    emptyText="There is nothing about life at the company yet"
+    add={routes.lifeAdd}
+    edit={({ _id }) => generatePath(routes.lifeEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,40 @@
+import { useController } from 'react-hook-form';
+import { notification } from '#shared/resources/notification.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import type { FormValues } from '../../resource/field-props.ts';
+import { useResourceFormContext } from '../../resource/form-context.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { Framed } from '../../resource/framed-inputs.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+import { ReadSwitch } from './read-switch.tsx';
+
+const StatusField = () => {
+  const { isSaving } = useResourceFormContext();
+  const { field } = useController<FormValues>({ name: 'status' });
+  return (
+    <Framed field={{ label: notification.fields.status.label }}>
+      {() => <ReadSwitch status={field.value} isDisabled={isSaving} onChange={field.onChange} />}
+    </Framed>
+  );
+};
+
+export const NotificationForm = () => (
+  <FormPage
+    client={resourceClient(notification)}
+    listPath={`${routes.notificationList}/?status=All`}
+    content={
+      <FormSection title="Message">
+        <ResourceField resource={notification} name="userId" />
+        <ResourceField resource={notification} name="name" />
+        <ResourceField resource={notification} name="description" />
+        <ResourceField resource={notification} name="image" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="State">
+        <StatusField />
+      </FormSection>
+    }
+  />
+);

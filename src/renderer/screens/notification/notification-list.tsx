@@ -1,0 +1,34 @@
+import { generatePath } from 'react-router-dom';
+import { notification } from '#shared/resources/notification.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+import { useCurrentTab } from '../../resource/list-tabs.tsx';
+import { statusTabs } from './status-tabs.ts';
+
+const column = listColumns(notification);
+
+const columns = [
+  column.serial(),
+  column.field('image', { width: '5rem' }),
+  column.field('userId', { header: 'Name', width: '18%' }),
+  column.field('name', { width: '24%' }),
+  column.field('description'),
+  column.field('status', { width: '7rem' }),
+  column.actions({ width: '5rem' }),
+];
+
+export const NotificationList = () => {
+  const status = useCurrentTab(statusTabs).value;
+  return (
+    <ListPage
+      resource={notification}
+      title={`${status} Notification List`}
+      tabSet={statusTabs}
+      columns={columns}
+      add={routes.notificationAdd}
+      view={({ _id }) => `${generatePath(routes.notificationView, { id: _id })}/?status=${status}`}
+      canRemove={false}
+    />
+  );
+};

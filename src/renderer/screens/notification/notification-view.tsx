@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom';
+import type { RecordOf } from '#shared/resource/define-resource.ts';
+import { notification } from '#shared/resources/notification.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { useQuickChange } from '../../resource/hooks.ts';
+import { useCan } from '../../resource/session-store.ts';
+import { Labelled, ResourceValue, ViewPage } from '../../resource/view-page.tsx';
+import { ReadSwitch } from './read-switch.tsx';
+
+const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
+  const can = useCan(notification.name);
+  const change = useQuickChange(notification);
+  return (
+    <Labelled label={notification.fields.status.label}>
+      <ReadSwitch
+        status={record.status}
+        isDisabled={!can('update')}
+        onChange={(status) => change.mutate({ id: record._id, values: { status } })}
+      />
+    </Labelled>
+  );
+};
+
+export const NotificationView = () => {
+  const [search] = useSearchParams();
+  return (
+    <ViewPage
+      client={resourceClient(notification)}
+      listPath={`${routes.notificationList}/?status=${search.get('status') ?? 'All'}`}
+    >
+      {(record) => (
+        <>
+          <ResourceValue resource={notification} name="userId" record={record} />
+          <ResourceValue resource={notification} name="name" record={record} />
+          <ResourceValue resource={notification} name="description" record={record} />
+          <StatusValue record={record} />
+          <ResourceValue resource={notification} name="image" record={record} />
+        </>
+      )}
+    </ViewPage>
+  );
+};

@@ -1,0 +1,23 @@
+import { notification } from '#shared/resources/notification.ts';
+import { WordSwitch } from '../../ui/status-switch.tsx';
+
+type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
+
+/** On is Read, off is Unread. */
+export const ReadSwitch = ({
+  status,
+  isDisabled,
+  onChange,
+}: {
+  status: unknown;
+  isDisabled: boolean;
+  onChange: (status: ReadStatus) => void;
+}) => (
+  <WordSwitch
+    label={notification.fields.status.label}
+    isOn={status === 'Read'}
+    words={{ on: 'Read', off: 'Unread' }}
+    isDisabled={isDisabled}
+    onChange={(isOn) => onChange(isOn ? 'Read' : 'Unread')}
+  />
+);

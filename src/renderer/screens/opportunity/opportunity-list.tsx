@@ -1,0 +1,26 @@
+import { generatePath } from 'react-router-dom';
+import { opportunity } from '#shared/resources/opportunity.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(opportunity);
+
+const columns = [
+  column.serial(),
+  column.field('profile', { width: '24%' }),
+  column.field('selectedJobTypes'),
+  column.field('selectedLocation'),
+  column.field('industry', { width: '8rem' }),
+  column.field('salary', { width: '14%' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const OpportunityList = () => (
+  <ListPage
+    resource={opportunity}
+    columns={columns}
+    add={routes.opportunityAdd}
+    edit={({ _id }) => generatePath(routes.opportunityEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,25 @@
+import { privacy } from '#shared/resources/privacy.ts';
+import { routes } from '#shared/routes.ts';
+import { postedSingleClient } from '../../resource/client.ts';
+import { fillErrors } from '../../resource/fill-errors.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const PrivacyForm = () => (
+  <FormPage
+    client={postedSingleClient(privacy)}
+    listPath={routes.privacyList}
+    validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
+    content={
+      <FormSection title="Text">
+        <ResourceField resource={privacy} name="title" />
+        <ResourceField resource={privacy} name="description" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={privacy} name="status" />
+      </FormSection>
+    }
+  />
+);

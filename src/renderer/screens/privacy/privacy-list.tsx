@@ -1,0 +1,25 @@
+import { generatePath } from 'react-router-dom';
+import { privacy } from '#shared/resources/privacy.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { SingleListPage } from '../../resource/single-list-page.tsx';
+
+const column = listColumns(privacy);
+
+const columns = [
+  column.serial(),
+  column.field('title', { width: '25%' }),
+  column.field('description'),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const PrivacyList = () => (
+  <SingleListPage
+    resource={privacy}
+    columns={columns}
+    add={routes.privacyAdd}
+    view={({ _id }) => generatePath(routes.privacyView, { id: _id })}
+    edit={({ _id }) => generatePath(routes.privacyEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,29 @@
+import { generatePath, useParams } from 'react-router-dom';
+import { subCategory } from '#shared/resources/sub-category.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const SubCategoryForm = () => {
+  const { categoryId = '' } = useParams();
+  return (
+    <FormPage
+      client={resourceClient(subCategory)}
+      listPath={generatePath(routes.subCategoryList, { categoryId })}
+      initial={{ categoryId }}
+      content={
+        <FormSection title="Sub category">
+          <ResourceField resource={subCategory} name="categoryId" />
+          <ResourceField resource={subCategory} name="name" />
+          <ResourceField resource={subCategory} name="description" />
+        </FormSection>
+      }
+      aside={
+        <FormSection title="Visibility">
+          <ResourceField resource={subCategory} name="status" />
+        </FormSection>
+      }
+    />
+  );
+};

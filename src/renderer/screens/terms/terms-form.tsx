@@ -1,0 +1,25 @@
+import { terms } from '#shared/resources/terms.ts';
+import { routes } from '#shared/routes.ts';
+import { postedSingleClient } from '../../resource/client.ts';
+import { fillErrors } from '../../resource/fill-errors.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const TermsForm = () => (
+  <FormPage
+    client={postedSingleClient(terms)}
+    listPath={routes.termsList}
+    validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
+    content={
+      <FormSection title="Text">
+        <ResourceField resource={terms} name="title" />
+        <ResourceField resource={terms} name="description" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={terms} name="status" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,25 @@
+import { generatePath } from 'react-router-dom';
+import { terms } from '#shared/resources/terms.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { SingleListPage } from '../../resource/single-list-page.tsx';
+
+const column = listColumns(terms);
+
+const columns = [
+  column.serial(),
+  column.field('title', { width: '25%' }),
+  column.field('description'),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const TermsList = () => (
+  <SingleListPage
+    resource={terms}
+    columns={columns}
+    add={routes.termsAdd}
+    view={({ _id }) => generatePath(routes.termsView, { id: _id })}
+    edit={({ _id }) => generatePath(routes.termsEdit, { id: _id })}
+  />
+);

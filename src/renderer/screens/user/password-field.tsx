@@ -1,0 +1,32 @@
+import { PasswordInput } from '@mantine/core';
+import { useController, useFormContext } from 'react-hook-form';
+import type { FormValues } from '../../resource/field-props.ts';
+import { useResourceFormContext } from '../../resource/form-context.ts';
+import { maySignIn } from './user-client.ts';
+
+/** Sets a password; shown for the roles that sign in. What was typed is never read back. */
+export const PasswordField = () => {
+  const { record, isSaving } = useResourceFormContext();
+  const { watch, clearErrors } = useFormContext<FormValues>();
+  const { field, fieldState } = useController<FormValues>({ name: 'password' });
+  if (!maySignIn(watch('role'))) return null;
+  return (
+    <PasswordInput
+      ref={field.ref}
+      name={field.name}
+      label={record ? 'New password' : 'Password'}
+      description={record ? 'Leave it empty to keep the present one' : 'At least 10 characters'}
+      autoComplete="new-password"
+      withAsterisk={!record}
+      disabled={isSaving}
+      error={fieldState.error?.message}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      value={String(field.value ?? '')}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        clearErrors('password');
+        field.onChange(event.currentTarget.value);
+      }}
+    />
+  );
+};

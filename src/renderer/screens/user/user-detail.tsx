@@ -1,0 +1,32 @@
+import { generatePath, useSearchParams } from 'react-router-dom';
+import { user } from '#shared/resources/user.ts';
+import { routes } from '#shared/routes.ts';
+import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { userClient } from './user-client.ts';
+
+const shown = [
+  ...(['name', 'email', 'phone', 'countryId'] as const),
+  ...(['regionId', 'stateId', 'cityId', 'locationId'] as const),
+];
+
+export const UserDetail = () => {
+  const [search] = useSearchParams();
+  const role = search.get('role');
+  return (
+    <ViewPage
+      client={userClient}
+      title={`${role ?? 'User'} Details`}
+      listPath={`${routes.userList}/?role=${role ?? 'All'}`}
+      editPath={({ _id }) => generatePath(routes.userEdit, { id: _id })}
+    >
+      {(record) => (
+        <ValueGrid>
+          {shown.map((name) => (
+            <ResourceValue key={name} resource={user} name={name} record={record} />
+          ))}
+          <StatusValue resource={user} record={record} />
+        </ValueGrid>
+      )}
+    </ViewPage>
+  );
+};

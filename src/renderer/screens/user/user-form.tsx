@@ -1,0 +1,38 @@
+import { user } from '#shared/resources/user.ts';
+import { routes } from '#shared/routes.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { userClient } from './user-client.ts';
+
+export const UserForm = () => (
+  <FormPage
+    client={userClient}
+    listPath={`${routes.userList}/?role=All`}
+    initial={{ password: '' }}
+    content={
+      <>
+        <FormSection title="Person">
+          <ResourceField resource={user} name="name" />
+          <ResourceField resource={user} name="email" />
+          <ResourceField resource={user} name="phone" />
+          <ResourceField resource={user} name="address" />
+        </FormSection>
+        <FormSection title="Place">
+          <ResourceField resource={user} name="countryId" />
+          <ResourceField resource={user} name="regionId" />
+          <ResourceField resource={user} name="stateId" />
+          <ResourceField resource={user} name="cityId" />
+          <ResourceField resource={user} name="locationId" />
+        </FormSection>
+      </>
+    }
+    aside={
+      <FormSection title="Access">
+        <ResourceField resource={user} name="role" />
+        <PasswordField />
+        <ResourceField resource={user} name="status" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,34 @@
+import { generatePath } from 'react-router-dom';
+import { user } from '#shared/resources/user.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+import { useCurrentTab } from '../../resource/list-tabs.tsx';
+import { roleTabs } from './role-tabs.ts';
+
+const column = listColumns(user);
+
+const columns = [
+  column.serial({ width: '6%' }),
+  column.field('name', { width: '25%' }),
+  column.field('email', { width: '25%' }),
+  column.field('phone', { width: '17%' }),
+  column.field('status', { width: '12%' }),
+  column.actions({ width: '15%' }),
+];
+
+export const UserList = () => {
+  const role = useCurrentTab(roleTabs).value;
+  const pathOf = (path: string, id: string) => `${generatePath(path, { id })}/?role=${role}`;
+  return (
+    <ListPage
+      resource={user}
+      title={`${role} List`}
+      tabSet={roleTabs}
+      columns={columns}
+      add={routes.userAdd}
+      view={({ _id }) => pathOf(routes.userDetail, _id)}
+      edit={({ _id }) => pathOf(routes.userEdit, _id)}
+    />
+  );
+};

@@ -1,0 +1,24 @@
+import { video } from '#shared/resources/video.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+
+export const VideoForm = () => (
+  <FormPage
+    client={resourceClient(video)}
+    listPath={routes.videoList}
+    content={
+      <FormSection title="Video">
+        <ResourceField resource={video} name="name" />
+        <ResourceField resource={video} name="description" />
+        <ResourceField resource={video} name="videoUrl" />
+      </FormSection>
+    }
+    aside={
+      <FormSection title="Visibility">
+        <ResourceField resource={video} name="status" />
+      </FormSection>
+    }
+  />
+);

@@ -1,0 +1,25 @@
+import { generatePath } from 'react-router-dom';
+import { video } from '#shared/resources/video.ts';
+import { routes } from '#shared/routes.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+
+const column = listColumns(video);
+
+const columns = [
+  column.field('name', { header: 'Name', width: '25%' }),
+  column.field('videoUrl', { header: 'Video', width: '7.5rem' }),
+  column.field('description'),
+  column.field('status', { width: '8rem' }),
+  column.actions({ width: '6.5rem' }),
+];
+
+export const VideoList = () => (
+  <ListPage
+    resource={video}
+    title="Home Page Video"
+    columns={columns}
+    add={routes.videoAdd}
+    edit={({ _id }) => generatePath(routes.videoEdit, { id: _id })}
+  />
+);

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DownloadLink } from './download-link.tsx';
+import classes from './media.module.css';
+import { PdfPicture } from './pdf-picture.tsx';
+import { openPdfViewer } from './pdf-viewer.tsx';
+
+type MediaProps = { url: string; label: string };
+
+/** Plays a video; one that cannot be played here can be saved. */
+export const VideoPlayer = ({ url, label }: MediaProps) => {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) {
+    return (
+      <Text>
+        A video of this type cannot be played here. <DownloadLink url={url} label="Download it" />
+      </Text>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what staff upload has no captions
+    <video
+      className={classes.player}
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={label}
+      onError={() => setHasFailed(true)}
+    />
+  );
+};
+
+const openVideo = ({ url, label }: MediaProps): void => {
+  modals.open({
+    title: label,
+    size: '60rem',
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: <VideoPlayer url={url} label={label} />,
+  });
+};
+
+/** A small picture of a video that plays it. */
+export const VideoThumbnail = ({ url, label }: MediaProps) => {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <button
+      type="button"
+      className={classes.preview}
+      aria-label={`Play ${label}`}
+      onClick={() => openVideo({ url, label })}
+    >
+      {hasFailed ? (
+        <IconMovie size="1.25rem" stroke={1.5} aria-hidden />
+      ) : (
+        <>
+          <video
+            // A moment later than the start, which is often black.
+            src={`${url}#t=0.5`}
+            muted
+            preload="metadata"
+            tabIndex={-1}
+            aria-hidden
+            onError={() => setHasFailed(true)}
+          />
+          <span className={classes.play}>
+            <IconPlayerPlayFilled size="0.75rem" aria-hidden />
+          </span>
+        </>
+      )}
+    </button>
+  );
+};
+
+/** The first page of a PDF, small; it opens the whole of it. */
+export const PdfThumbnail = ({ url, label }: MediaProps) => (
+  <button
+    type="button"
+    className={classes.preview}
+    data-page
+    aria-label={`Open ${label}`}
+    onClick={() => openPdfViewer({ url, label })}
+  >
+    <PdfPicture url={url} label={label} width={48} />
+  </button>
+);

@@ -1,0 +1,49 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+export type PdfDocument = PDFDocumentProxy;
+
+/** Opens a PDF and reads of it only what is asked for. Call `close` of what it gives back. */
+export const openPdf = (url: string): { document: Promise<PdfDocument>; close: () => void } => {
+  const task = getDocument({
+    url,
+    disableAutoFetch: true,
+    disableStream: true,
+    // The page's policy lets nothing be compiled at run time.
+    useWasm: false,
+    isEvalSupported: false,
+    verbosity: 0,
+  });
+  return { document: task.promise, close: () => void task.destroy() };
+};
+
+/** Draws a page on a canvas, `width` CSS pixels wide and sharp on this screen. */
+export const drawPage = (
+  pdf: PdfDocument,
+  { pageNumber, canvas, width }: { pageNumber: number; canvas: HTMLCanvasElement; width: number },
+): { finished: Promise<void>; cancel: () => void } => {
+  let isCancelled = false;
+  let stop = () => {};
+  const draw = async () => {
+    const page = await pdf.getPage(pageNumber);
+    if (isCancelled) return;
+    const natural = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: (width * window.devicePixelRatio) / natural.width });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    const rendering = page.render({ canvas, viewport });
+    stop = () => rendering.cancel();
+    await rendering.promise;
+  };
+  return {
+    finished: draw().catch((error: unknown) => {
+      if (!isCancelled) throw error;
+    }),
+    cancel: () => {
+      isCancelled = true;
+      stop();
+    },
+  };
+};

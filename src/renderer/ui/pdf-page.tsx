@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PdfDocument } from './pdf-document.ts';
+
+/** One page of an open PDF as a picture, `width` CSS pixels wide. */
+export const PdfPage = ({
+  document,
+  pageNumber,
+  width,
+  label,
+  className,
+}: {
+  document: PdfDocument;
+  pageNumber: number;
+  width: number;
+  label: string;
+  className?: string;
+}) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let cancel = () => {};
+    let isOver = false;
+    const draw = async () => {
+      // The chunk is there by now: an open PDF came from it.
+      const { drawPage } = await import('./pdf-document.ts');
+      if (isOver || !canvas.current) return;
+      const drawing = drawPage(document, { pageNumber, canvas: canvas.current, width });
+      cancel = drawing.cancel;
+      await drawing.finished;
+    };
+    setHasFailed(false);
+    draw().catch(() => setHasFailed(true));
+    return () => {
+      isOver = true;
+      cancel();
+    };
+  }, [document, pageNumber, width]);
+  return (
+    <>
+      {hasFailed && <p role="alert">This page cannot be shown</p>}
+      <canvas ref={canvas} role="img" aria-label={label} className={className} hidden={hasFailed} />
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { useInViewport } from '@mantine/hooks';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { PdfPage } from './pdf-page.tsx';
+import { usePdf } from './use-pdf.ts';
+
+/** The first page of a PDF as a picture, made here once it comes into sight. */
+export const PdfPicture = ({ url, label, width }: { url: string; label: string; width: number }) => {
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>();
+  const [wasSeen, setWasSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setWasSeen(true);
+  }, [inViewport]);
+  const pdf = usePdf(url, wasSeen);
+  return (
+    <span ref={ref} data-state={pdf.state}>
+      {pdf.state === 'ready' ? (
+        <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
+      ) : (
+        <IconFileTypePdf size="1.5rem" stroke={1.25} aria-hidden />
+      )}
+    </span>
+  );
+};

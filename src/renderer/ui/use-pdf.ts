@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { PdfDocument } from './pdf-document.ts';
+
+type Pdf = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; document: PdfDocument };
+
+/** Opens the PDF at an address as long as `isWanted`. What reads PDFs is loaded with the first one. */
+export const usePdf = (url: string, isWanted = true): Pdf => {
+  const [pdf, setPdf] = useState<Pdf>({ state: 'loading' });
+  useEffect(() => {
+    if (!isWanted) return;
+    let isOver = false;
+    let close = () => {};
+    const open = async () => {
+      const { openPdf } = await import('./pdf-document.ts');
+      if (isOver) return;
+      const opening = openPdf(url);
+      close = opening.close;
+      const document = await opening.document;
+      if (!isOver) setPdf({ state: 'ready', document });
+    };
+    open().catch(() => !isOver && setPdf({ state: 'failed' }));
+    return () => {
+      isOver = true;
+      setPdf({ state: 'loading' });
+      close();
+    };
+  }, [url, isWanted]);
+  return pdf;
+};
