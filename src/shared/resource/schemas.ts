@@ -100,7 +100,7 @@ export const emptyValueOf = (field: Field): unknown => {
 };
 
 /** Names in a record that only the server sets; a client may send them back, and they are ignored. */
-export const readOnlyNames = (resource: Resource): string[] => [
+const readOnlyNames = (resource: Resource): string[] => [
   '_id',
   'id',
   'createdAt',
