@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
 import { safetyHeaders } from './responses.ts';
 
 const types: Record<string, string> = {
@@ -15,23 +16,6 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-
-/** Scripts only from the app itself. Styles inline as well: the UI kit and the editor write them at run time. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "frame-src 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: safetyHeaders });
 

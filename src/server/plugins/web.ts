@@ -3,24 +3,8 @@ import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
 import { StartFailure } from '../failure.ts';
-
-/** What the page may do. Styles are set inline by the UI kit; scripts come from this server alone. */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const page = 'index.html';
 const year = 365 * 24 * 60 * 60 * 1000;
@@ -41,7 +25,9 @@ const decode = (path: string) => {
 };
 
 const sendPage = (reply: FastifyReply) =>
-  reply.header('content-security-policy', pagePolicy).sendFile(page, { maxAge: 0, cacheControl: false });
+  reply
+    .header('content-security-policy', contentSecurityPolicy)
+    .sendFile(page, { maxAge: 0, cacheControl: false });
 
 /** The renderer for browsers: its files, and its page at every other address that a person may open. */
 export const web = fastifyPlugin<{ webDir: string }>(

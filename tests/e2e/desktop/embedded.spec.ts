@@ -4,20 +4,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
-import type { App } from '../support/app.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
 import { desktopHost } from '../support/desktop-host.ts';
-import { refusal } from '../support/parts.ts';
+import { refusal, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf } from './support.ts';
+import { electronOf, serverPid } from './support.ts';
 
 test.use({ isEmbedded: true });
-
-const serverPid = (app: App): Promise<number> =>
-  electronOf(app).evaluate(async ({ app: electronApp }) => {
-    const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
-    if (!found) throw new Error('The server does not run.');
-    return found.pid;
-  });
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -43,6 +37,21 @@ test('a server that dies is started again, and the session goes on', async ({ ap
   expect(await serverPid(app)).not.toBe(pid);
   expect(await page.evaluate(() => backoffice.authorize())).toMatchObject({ state: 'signedIn' });
   expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
+});
+
+test('a server that dies while a form is open takes nothing along, and the save works', async ({
+  app,
+  page,
+}) => {
+  app.watch.allow(refusal);
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Typed before the crash');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
+  process.kill(await serverPid(app), 'SIGKILL');
+  await expect.poll(() => page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed before the crash');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(rowOf(page, 'Typed before the crash')).toContainText('And its answer');
 });
 
 test('the server listens on this computer alone and answers nobody but the app', async ({ app, page }) => {

@@ -19,6 +19,14 @@ export const electronOf = ({ host }: App): ElectronApplication => {
   return host.electron();
 };
 
+/** The process of the embedded server. */
+export const serverPid = (app: App): Promise<number> =>
+  electronOf(app).evaluate(async ({ app: electronApp }) => {
+    const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
+    if (!found) throw new Error('The server does not run.');
+    return found.pid;
+  });
+
 /** What pages complain about when they are kept from doing what a test makes them do. */
 export const kept =
   /Failed to load resource|Not allowed to load local resource|Content Security Policy|ERR_|Unsafe attempt|Refused|Failed to launch|blocked|Not allowed to navigate|outside request: https:\/\/evil\.example/i;

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport } from './reports.ts';
+
+const assertion = (fullName: string, status: string) => ({ fullName, status });
+
+test('Vitest: what passed is counted, what failed or was skipped is named', () => {
+  const json = JSON.stringify({
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          assertion('adds', 'passed'),
+          assertion('divides', 'failed'),
+          assertion('on Windows', 'skipped'),
+          assertion('later', 'todo'),
+        ],
+      },
+    ],
+  });
+  expect(readVitestReport({ name: 'unit', json })).toEqual({
+    name: 'unit',
+    passed: 1,
+    failed: ['divides'],
+    skipped: ['on Windows', 'later'],
+  });
+});
+
+test('Vitest: a file that could not be loaded has failed', () => {
+  const json = JSON.stringify({
+    testResults: [{ name: 'broken.test.ts', status: 'failed', message: 'no', assertionResults: [] }],
+  });
+  expect(readVitestReport({ name: 'unit', json })).toMatchObject({ passed: 0, failed: ['broken.test.ts'] });
+});
+
+const spec = (title: string, tests: { projectName: string; status: string }[]) => ({ title, tests });
+
+const playwrightJson = (errors: { message: string }[] = []) =>
+  JSON.stringify({
+    suites: [
+      {
+        title: 'login.spec.ts',
+        specs: [
+          spec('signs in', [
+            { projectName: 'browser', status: 'expected' },
+            { projectName: 'desktop', status: 'unexpected' },
+          ]),
+        ],
+        suites: [
+          {
+            title: 'with a keyring',
+            specs: [
+              spec('is kept', [{ projectName: 'desktop', status: 'skipped' }]),
+              spec('now and then', [{ projectName: 'browser', status: 'flaky' }]),
+            ],
+          },
+        ],
+      },
+    ],
+    errors,
+  });
+
+test('Playwright: a suite a host; what only passed now and then has failed', () => {
+  expect(readPlaywrightReport({ hosts: ['browser', 'desktop'], json: playwrightJson() })).toEqual([
+    {
+      name: 'e2e browser',
+      passed: 1,
+      failed: ['login.spec.ts › with a keyring › now and then'],
+      skipped: [],
+    },
+    {
+      name: 'e2e desktop',
+      passed: 0,
+      failed: ['login.spec.ts › signs in'],
+      skipped: ['login.spec.ts › with a keyring › is kept'],
+    },
+  ]);
+});
+
+test('Playwright: an error outside of every test has failed', () => {
+  const suites = readPlaywrightReport({
+    hosts: ['browser'],
+    json: playwrightJson([{ message: 'no display' }]),
+  });
+  expect(suites.at(-1)).toMatchObject({ name: 'e2e', failed: ['no display'] });
+});

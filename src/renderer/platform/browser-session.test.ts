@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { storageKeys } from '#shared/limits.ts';
+import { browserSession } from './browser-session.ts';
+
+const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };
+const record = {
+  success: true,
+  message: 'Login Successfully',
+  token: 'a.b.c',
+  userId: 'u1',
+  role: 'ADMIN',
+  user,
+};
+
+beforeEach(() => localStorage.clear());
+
+it('adds the token of the stored record to requests', () => {
+  localStorage.setItem(storageKeys.session, JSON.stringify(record));
+  expect(browserSession.authorizationHeaders()).toEqual({ authorization: 'Bearer a.b.c' });
+});
+
+it.each(['{ broken', '"text"', JSON.stringify({ ...record, token: '' }), JSON.stringify({ token: 'a.b.c' })])(
+  'takes a stored record that cannot be read for none, and logs it: %s',
+  async (stored) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    localStorage.setItem(storageKeys.session, stored);
+    expect(await browserSession.authorize()).toEqual({ state: 'signedOut' });
+    expect(browserSession.authorizationHeaders()).toEqual({});
+    expect(log).toHaveBeenCalled();
+  },
+);
+
+it('takes a storage that refuses to be read for one without a session', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('The storage is not available');
+  });
+  expect(browserSession.authorizationHeaders()).toEqual({});
+});
