@@ -41,7 +41,7 @@ export const send = async <Answer>(message: SendRequest): Promise<Answer> => {
 };
 
 export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };
-export type SaveAnswer<R extends Resource> = { message: string; data: RecordOf<R> };
+type SaveAnswer<R extends Resource> = { message: string; data: RecordOf<R> };
 
 /** Label and value of the records of the resource of that name. */
 export const fetchOptions = async (

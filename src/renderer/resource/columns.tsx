@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/
 import { sortNames } from '#shared/resource/schemas.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { ChoiceBadge } from '../ui/choice-badge.tsx';
+import { ClippedText } from '../ui/clipped-text.tsx';
 import type { Column, tableKit } from '../ui/data-table.tsx';
 import { formatAmount, formatDay, formatYesNo } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -20,16 +21,10 @@ import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
 
-const TextCell = ({ record, name }: CellProps) => (
-  <Text inherit lineClamp={2}>
-    {String(record[name] ?? '')}
-  </Text>
-);
+const TextCell = ({ record, name }: CellProps) => <ClippedText text={String(record[name] ?? '')} />;
 
 const ReferenceCell = ({ record, name }: CellProps) => (
-  <Text inherit lineClamp={2}>
-    {String(record[displayNameOf(name)] ?? '')}
-  </Text>
+  <ClippedText text={String(record[displayNameOf(name)] ?? '')} />
 );
 
 const ChoiceCell = ({ field, record, name }: CellProps) => {
@@ -89,7 +84,7 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
   status: StatusCell,
   choice: ChoiceCell,
-  choices: ({ record, name }) => (record[name] as string[]).join(', '),
+  choices: ({ record, name }) => <ClippedText text={(record[name] as string[]).join(', ')} />,
   reference: ReferenceCell,
   inherited: ReferenceCell,
   image: ImageCell,

@@ -67,22 +67,24 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
   </div>
 );
 
-/** One field of a record under its label, read-only; `emptyText` stands where there is no value. */
+/** One field of a record under its label (or another one), read-only; `emptyText` stands where there is no value. */
 export const ResourceValue = <R extends Resource>({
   resource,
   name,
   record,
+  label,
   emptyText,
 }: {
   resource: R;
   name: keyof R['fields'] & string;
   record: RecordOf<R>;
+  label?: string;
   emptyText?: string;
 }) => {
   const field = resource.fields[name] as Field;
   const Value = values[field.kind];
   return (
-    <Labelled label={field.label}>
+    <Labelled label={label ?? field.label}>
       {emptyText !== undefined && !(record as AnyRecord)[name] ? (
         emptyText
       ) : (

@@ -7,6 +7,8 @@ import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { formatBytes } from './format.ts';
 import { openImagePreview } from './image-preview.tsx';
+import { PdfPicture } from './pdf-picture.tsx';
+import { openPdfViewer } from './pdf-viewer.tsx';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie };
 const nouns: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video: 'a video' };
@@ -14,15 +16,25 @@ const nouns: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video
 /** A file that is stored already. */
 export type StoredFile = { name: string; url: string };
 
+const PdfPreview = ({ url, label }: { url: string; label: string }) => (
+  <button
+    type="button"
+    className={classes.pictureButton}
+    aria-label={`Open ${label} large`}
+    onClick={() => openPdfViewer({ url, label })}
+  >
+    <PdfPicture url={url} label={label} width={120} />
+  </button>
+);
+
 const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: string }) => {
-  const Icon = icons[kind];
   if (kind === 'video') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: what staff upload has no captions
       <video className={classes.picture} src={url} controls preload="metadata" />
     );
   }
-  if (kind === 'pdf') return <Icon size="2.5rem" stroke={1.25} aria-hidden />;
+  if (kind === 'pdf') return <PdfPreview url={url} label={label} />;
   return (
     <button
       type="button"

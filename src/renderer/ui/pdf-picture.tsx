@@ -1,11 +1,21 @@
 import { useInViewport } from '@mantine/hooks';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import classes from './media.module.css';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
 /** The first page of a PDF as a picture, made here once it comes into sight. */
-export const PdfPicture = ({ url, label, width }: { url: string; label: string; width: number }) => {
+export const PdfPicture = ({
+  url,
+  label,
+  width,
+}: {
+  url: string;
+  label: string;
+  /** How sharp it is drawn; how large it is shown is for who shows it to say. */
+  width: number;
+}) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const [wasSeen, setWasSeen] = useState(false);
   useEffect(() => {
@@ -13,7 +23,7 @@ export const PdfPicture = ({ url, label, width }: { url: string; label: string; 
   }, [inViewport]);
   const pdf = usePdf(url, wasSeen);
   return (
-    <span ref={ref} data-state={pdf.state}>
+    <span ref={ref} className={classes.first}>
       {pdf.state === 'ready' ? (
         <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
       ) : (

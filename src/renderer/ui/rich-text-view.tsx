@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core';
 import { useMemo } from 'react';
+import { showWhole } from './clipped-text.tsx';
 import classes from './rich-text.module.css';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
@@ -6,8 +8,9 @@ import { sanitizeRichText } from './sanitize-rich-text.ts';
 export const RichTextView = ({ html, isExcerpt = false }: { html: string; isExcerpt?: boolean }) => {
   const clean = useMemo(() => sanitizeRichText(html), [html]);
   return (
-    <div
+    <Box
       className={isExcerpt ? classes.excerpt : classes.content}
+      onMouseEnter={isExcerpt ? showWhole : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the policy one line above
       dangerouslySetInnerHTML={{ __html: clean }}
     />

@@ -113,6 +113,8 @@ export const theme = createTheme({
         styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
       },
     },
+    // The place to type in stays beside what is chosen as long as it can.
+    MultiSelect: { defaultProps: { styles: { inputField: { minWidth: rem(40) } } } },
     Tooltip: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, openDelay: 400 } },
   },
 });

@@ -4,8 +4,8 @@ import { choice, text } from '../resource/fields.ts';
 
 export const helpSupport = defineResource({
   name: 'helpSupport',
-  label: 'Help chat',
-  labelPlural: 'Help chats',
+  label: 'Chat',
+  labelPlural: 'Chats',
   titleField: 'title',
   fields: {
     chatId: text({ label: 'Chat ID', isSearchable: true }),

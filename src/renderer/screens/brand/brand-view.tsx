@@ -13,11 +13,16 @@ export const BrandView = () => (
   >
     {(record) => (
       <>
-        <ResourceValue resource={brandsPage} name="title" record={record} />
+        <ResourceValue resource={brandsPage} name="title" label="Title" record={record} />
         <ResourceValue resource={brandsPage} name="description" record={record} />
         <ValueGrid>
-          <ResourceValue resource={brandsPage} name="bannerImage" record={record} />
-          <ResourceValue resource={brandsPage} name="descriptionImage" record={record} />
+          <ResourceValue resource={brandsPage} name="bannerImage" label="Banner Image" record={record} />
+          <ResourceValue
+            resource={brandsPage}
+            name="descriptionImage"
+            label="Description Image"
+            record={record}
+          />
           {galleryNames.map((name) => (
             <ResourceValue key={name} resource={brandsPage} name={name} record={record} />
           ))}

@@ -8,14 +8,14 @@ const column = listColumns(category);
 
 const columns = [
   column.serial(),
-  column.field('image', { width: '6.25rem' }),
-  column.field('banner', { width: '6.25rem' }),
-  column.field('name', { width: '18%' }),
+  column.field('image', { width: '5.75rem' }),
+  column.banner('banner', { width: '7.25rem' }),
+  column.field('name', { width: '16%' }),
   column.field('description'),
-  column.field('status', { width: '8rem' }),
+  column.field('status', { width: '7.5rem' }),
   column.link({
     header: 'Sub Category',
-    width: '7.5rem',
+    width: '7rem',
     label: 'Sub Category',
     to: ({ _id }) => generatePath(routes.subCategoryList, { categoryId: _id }),
   }),

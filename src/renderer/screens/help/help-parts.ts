@@ -17,22 +17,22 @@ const column = listColumns(helpSupport);
 const moment = (text: string) => (text === '' ? '' : formatMoment(text));
 
 export const helpColumns = [
-  column.serial(),
-  column.field('chatId', { width: '8.5rem' }),
-  column.field('title', { width: '14rem' }),
-  column.field('guestName', { width: '9rem' }),
-  column.field('email', { width: '13rem' }),
-  column.field('phoneNumber', { width: '9rem' }),
+  column.serial({ width: '6%' }),
+  column.field('chatId', { width: '10%' }),
+  column.field('title'),
+  column.field('guestName', { width: '11%' }),
+  column.field('email', { width: '14%' }),
+  column.field('phoneNumber', { width: '11%' }),
   column.cell({
     header: helpSupport.fields.startChat.label,
-    width: '8.5rem',
+    width: '11%',
     render: ({ startChat }) => moment(startChat),
   }),
   column.cell({
     header: helpSupport.fields.endChat.label,
-    width: '8.5rem',
+    width: '11%',
     render: ({ endChat }) => moment(endChat),
   }),
-  column.field('status', { width: '7rem' }),
-  column.actions({ width: '6rem' }),
+  column.field('status', { width: '9%' }),
+  column.actions({ width: '6%' }),
 ];
