@@ -1,20 +1,15 @@
 import { generatePath } from 'react-router-dom';
 import { redirects, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
-
-const built = /^(country|region|faq|category)/;
 
 test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
   test.slow();
-  const ids: Record<string, string> = {
-    faq: await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' }),
-    category: await api.create('category', { name: 'Pens' }),
-  };
+  const ids = await createOneOfEach(api);
   const main = page.getByRole('main');
   for (const [name, path] of Object.entries(routes)) {
-    const id = ids[built.exec(name)?.[0] ?? ''] ?? '1';
-    const address = generatePath(path, { id, categoryId: ids.category ?? '', attributeId: '1' });
+    const address = addressOf(name, path, ids);
     await test.step(name, async () => {
       await app.follow(address);
       await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
@@ -31,9 +26,9 @@ test('a deep address opens after a fresh start of the page', async ({ app, page,
   await expect(page.getByRole('heading', { level: 1, name: 'Edit FAQ' })).toBeVisible();
 });
 
-test('old paths lead to those that replaced them', async ({ app }) => {
+test('old paths lead to those that replaced them', async ({ app, api }) => {
+  const parameters = { attributeId: await api.create('attribute', { name: 'Size' }) };
   for (const { from, to } of redirects) {
-    const parameters = { attributeId: '7' };
     await app.goto(generatePath(from, parameters));
     await expect.poll(() => app.route(), from).toBe(generatePath(to, parameters));
   }

@@ -63,7 +63,7 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
     <Title order={3} size="h3" c="dimmed" mb={4}>
       {label}
     </Title>
-    {children}
+    <div>{children}</div>
   </div>
 );
 

@@ -4,11 +4,17 @@ import type { AddressInfo } from 'node:net';
 export type Wanted = { method?: string; path: RegExp };
 type Fault = Wanted & { apply: (message: IncomingMessage, response: ServerResponse) => Promise<boolean> };
 
+type Written = { request: string; body: Record<string, unknown> };
+
+const isWriting = (method: string | undefined) => method === 'POST' || method === 'PATCH';
+
 /** Stands between the app and the real server, and can fail where a test wants it to. */
 export class FaultProxy {
   readonly url: string;
   /** Every request that reached the proxy, as `METHOD /path?query`. */
   readonly seen: string[] = [];
+  /** What was written through the proxy: the request as above, and its JSON body. */
+  readonly written: Written[] = [];
   target: string;
   #server: Server;
   #faults = new Set<Fault>();
@@ -81,6 +87,15 @@ export class FaultProxy {
     if (!response.destroyed) this.#forward(message, response);
   }
 
+  #keep(message: IncomingMessage): void {
+    const chunks: Buffer[] = [];
+    message.on('data', (chunk: Buffer) => chunks.push(chunk));
+    message.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Written['body'];
+      this.written.push({ request: `${message.method} ${message.url}`, body });
+    });
+  }
+
   #forward(message: IncomingMessage, response: ServerResponse): void {
     const target = new URL(this.target);
     const headers = { ...message.headers, host: target.host };
@@ -96,6 +111,7 @@ export class FaultProxy {
     );
     upstream.on('error', () => message.socket.destroy());
     message.on('error', () => upstream.destroy());
+    if (isWriting(message.method)) this.#keep(message);
     response.on('close', () => upstream.destroy());
     message.pipe(upstream);
   }

@@ -1,6 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { inRoot } from '../../../scripts/lib/paths.ts';
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -29,9 +30,42 @@ export const png = ([red, green, blue]: Colour, side = 64): Buffer => {
   ]);
 };
 
-/** A picture as the API takes a new file: `filename@@dataURL`. */
+/** A PDF with a line of text on each page. */
+export const pdf = (lines: readonly string[]): Buffer => {
+  const pages = lines.map((line, index) => {
+    const text = `BT /F1 24 Tf 40 200 Td (${line}) Tj ET`;
+    return [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents ${5 + index * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+      `<</Length ${text.length}>>stream\n${text}\nendstream`,
+    ];
+  });
+  const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${lines.length}/Kids[${kids}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...pages.flat(),
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${body}${table}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`,
+    'latin1',
+  );
+};
+
+/** A short video that can be played. */
+export const videoPath = inRoot('resources/sample/files/writing.mp4');
+
+/** A file as the API takes a new one: `filename@@dataURL`. What it is, the server sees by its content. */
 export const asField = (name: string, bytes: Buffer): string =>
-  `${name}@@data:image/png;base64,${bytes.toString('base64')}`;
+  `${name}@@data:;base64,${bytes.toString('base64')}`;
 
 /** Puts a file into a folder and gives its path. */
 export const putFile = async (folder: string, name: string, bytes: Buffer | string): Promise<string> => {

@@ -4,6 +4,24 @@ import { texts } from '../../../src/shared/texts.ts';
 /** The row of a list that shows this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
+/** The list's columns, in their order. */
+export const expectColumns = async (page: Page, names: readonly string[]): Promise<void> => {
+  await expect(page.getByRole('columnheader')).toHaveText([...names]);
+};
+
+/** The heading of the page. */
+export const expectTitle = async (page: Page, title: string): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+};
+
+/** Saves the form of the page. */
+export const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: texts.form.save, exact: true }).click();
+
+/** Leaves the form of the page without saving. */
+export const cancel = (page: Page): Promise<void> =>
+  page.getByRole('link', { name: texts.form.cancel, exact: true }).click();
+
 /** The question before a deletion. */
 export const deleteQuestion = (page: Page): Locator =>
   page.getByRole('dialog').filter({ hasText: texts.remove.confirm });

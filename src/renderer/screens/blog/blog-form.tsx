@@ -15,7 +15,7 @@ export const BlogForm = () => (
       </FormSection>
     }
     aside={
-      <FormSection title="Author and picture">
+      <FormSection title="Details">
         <ResourceField resource={blogs} name="author" />
         <ResourceField resource={blogs} name="image" />
       </FormSection>

@@ -28,7 +28,8 @@ export const GalleryField = () => {
         {(droppable) => (
           <div ref={droppable.innerRef} {...droppable.droppableProps} className={classes.gallery}>
             {galleryNames.map((name, index) => (
-              <Draggable key={name} draggableId={name} index={index}>
+              // The handle is a button, so that it has a name and a focus.
+              <Draggable key={name} draggableId={name} index={index} disableInteractiveElementBlocking>
                 {(draggable, { isDragging }) => (
                   <div
                     ref={draggable.innerRef}

@@ -1,0 +1,96 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('an attribute is added and edited at its own address', async ({ app, page, api, faults }) => {
+  await app.goto(routes.attributeList);
+  await page.getByRole('link', { name: 'Add Attribute' }).click();
+  await expect.poll(() => app.route()).toBe(routes.attributeForm);
+  await page.getByLabel('Attribute Name').fill('Size');
+  await save(page);
+  await expect.poll(() => app.route()).toBe(routes.attributeList);
+  await expectColumns(page, ['S.NO', 'Attribute Name', 'Attribute Value', 'Action']);
+  expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });
+
+  const [stored] = await api.list('attribute');
+  await page.getByRole('link', { name: 'Edit Size' }).click();
+  await expect.poll(() => app.route()).toBe(`${routes.attributeForm}?id=${stored?._id}`);
+  await expectTitle(page, 'Edit Attribute');
+  await page.getByLabel('Attribute Name').fill('Paper size');
+  await save(page);
+  await expect(rowOf(page, 'Paper size')).toBeVisible();
+  expect(faults.written.at(-1)).toMatchObject({
+    request: `PATCH /v1/attribute/updateById/${stored?._id}`,
+    body: { id: stored?._id, name: 'Paper size' },
+  });
+});
+
+test('the values of an attribute stand under its name', async ({ app, page, api, faults }) => {
+  const [attributeId = '', other] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
+  await api.create('attributeValue', { name: 'Blue', attributeId: other });
+  await app.goto(routes.attributeList);
+  await rowOf(page, 'Size')
+    .getByRole('link', { name: /^Attribute Value/ })
+    .click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueList, { attributeId }));
+  await expectTitle(page, 'Size');
+  await expect(page.getByText('There are no Attribute Values yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add Attribute Value' }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueAdd, { attributeId }));
+  await page.getByLabel('AttributeValue Value Name').fill('A5');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueList, { attributeId }));
+  await expect(rowOf(page, 'A5')).toBeVisible();
+  await expect(rowOf(page, 'Blue')).toBeHidden();
+  expect(faults.written.at(-1)).toEqual({
+    request: 'POST /v1/attributeValue/',
+    body: { name: 'A5', attributeId },
+  });
+  const value = (await api.list('attributeValue')).find(({ name }) => name === 'A5');
+  await page.getByRole('link', { name: 'Edit A5' }).click();
+  await expect
+    .poll(() => app.route())
+    .toBe(generatePath(routes.attributeValueEdit, { attributeId, id: value?._id ?? '' }));
+  await cancel(page);
+  await page.getByRole('button', { name: 'Delete A5' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There are no Attribute Values yet')).toBeVisible();
+  expect(await api.list('attributeValue')).toMatchObject([{ name: 'Blue' }]);
+});
+
+test('sub categories belong to the category of their address', async ({ app, page, api, faults }) => {
+  const [categoryId = '', other] = await api.createMany('category', [{ name: 'Pens' }, { name: 'Paper' }]);
+  await api.create('subCategory', { name: 'Envelopes', categoryId: other });
+  await app.goto(generatePath(routes.subCategoryList, { categoryId }));
+  await expectTitle(page, 'Sub Categories of Pens');
+  await page.getByRole('link', { name: 'Add Sub Category' }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryAdd, { categoryId }));
+  await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Pens');
+  await page.getByLabel('Sub Category Name').fill('Gel pens');
+  await page.getByLabel('Sub Category Description').fill('With refills');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId }));
+  await expectColumns(page, [
+    ...['S.NO', 'Sub Category Name', 'Sub Category Description', 'Status', 'Action'],
+  ]);
+  await expect(rowOf(page, 'Gel pens')).toContainText('With refills');
+  await expect(rowOf(page, 'Envelopes')).toBeHidden();
+  expect(faults.written.at(-1)).toEqual({
+    request: 'POST /v1/subCategory/',
+    body: { name: 'Gel pens', description: 'With refills', categoryId, status: 'ACTIVE' },
+  });
+  const stored = (await api.list('subCategory')).find(({ name }) => name === 'Gel pens');
+  await page.getByRole('link', { name: 'Edit Gel pens' }).click();
+  await expect
+    .poll(() => app.route())
+    .toBe(generatePath(routes.subCategoryEdit, { categoryId, id: stored?._id ?? '' }));
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await save(page);
+  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId }));
+  expect(await api.get('subCategory', stored?._id ?? '')).toMatchObject({ status: 'INACTIVE' });
+  await page.getByRole('link', { name: 'Back to Categories' }).click();
+  await expect.poll(() => app.route()).toBe(routes.categoryList);
+});

@@ -1,0 +1,121 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { asField, png, putFile } from './support/files.ts';
+import { cancel, choose, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const red = png([194, 38, 46]);
+const blue = png([30, 90, 200]);
+const green = png([20, 140, 60]);
+
+test('a brand is added with its pictures', async ({ app, page, api, faults, folder }) => {
+  const picture = await putFile(folder, 'red.png', red);
+  await app.goto(routes.brandList);
+  await page.getByRole('link', { name: 'Add Brand' }).click();
+  await expectTitle(page, 'Add Brand');
+  await choose(page.getByRole('combobox', { name: 'Role' }), 'Collection');
+  await page.getByLabel('Brand Title').fill('Monsoon');
+  await page.getByLabel('Brand Sub Title').fill('Colours of the rains');
+  await page.getByLabel('Gallery Subheading').fill('Outdoors');
+  await page.getByRole('textbox', { name: 'Description' }).fill('For sketching');
+  const fields = ['Upload logo', 'Upload Banner Image', 'Upload Description Image', 'Gallery Image 1'];
+  for (const field of [...fields, 'Gallery Image 6']) {
+    await app.host.chooseFiles(page, [picture], () =>
+      page.getByRole('button', { name: `Choose ${field}` }).click(),
+    );
+    await expect(page.getByRole('button', { name: `Remove ${field}` })).toBeVisible();
+  }
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.brandList);
+  await expectColumns(page, ['Brand Image', 'Brand Role', 'Title', 'Description', 'View', 'Action']);
+  await expect(rowOf(page, 'Monsoon')).toContainText('Collection');
+  const sent = `red.png@@data:image/png;base64,${red.toString('base64')}`;
+  expect(faults.written.at(-1)).toEqual({
+    request: 'POST /v1/brandsPage/',
+    body: {
+      role: 'Collection',
+      title: 'Monsoon',
+      subTitle: 'Colours of the rains',
+      gallerySubheading: 'Outdoors',
+      description: '<p>For sketching</p>',
+      ...{ logo: sent, bannerImage: sent, descriptionImage: sent },
+      ...{ galleryImage1: sent, galleryImage2: null, galleryImage3: null },
+      ...{ galleryImage4: null, galleryImage5: null, galleryImage6: sent },
+    },
+  });
+
+  const [stored] = await api.list('brandsPage');
+  await rowOf(page, 'Monsoon').getByRole('link', { name: /^View/ }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.brandView, { id: stored?._id ?? '' }));
+  for (const label of ['Banner Image', 'Description Image', 'Gallery Image 1', 'Gallery Image 6']) {
+    const value = page.getByRole('heading', { name: label, exact: true }).locator('..');
+    await expect(value.getByRole('button', { name: /^Open / })).toBeVisible();
+  }
+  await expect(page.getByText('N/A', { exact: true })).toHaveCount(4);
+});
+
+const filled = {
+  role: 'Brand',
+  title: 'Inkwell',
+  galleryImage1: asField('red.png', red),
+  galleryImage2: asField('blue.png', blue),
+  galleryImage3: asField('green.png', green),
+};
+
+test('the gallery is put in another order by keyboard', async ({ app, page, api }) => {
+  const id = await api.create('brandsPage', filled);
+  const before = await api.get('brandsPage', id);
+  await app.goto(generatePath(routes.brandEdit, { id }));
+  await page.getByRole('button', { name: 'Move Gallery Image 1', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/You have lifted an item/)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('You have moved the item from position 1 to position 2')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('You have moved the item from position 1 to position 3')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/You have dropped the item/)).toBeAttached();
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.brandList);
+  expect(await api.get('brandsPage', id)).toMatchObject({
+    galleryImage1: before.galleryImage2,
+    galleryImage2: before.galleryImage3,
+    galleryImage3: before.galleryImage1,
+    galleryImage4: null,
+  });
+});
+
+test('the gallery is put in another order by drag and drop', async ({ app, page, api }) => {
+  const id = await api.create('brandsPage', filled);
+  const before = await api.get('brandsPage', id);
+  await app.goto(generatePath(routes.brandEdit, { id }));
+  const from = page.getByRole('button', { name: 'Move Gallery Image 1', exact: true });
+  const to = page.getByRole('button', { name: 'Move Gallery Image 2', exact: true });
+  await from.scrollIntoViewIfNeeded();
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('The gallery is not visible.');
+  await page.mouse.move(start.x + 8, start.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 10, { steps: 4 });
+  await page.mouse.move(end.x + 30, end.y + 10, { steps: 12 });
+  await expect(page.getByText('You have moved the item from position 1 to position 2')).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByText(/You have dropped the item/)).toBeAttached();
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.brandList);
+  expect(await api.get('brandsPage', id)).toMatchObject({
+    galleryImage1: before.galleryImage2,
+    galleryImage2: before.galleryImage1,
+    galleryImage3: before.galleryImage3,
+  });
+});
+
+test('Cancel leads back to the brands', async ({ app, page }) => {
+  await app.goto(routes.brandAdd);
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(routes.brandList);
+});

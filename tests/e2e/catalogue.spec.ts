@@ -1,0 +1,106 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { asField, pdf, png, putFile } from './support/files.ts';
+import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const twoPages = pdf(['Notebooks', 'Pens']);
+const red = png([194, 38, 46]);
+
+/** Whether the picture that a button shows was drawn. */
+const isDrawn = (canvas: SVGElement | HTMLElement): boolean => {
+  if (!(canvas instanceof HTMLCanvasElement)) return false;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  return pixels.some((value, index) => index % 4 !== 3 && value > 0 && value < 255);
+};
+
+test('a catalogue takes its name from the file of its PDF until another one is typed', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  const first = await putFile(folder, 'Spring 2031.pdf', twoPages);
+  const second = await putFile(folder, 'Autumn 2031.PDF', twoPages);
+  const image = await putFile(folder, 'cover.png', red);
+  await app.goto(routes.catalogueList);
+  await page.getByRole('link', { name: 'Add Catalogue' }).click();
+  await expectTitle(page, 'Add Catalogue');
+  const name = page.getByLabel('Catalogue Name');
+  await app.host.chooseFiles(page, [first], () =>
+    page.getByRole('button', { name: 'Choose Upload Pdf' }).click(),
+  );
+  await expect(name).toHaveValue('Spring 2031');
+  await expect.poll(() => page.getByRole('img', { name: 'Upload Pdf' }).evaluate(isDrawn)).toBe(true);
+  await app.host.chooseFiles(page, [second], () =>
+    page.getByRole('button', { name: 'Replace Upload Pdf' }).click(),
+  );
+  await expect(name).toHaveValue('Autumn 2031');
+  await name.fill('All of 2031');
+  await app.host.chooseFiles(page, [first], () =>
+    page.getByRole('button', { name: 'Replace Upload Pdf' }).click(),
+  );
+  await expect(page.getByText('Spring 2031.pdf')).toBeVisible();
+  await app.host.chooseFiles(page, [image], () =>
+    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
+  );
+  await expect(page.getByText('cover.png')).toBeVisible();
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.catalogueList);
+  await expect(rowOf(page, 'All of 2031')).toBeVisible();
+  expect(faults.written.at(-1)).toEqual({
+    request: 'POST /v1/catalogue/',
+    body: {
+      name: 'All of 2031',
+      pdf: `Spring 2031.pdf@@data:application/pdf;base64,${twoPages.toString('base64')}`,
+      image: `cover.png@@data:image/png;base64,${red.toString('base64')}`,
+    },
+  });
+  const [stored] = await api.list('catalogue');
+  expect(await api.download(String(stored?.pdf))).toEqual(twoPages);
+});
+
+test('the list shows the first page of a PDF, and opens the whole of it in the app', async ({
+  app,
+  page,
+  api,
+}) => {
+  const id = await api.create('catalogue', { name: 'Spring', pdf: asField('spring.pdf', twoPages) });
+  await app.goto(routes.catalogueList);
+  await expectColumns(page, ['S.NO', 'PDF', 'Catalogue Name', 'Action']);
+  const thumbnail = page.getByRole('button', { name: 'Open Spring' });
+  await expect.poll(() => thumbnail.locator('canvas').evaluate(isDrawn)).toBe(true);
+  await thumbnail.click();
+  const viewer = page.getByRole('dialog', { name: 'Spring' });
+  await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Next page of the PDF' }).click();
+  await expect(viewer.getByRole('img', { name: 'Page 2 of Spring' })).toBeVisible();
+  await expect.poll(() => viewer.getByRole('img', { name: 'Page 2 of Spring' }).evaluate(isDrawn)).toBe(true);
+  await expect(viewer.getByRole('button', { name: 'Next page of the PDF' })).toBeDisabled();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Edit Spring' }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.catalogueEdit, { id }));
+  await expect(page.getByLabel('Catalogue Name')).toHaveValue('Spring');
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(routes.catalogueList);
+  await page.getByRole('button', { name: 'Delete Spring' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There are no Catalogues yet')).toBeVisible();
+});
+
+test('a file that only calls itself a PDF is refused before anything is sent', async ({
+  app,
+  page,
+  folder,
+  faults,
+}) => {
+  const path = await putFile(folder, 'fake.pdf', red);
+  await app.goto(routes.catalogueAdd);
+  const choose = page.getByRole('button', { name: 'Choose Upload Pdf' });
+  await app.host.chooseFiles(page, [path], () => choose.click());
+  await expect(choose).toHaveAccessibleDescription(/not what its name says/);
+  expect(faults.written.filter(({ request }) => request.includes('catalogue'))).toEqual([]);
+});

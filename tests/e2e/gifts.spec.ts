@@ -1,0 +1,84 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('a gift is added with a day from the calendar', async ({ app, page, api, faults }) => {
+  await app.goto(routes.giftList);
+  await page.getByRole('link', { name: 'Add Gift' }).click();
+  await expectTitle(page, 'Add Gift');
+  await page.getByLabel('Title').fill('Canvas pencil case');
+  await page.getByLabel('QR Id').fill('GIFT-1');
+  await page.getByRole('textbox', { name: 'Description' }).fill('With a brass zip');
+  await page.getByLabel('Points').fill('1500');
+  const day = page.getByRole('textbox', { name: 'Valid Till' });
+  await day.fill('1 Mar 2031');
+  await day.blur();
+  await expect(day).toHaveValue('01 Mar 2031');
+  await day.click();
+  await page.getByRole('button', { name: '15 March 2031' }).click();
+  await expect(day).toHaveValue('15 Mar 2031');
+  await page.getByLabel('Used Limit').fill('2');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.giftList);
+  await expectColumns(page, ['S.NO', 'Title', 'Description', 'Points', 'Chat Status', 'Action']);
+  await expect(rowOf(page, 'Canvas pencil case')).toContainText('1,500');
+  const gift = {
+    name: 'Canvas pencil case',
+    qrId: 'GIFT-1',
+    description: '<p>With a brass zip</p>',
+    numberOfPoints: 1500,
+    validTill: '2031-03-15',
+    userLimit: 2,
+    status: 'ACTIVE',
+  };
+  expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/gift/', body: gift });
+
+  const [stored] = await api.list('gift');
+  await page.getByRole('link', { name: 'View Canvas pencil case' }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.giftView, { id: stored?._id ?? '' }));
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('15 Mar 2031')).toBeVisible();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expectTitle(page, 'Edit Gift');
+  await page.getByRole('button', { name: 'Clear Valid Till' }).click();
+  await save(page);
+  await expect(rowOf(page, 'Canvas pencil case')).toBeVisible();
+  expect(await api.list('gift')).toMatchObject([{ ...gift, validTill: null }]);
+});
+
+test('a gift without title or description is not sent; of an edit the server decides', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  await app.goto(routes.giftAdd);
+  await save(page);
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription(texts.fill.title);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAccessibleDescription(
+    texts.fill.description,
+  );
+  expect(faults.written.filter(({ request }) => request.includes('/gift/'))).toEqual([]);
+
+  app.watch.allow(/Failed to load resource|A request failed/);
+  const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
+  await app.goto(generatePath(routes.giftEdit, { id }));
+  await page.getByLabel('Title').fill('');
+  await save(page);
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
+  expect(faults.written.at(-1)?.request).toBe(`PATCH /v1/gift/updateById/${id}`);
+});
+
+test('Cancel keeps the gift as it was; Delete asks and takes it away', async ({ app, page, api }) => {
+  const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
+  await app.goto(generatePath(routes.giftEdit, { id }));
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(routes.giftList);
+  await page.getByRole('button', { name: 'Delete Pen' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There are no Gifts yet')).toBeVisible();
+  expect(await api.list('gift')).toEqual([]);
+});

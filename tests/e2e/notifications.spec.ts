@@ -1,0 +1,73 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { png, putFile } from './support/files.ts';
+import { cancel, choose, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const all = `${routes.notificationList}/?status=All`;
+
+test('a notification goes to a user, unread, with a picture', async ({ app, page, api, faults, folder }) => {
+  const red = png([194, 38, 46]);
+  const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
+  const picture = await putFile(folder, 'parcel.png', red);
+  await app.goto(all);
+  await expectTitle(page, 'All Notification List');
+  await expectColumns(page, ['S.NO', 'Image', 'Name', 'Title', 'Description', 'Status', 'Action']);
+  await page.getByRole('link', { name: 'Add Notification' }).click();
+  await expectTitle(page, 'Add Notification');
+  await expect(page.getByRole('switch', { name: 'Status' })).toBeChecked();
+  await choose(page.getByRole('combobox', { name: 'User' }), 'Rohan Das');
+  await page.getByLabel('Title').fill('On its way');
+  await page.getByLabel('Description').fill('Your parcel left our store');
+  await app.host.chooseFiles(page, [picture], () =>
+    page.getByRole('button', { name: 'Choose Image' }).click(),
+  );
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(all);
+  await expect(rowOf(page, 'On its way')).toContainText('Rohan Das');
+  await expect(rowOf(page, 'On its way')).toContainText('Unread');
+  expect(faults.written.at(-1)).toMatchObject({
+    request: 'POST /v1/notification/',
+    body: {
+      userId,
+      name: 'On its way',
+      description: 'Your parcel left our store',
+      status: 'Unread',
+      image: `parcel.png@@data:image/png;base64,${red.toString('base64')}`,
+    },
+  });
+});
+
+test('tabs show what is read and what is not, and the bell follows', async ({ app, page, api }) => {
+  const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
+  const [id = ''] = await api.createMany('notification', [
+    { userId, name: 'New offer', status: 'Unread' },
+    { userId, name: 'Old offer', status: 'Read' },
+  ]);
+  await app.goto(all);
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Read', 'Unread']);
+  await page.getByRole('tab', { name: 'Read', exact: true }).click();
+  await expectTitle(page, 'Read Notification List');
+  await expect(rowOf(page, 'New offer')).toBeHidden();
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await expectTitle(page, 'Unread Notification List');
+  await page.getByRole('link', { name: 'View New offer' }).click();
+  await expect
+    .poll(() => app.route())
+    .toBe(`${generatePath(routes.notificationView, { id })}/?status=Unread`);
+  for (const text of ['Rohan Das', 'New offer', 'N/A']) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toHaveCount(2);
+  expect(await api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
+});
+
+test('Cancel leads to all notifications', async ({ app, page }) => {
+  await app.goto(routes.notificationAdd);
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(all);
+});

@@ -1,0 +1,173 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import {
+  cancel,
+  choose,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  refusal,
+  rowOf,
+  save,
+} from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+import { admin } from './support/test-server.ts';
+
+const password = 'a password of hers';
+
+const people = [
+  { name: 'Meera Iyer', email: 'meera@example.com', phone: '98450 12345', role: 'SUBADMIN', password },
+  { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' },
+];
+
+test('users are listed by role, in tabs that the address names', async ({ app, page, api, faults }) => {
+  await api.createMany('user', people);
+  await app.goto(`${routes.userList}/?role=All`);
+  await expectTitle(page, 'All List');
+  await expectColumns(page, ['S.NO', 'Name', 'Email', 'Phone Number', 'Status', 'Action']);
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Admin', 'Sub admin', 'User']);
+  await expect(rowOf(page, 'Rohan Das')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Sub admin' }).click();
+  await expectTitle(page, 'subadmin List');
+  expect(app.route()).toContain('role=subadmin');
+  await expect(rowOf(page, 'Rohan Das')).toBeHidden();
+  await expect(rowOf(page, 'Meera Iyer')).toContainText('98450 12345');
+  expect(faults.seen.some((request) => /^GET \/v1\/user\/\?.*role=subadmin/.test(request))).toBe(true);
+
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+  await expect(rowOf(page, 'Rohan Das')).toBeVisible();
+});
+
+test('a user is added with a password and a place, chosen from country to location', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
+  const regionId = await api.create('region', { name: 'South', countryId: india });
+  await api.create('region', { name: 'Bagmati', countryId: nepal });
+  const stateId = await api.create('state', { name: 'Kerala', regionId });
+  const cityId = await api.create('city', { name: 'Kochi', stateId });
+  const locationId = await api.create('location', { name: 'Fort Kochi', cityId });
+
+  await app.goto(routes.userList);
+  await page.getByRole('link', { name: 'Add User' }).click();
+  await expectTitle(page, 'Add User');
+  await page.getByLabel('Name').fill('Meera Iyer');
+  await page.getByLabel('Email').fill('meera@example.com');
+  const region = page.getByRole('combobox', { name: 'Region' });
+  await expect(region).toBeDisabled();
+  await choose(page.getByRole('combobox', { name: 'Country' }), 'India');
+  await region.click();
+  await expect(page.getByRole('option')).toHaveText(['South']);
+  await page.getByRole('option', { name: 'South' }).click();
+  await choose(page.getByRole('combobox', { name: 'State' }), 'Kerala');
+  await choose(page.getByRole('combobox', { name: 'City' }), 'Kochi');
+  await choose(page.getByRole('combobox', { name: 'Location' }), 'Fort Kochi');
+  await choose(page.getByRole('combobox', { name: 'Role' }), 'Sub admin');
+  await page.getByLabel(/^Password/).fill(password);
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await expect(rowOf(page, 'Meera Iyer')).toBeVisible();
+  expect(faults.written.at(-1)).toMatchObject({
+    request: 'POST /v1/user/create-user',
+    body: {
+      name: 'Meera Iyer',
+      role: 'SUBADMIN',
+      password,
+      countryId: india,
+      regionId,
+      stateId,
+      cityId,
+      locationId,
+    },
+  });
+  const stored = (await api.list('user')).find(({ name }) => name === 'Meera Iyer');
+  expect(stored).toMatchObject({ status: 'ACTIVE', locationName: 'Fort Kochi' });
+  const answer = await api.call('POST', '/user/login', { email: 'meera@example.com', password });
+  expect(answer.status).toBe(200);
+});
+
+test('another country takes the places below it away', async ({ app, page, api }) => {
+  const [india] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
+  const regionId = await api.create('region', { name: 'South', countryId: india });
+  const id = await api.create('user', { ...people[1], countryId: india, regionId });
+  await app.goto(generatePath(routes.userEdit, { id }));
+  await expectTitle(page, 'Edit User');
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('South');
+  await expect(page.getByLabel('New password')).toHaveCount(0);
+  await choose(page.getByRole('combobox', { name: 'Country' }), 'Nepal');
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveValue('');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  expect(await api.get('user', id)).toMatchObject({ countryName: 'Nepal', regionId: null });
+});
+
+test('a new password is said to be wrong at its field, and an empty one changes none', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  const [id = ''] = await api.createMany('user', people);
+  await app.goto(generatePath(routes.userEdit, { id }));
+  await page.getByLabel('New password').fill('short');
+  await save(page);
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/at least 10 characters/);
+  await expect(page.getByLabel('New password')).toBeFocused();
+
+  await page.getByLabel('New password').fill('');
+  await save(page);
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  expect(faults.written.at(-1)?.body).not.toHaveProperty('password');
+  expect((await api.call('POST', '/user/login', { email: 'meera@example.com', password })).status).toBe(200);
+});
+
+test('the details say N/A for what is not known, and switch the status', async ({ app, page, api }) => {
+  const id = await api.create('user', { ...people[1] });
+  await app.goto(`${routes.userList}/?role=user`);
+  await page.getByRole('link', { name: 'View Rohan Das' }).click();
+  await expect.poll(() => app.route()).toBe(`${generatePath(routes.userDetail, { id })}/?role=user`);
+  await expectTitle(page, 'user Details');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  for (const label of ['Phone Number', 'Country', 'Region', 'State', 'City', 'Location']) {
+    await expect(page.getByRole('heading', { name: label, exact: true }).locator('..')).toContainText('N/A');
+  }
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
+  await expect.poll(async () => (await api.get('user', id)).status).toBe('INACTIVE');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expectTitle(page, 'Edit User');
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+});
+
+test('the last administrator stays, and the server says why', async ({ app, page }) => {
+  app.watch.allow(refusal);
+  await app.goto(`${routes.userList}/?role=admin`);
+  await page.getByRole('switch').click();
+  await expectToast(page, /last active administrator/);
+  await expect(page.getByRole('switch')).toBeChecked();
+});
+
+test.describe('a sub admin', () => {
+  test.use({ isSignedIn: false });
+  test('sees users and can change none', async ({ app, page, api }) => {
+    await api.createMany('user', people);
+    await app.fillLogin({ identifier: 'meera@example.com', password });
+    await app.expectSignedIn();
+    await app.goto(routes.userList);
+    await expect(rowOf(page, admin.email)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
+    await expect(page.getByRole('switch').first()).toBeDisabled();
+    await app.goto(routes.userAdd);
+    await expect(page.getByText('Your role may not change Users')).toBeVisible();
+  });
+});
