@@ -4,12 +4,18 @@ import { runScript } from './lib/run.ts';
 
 export const main = async (args: readonly string[]): Promise<void> => {
   const electron = await ensureElectron();
+  if (!electron) {
+    console.error(
+      "Electron's binary is missing and could not be downloaded; npm run web shows the app in a browser.",
+    );
+    process.exitCode = 1;
+    return;
+  }
   const { code } = await runScript({
     script: binScript('electron-vite', 'electron-vite'),
     args: ['dev', ...args],
+    env: { ELECTRON_EXEC_PATH: electron },
     output: 'inherit',
-    // electron-vite looks for Electron in its own package only.
-    env: electron ? { ELECTRON_EXEC_PATH: electron } : {},
   });
   process.exitCode = code;
 };

