@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorResponseSchema, metaSchema } from '../../src/shared/api.ts';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { category } from '../../src/shared/resources/category.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { databaseKinds } from '../support/server-databases.ts';
+import { asUpload, stagedFiles, storedFiles } from '../support/server-files.ts';
 import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -65,6 +67,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(login.status).toBe(413);
   });
 
+  it('lets one of 50 simultaneous changes of one version win', async () => {
+    const { _id } = await createRecord(server.send, category);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        server.send('PATCH', `/v1/category/updateById/${_id}`, {
+          body: { name: `Edit ${index}`, description: `Of ${index}`, version: 1 },
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(49).fill(409)]);
+    const won = answers.find((answer) => answer.status === 200)?.body.data;
+    for (const { status, body } of answers) if (status === 409) expect(body.data).toEqual(won);
+    expect((await server.send('GET', `/v1/category/getById/${_id}`)).body.data).toEqual(won);
+  });
+
   it('reads no body of somebody who is not signed in', async () => {
     const answer = await sendRaw(
       server.url,
@@ -96,6 +113,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
       );
     }
     expect((await server.send('GET', '/v1/faq/')).body.total).toBe(before);
+  });
+
+  it('keeps nothing of an upload that breaks off', async () => {
+    const token = await signIn(server.send, admin);
+    const body = JSON.stringify({ name: 'Half', image: asUpload('a.png', Buffer.alloc(300_000, 'x')) });
+    const headers = {
+      ...{ host: 'localhost', 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      'content-length': String(body.length),
+    };
+    const request = rawRequest({ method: 'POST', path: '/v1/category/', headers }, body);
+    const before = storedFiles(server.dataDir);
+    for (const length of [request.length - body.length, request.length - 200_000, request.length - 1]) {
+      await sendRaw(server.url, request.slice(0, length), { isCutOff: true });
+    }
+    expect((await server.send('GET', '/v1/category/?query=half')).body.total).toBe(0);
+    expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([before, []]);
   });
 
   it('answers every address it does not know, in the same shape', async () => {
