@@ -11,7 +11,7 @@ import { asSent, certainRequests, strangeRequests } from '../support/strange-req
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_228);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 
-const operations = operationsIn(inject('description'));
+const operations = operationsIn(inject('prepared').description);
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
 describe.each(databaseKinds)('on %s', (kind) => {

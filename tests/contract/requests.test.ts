@@ -4,9 +4,10 @@ import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { asUpload, stagedFiles, storedFiles } from '../support/server-files.ts';
-import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
 

@@ -17,10 +17,11 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartFailure } from '../../src/server/failure.ts';
 import { startServer } from '../../src/server/start.ts';
 import { category } from '../../src/shared/resources/category.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { adminEnv, runCommand, urlOf } from '../support/server-command.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf } from '../support/server-files.ts';
-import { admin, makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
+import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { admin } from './server-kit.ts';
+import { admin } from './prepared-servers.ts';
 
 const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { admin } from './prepared-servers.ts';
 import { adminEnv, runCommand, urlOf } from './server-command.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { asUpload, fileOf } from './server-files.ts';
-import { admin, makeDataDir, sendTo, signIn } from './server-kit.ts';
+import { makeDataDir, sendTo, signIn } from './server-kit.ts';
 
 /** A category as its client knows it; null for one that is deleted. */
 export type Seen = { name: string; image: string | null } | null;
@@ -58,7 +59,7 @@ const writeOn = async (ask: Ask, known: Victim['known']) => {
 /** A server on a database of its own, ready to be killed. */
 export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
   const dataDir = makeDataDir();
-  const { databaseUrl, drop } = await createDatabase(kind);
+  const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared: true });
   const known: Victim['known'] = new Map();
   let token: string | null = null;
   const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];

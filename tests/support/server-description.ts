@@ -59,7 +59,7 @@ const countParameters = ({ path }: Operation) => path.split('{').length;
 let described: { operation: Operation; pattern: RegExp }[] | undefined;
 
 const findOperation = (method: string, path: string): Operation | undefined => {
-  described ??= operationsIn(inject('description'))
+  described ??= operationsIn(inject('prepared').description)
     .sort((one, other) => countParameters(one) - countParameters(other))
     .map((operation) => ({ operation, pattern: patternOf(operation.path) }));
   const plain = withoutSlash(path.split('?')[0] ?? '');
