@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
 import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
-import { admin, sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
 const wrong = { success: false, token: '', message: 'The e-mail, phone number or password is wrong' };

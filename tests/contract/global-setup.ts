@@ -1,23 +1,28 @@
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '../support/postgres-cluster.ts';
+import { type Prepared, prepareServers } from '../support/prepared-servers.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Vitest's own
   interface ProvidedContext {
     postgresUrl: string;
+    prepared: Prepared;
   }
 }
 
-let stop: (() => Promise<void>) | undefined;
+const ends: (() => Promise<void>)[] = [];
 
 /** One PostgreSQL for the whole run: the one that DATABASE_URL names, else a server of our own. Never none. */
 export const setup = async (project: TestProject): Promise<void> => {
   const given = process.env.DATABASE_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startCluster();
-  stop = cluster.stop;
+  ends.unshift(cluster.stop);
   project.provide('postgresUrl', cluster.url);
+  const { prepared, remove } = await prepareServers(cluster.url);
+  ends.unshift(remove);
+  project.provide('prepared', prepared);
 };
 
 export const teardown = async (): Promise<void> => {
-  await stop?.();
+  for (const end of ends) await end();
 };

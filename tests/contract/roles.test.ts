@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { admin, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const password = 'a long password';
 const resourceNames = new Set(resources.map(({ name }) => name));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { admin, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const password = 'correct horse battery';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
@@ -21,11 +22,23 @@ const onPostgres = async (work: (client: pg.Client) => Promise<unknown>) => {
 
 export type FreshDatabase = { databaseUrl: string | undefined; drop: () => Promise<void> };
 
-/** An empty database of that kind. SQLite's comes into being in the data folder. */
-export const createDatabase = async (kind: DatabaseKind): Promise<FreshDatabase> => {
-  if (kind === 'sqlite') return { databaseUrl: undefined, drop: async () => {} };
+/**
+ * A database of that kind: empty, or prepared with all tables and an administrator. SQLite's lies in the data folder,
+ * where an empty one comes into being at the first start.
+ */
+export const createDatabase = async (
+  kind: DatabaseKind,
+  { dataDir, isPrepared }: { dataDir: string; isPrepared: boolean },
+): Promise<FreshDatabase> => {
+  const { templates } = inject('prepared');
+  if (kind === 'sqlite') {
+    if (isPrepared) copyFileSync(templates.sqlite, join(dataDir, 'backoffice.db'));
+    return { databaseUrl: undefined, drop: async () => {} };
+  }
   const name = `contract_${randomUUID().replaceAll('-', '')}`;
-  await onPostgres((client) => client.query(`create database ${name} template template0`));
+  await onPostgres((client) =>
+    client.query(`create database ${name} template ${isPrepared ? templates.postgres : 'template0'}`),
+  );
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {

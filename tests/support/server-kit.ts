@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServerConfig } from '../../src/server/config.ts';
 import { startServer } from '../../src/server/start.ts';
+import { admin } from './prepared-servers.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
+import { expectAsDescribed } from './server-description.ts';
 
 type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
@@ -36,7 +38,6 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-export const admin = { email: 'admin@example.com', password: 'a long password' };
 const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
 export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'backoffice-test-'));
@@ -70,7 +71,11 @@ export const sendTo =
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: parseBody(await response.text()) };
+    const { status, headers: answered } = response;
+    const answer = { status, headers: answered, body: parseBody(await response.text()) };
+    const type = answered.get('content-type')?.split(';')[0] ?? '';
+    expectAsDescribed({ method, path, status, type, body: answer.body });
+    return answer;
   };
 
 export const signIn = async (
@@ -82,13 +87,14 @@ export const signIn = async (
   return body.token;
 };
 
-/** Starts the real server, as the command line does, on an empty database, with an administrator signed in. */
+/** Starts the real server, as the command line does, with an administrator signed in and no records yet. */
 export const startTestServer = async (
   kind: DatabaseKind,
   changes: Partial<ServerConfig> = {},
 ): Promise<TestServer> => {
   const dataDir = changes.dataDir ?? makeDataDir();
-  const { databaseUrl, drop } = await createDatabase(kind);
+  const isPrepared = !('dataDir' in changes || 'firstAdmin' in changes);
+  const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
   let running = await startServer(config);

@@ -2,6 +2,8 @@ import type { AnyRecord, Resource } from '../../src/shared/resource/define-resou
 import type { Field, InheritedField } from '../../src/shared/resource/fields.ts';
 import { isFileField } from '../../src/shared/resource/fields.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
+import { location } from '../../src/shared/resources/location.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { asUpload, fileOf } from './server-files.ts';
 import type { Send } from './server-kit.ts';
 
@@ -15,10 +17,26 @@ type Values = Record<string, unknown>;
 
 const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
 
+/** A place, by the ids of all that it lies in. */
+const createPlace = async (send: Send): Promise<Values> => {
+  const place = await createReferred(send, location);
+  const { countryId, regionId, stateId, cityId } = place;
+  return { countryId, regionId, stateId, cityId, locationId: place._id };
+};
+
 /** What a field of its kind could not hold: rules of one resource alone. */
-const specialValues: Record<string, () => Values> = {
-  user: () => ({ email: `${unique('user').replace(' ', '.')}@example.com`, role: 'USER' }),
+const specialValues: Record<string, (send: Send, overrides: Values) => Values | Promise<Values>> = {
+  user: async (send, overrides) => ({
+    email: `${unique('user').replace(' ', '.')}@example.com`,
+    role: 'USER',
+    ...('locationId' in overrides ? {} : await createPlace(send)),
+  }),
   helpSupport: () => ({ startChat: '2026-02-28T09:30:00.000Z', endChat: '' }),
+  product: async (send, { categoryId, subCategoryId }) => {
+    if (subCategoryId) return { categoryId: null };
+    const child = await createRecord(send, subCategory, categoryId ? { categoryId } : {});
+    return { categoryId: child.categoryId, subCategoryId: child._id };
+  },
 };
 
 const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Promise<unknown> => {
@@ -43,20 +61,32 @@ const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Pr
       return field.options[0]?.value;
     case 'reference': {
       const target = findResource(field.to);
-      return target ? (await createRecord(send, target))._id : null;
+      return target ? (await createReferred(send, target))._id : null;
     }
     default:
       return asUpload(`${unique('file')}.${fileTypes[field.kind]}`, fileOf(fileTypes[field.kind]));
   }
 };
 
+/** Creates a record for others to refer to, which refers to no more than it must. */
+const createReferred = (send: Send, resource: Resource): Promise<AnyRecord> =>
+  createRecord(
+    send,
+    resource,
+    Object.fromEntries(
+      Object.entries(resource.fields)
+        .filter(([, field]) => field.kind === 'reference' && !field.isRequired)
+        .map(([name]) => [name, null]),
+    ),
+  );
+
 /** Values for the fields that `isWanted`, except those that follow from others, with the records that they refer to. */
 const valuesFor = async (
   send: Send,
   resource: Resource,
-  isWanted: (name: string, field: Field) => boolean,
+  { isWanted, overrides = {} }: { isWanted: (name: string, field: Field) => boolean; overrides?: Values },
 ): Promise<Values> => {
-  const special = specialValues[resource.name]?.() ?? {};
+  const special = (await specialValues[resource.name]?.(send, overrides)) ?? {};
   const values: Values = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind === 'inherited' || !isWanted(name, field)) continue;
@@ -67,7 +97,7 @@ const valuesFor = async (
 
 /** Values for every field of a resource, with the records that they refer to. */
 export const validValues = (send: Send, resource: Resource): Promise<Values> =>
-  valuesFor(send, resource, () => true);
+  valuesFor(send, resource, { isWanted: () => true });
 
 /** Creates a record as a client does. */
 export const createRecord = async (
@@ -75,11 +105,10 @@ export const createRecord = async (
   resource: Resource,
   overrides: Values = {},
 ): Promise<AnyRecord> => {
-  const needed = await valuesFor(
-    send,
-    resource,
-    (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
-  );
+  const needed = await valuesFor(send, resource, {
+    isWanted: (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
+    overrides,
+  });
   const values = { ...needed, ...overrides };
   const { status, body } = await send('POST', `/v1/${resource.name}/`, { body: values });
   if (status !== 200) throw new Error(`${resource.name} was not created: ${status} ${body.message}`);
