@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type RouteName, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { asField, pdf } from './support/files.ts';
 import { deleteQuestion, refusal } from './support/parts.ts';
 import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -73,6 +74,26 @@ for (const scheme of schemes) {
       await page.getByRole('combobox', { name: 'Status' }).click();
       await expect(page.getByRole('option', { name: 'Inactive' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
+    });
+
+    test('a calendar, a PDF and a gallery', async ({ app, page, api }) => {
+      await api.create('catalogue', { name: 'Spring', pdf: asField('a.pdf', pdf(['Pens'])) });
+      await app.goto(routes.giftAdd);
+      await page.getByRole('textbox', { name: 'Valid Till' }).click();
+      await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await app.goto(routes.catalogueList);
+      await page.getByRole('button', { name: 'Open Spring' }).click();
+      await expect(page.getByRole('img', { name: 'Page 1 of Spring' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await app.goto(routes.brandAdd);
+      await page.getByRole('button', { name: 'Move Gallery Image 1', exact: true }).focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText(/You have lifted an item/)).toBeAttached();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     });
 
     test.describe('signed out', () => {

@@ -1,6 +1,14 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
-import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import {
+  cancel,
+  deleteQuestion,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  rowOf,
+  save,
+} from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('an attribute is added and edited at its own address', async ({ app, page, api, faults }) => {
@@ -9,6 +17,7 @@ test('an attribute is added and edited at its own address', async ({ app, page, 
   await expect.poll(() => app.route()).toBe(routes.attributeForm);
   await page.getByLabel('Attribute Name').fill('Size');
   await save(page);
+  await expectToast(page, 'Attribute created successfully');
   await expect.poll(() => app.route()).toBe(routes.attributeList);
   await expectColumns(page, ['S.NO', 'Attribute Name', 'Attribute Value', 'Action']);
   expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });
@@ -93,4 +102,28 @@ test('sub categories belong to the category of their address', async ({ app, pag
   expect(await api.get('subCategory', stored?._id ?? '')).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('link', { name: 'Back to Categories' }).click();
   await expect.poll(() => app.route()).toBe(routes.categoryList);
+});
+
+test('the question before an attribute is deleted names the values that go along', async ({
+  app,
+  page,
+  api,
+}) => {
+  const [attributeId] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
+  await api.createMany(
+    'attributeValue',
+    ['A3', 'A4', 'A5', 'A6'].map((name) => ({ name, attributeId })),
+  );
+  await app.goto(routes.attributeList);
+  await page.getByRole('button', { name: 'Delete Colour' }).click();
+  await expect(deleteQuestion(page)).not.toContainText('will be deleted with it');
+  await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(deleteQuestion(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Size' }).click();
+  await expect(deleteQuestion(page)).toContainText(
+    'Size. 4 Attribute Values will be deleted with it: A6, A5, A4 and more',
+  );
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, 'Size')).toBeHidden();
+  expect(await api.list('attributeValue')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
-import { cancel, choose, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -27,6 +27,7 @@ test('a brand is added with its pictures', async ({ app, page, api, faults, fold
   }
   await save(page);
 
+  await expectToast(page, 'Brand created successfully');
   await expect.poll(() => app.route()).toBe(routes.brandList);
   await expectColumns(page, ['Brand Image', 'Brand Role', 'Title', 'Description', 'View', 'Action']);
   await expect(rowOf(page, 'Monsoon')).toContainText('Collection');

@@ -1,7 +1,15 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
-import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import {
+  cancel,
+  deleteQuestion,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  rowOf,
+  save,
+} from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const twoPages = pdf(['Notebooks', 'Pens']);
@@ -48,6 +56,7 @@ test('a catalogue takes its name from the file of its PDF until another one is t
   await expect(page.getByText('cover.png')).toBeVisible();
   await save(page);
 
+  await expectToast(page, 'Catalogue created successfully');
   await expect.poll(() => app.route()).toBe(routes.catalogueList);
   await expect(rowOf(page, 'All of 2031')).toBeVisible();
   expect(faults.written.at(-1)).toEqual({

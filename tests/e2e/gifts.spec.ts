@@ -1,7 +1,15 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import {
+  cancel,
+  deleteQuestion,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  rowOf,
+  save,
+} from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('a gift is added with a day from the calendar', async ({ app, page, api, faults }) => {
@@ -22,6 +30,7 @@ test('a gift is added with a day from the calendar', async ({ app, page, api, fa
   await page.getByLabel('Used Limit').fill('2');
   await save(page);
 
+  await expectToast(page, 'Gift created successfully');
   await expect.poll(() => app.route()).toBe(routes.giftList);
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Points', 'Chat Status', 'Action']);
   await expect(rowOf(page, 'Canvas pencil case')).toContainText('1,500');
@@ -79,6 +88,7 @@ test('Cancel keeps the gift as it was; Delete asks and takes it away', async ({ 
   await expect.poll(() => app.route()).toBe(routes.giftList);
   await page.getByRole('button', { name: 'Delete Pen' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Gift deleted successfully');
   await expect(page.getByText('There are no Gifts yet')).toBeVisible();
   expect(await api.list('gift')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { expectColumns, expectTitle, refusal, rowOf, save } from './support/parts.ts';
+import { expectColumns, expectTitle, expectToast, refusal, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const all = `${routes.helpList}/?status=All`;
@@ -19,6 +19,7 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
   await page.getByLabel('Guest Name').fill('A bookshop');
   await page.getByLabel('Email').fill('shop@example.com');
   await save(page);
+  await expectToast(page, 'Chat created successfully');
   await expect.poll(() => app.route()).toBe(all);
   await expect(rowOf(page, 'Where is my parcel?')).toContainText('Pending');
   const [chat] = await api.list('helpSupport');

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, choose, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;
@@ -25,6 +25,7 @@ test('a notification goes to a user, unread, with a picture', async ({ app, page
   await page.getByRole('switch', { name: 'Status' }).click();
   await save(page);
 
+  await expectToast(page, 'Notification created successfully');
   await expect.poll(() => app.route()).toBe(all);
   await expect(rowOf(page, 'On its way')).toContainText('Rohan Das');
   await expect(rowOf(page, 'On its way')).toContainText('Unread');

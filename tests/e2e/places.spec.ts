@@ -1,6 +1,6 @@
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { choose, expectColumns, expectTitle, rowOf } from './support/parts.ts';
+import { choose, expectColumns, expectTitle, expectToast, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const levels = [
@@ -45,6 +45,7 @@ for (const { label, path, title, parents } of levels) {
     await dialog.getByRole('button', { name: texts.form.save }).click();
 
     await expect(dialog).toBeHidden();
+    await expectToast(page, `${label} created successfully`);
     await expectColumns(page, [
       'S.NO',
       ...parents.map((parent) => `${parent} Name`),

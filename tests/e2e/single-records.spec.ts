@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { cancel, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import { cancel, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('About Us is added once, and then only edited', async ({ app, page, api, faults }) => {
@@ -14,6 +14,7 @@ test('About Us is added once, and then only edited', async ({ app, page, api, fa
   await page.getByRole('textbox', { name: 'Description' }).fill('Makers of paper');
   await save(page);
 
+  await expectToast(page, 'About Us saved successfully');
   await expect(rowOf(page, 'Who we are')).toContainText('Makers of paper');
   await expect(page.getByRole('link', { name: 'Add About Us' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);

@@ -71,6 +71,7 @@ test('a user is added with a password and a place, chosen from country to locati
   await page.getByLabel(/^Password/).fill(password);
   await save(page);
 
+  await expectToast(page, 'User created successfully');
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
   await expect(rowOf(page, 'Meera Iyer')).toBeVisible();
   expect(faults.written.at(-1)).toMatchObject({

@@ -1,7 +1,15 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
-import { cancel, deleteQuestion, expectColumns, expectTitle, rowOf, save } from './support/parts.ts';
+import {
+  cancel,
+  deleteQuestion,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  rowOf,
+  save,
+} from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -22,6 +30,7 @@ test.describe('banners', () => {
     await page.getByRole('switch', { name: 'Status' }).click();
     await save(page);
 
+    await expectToast(page, 'Banner created successfully');
     await expect.poll(() => app.route()).toBe(routes.bannerList);
     await expectColumns(page, ['Banner Image', 'Action']);
     await expect(page.getByRole('button', { name: /^Open / })).toBeVisible();
@@ -49,6 +58,23 @@ test.describe('banners', () => {
     await expect(page.getByText('There are no Banners yet')).toBeVisible();
   });
 
+  test('a picture is pasted', async ({ app, page, api }) => {
+    await app.goto(routes.bannerAdd);
+    await page.getByRole('button', { name: 'Choose Attach Banner' }).evaluate(
+      (zone, bytes) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+        zone.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [...red],
+    );
+    await expect(page.getByText('pasted.png')).toBeVisible();
+    await save(page);
+    await expect.poll(() => app.route()).toBe(routes.bannerList);
+    const [stored] = await api.list('banner');
+    expect(await api.download(String(stored?.imageUrl))).toEqual(red);
+  });
+
   test('Cancel leads to the banners', async ({ app, page }) => {
     await app.goto(routes.bannerAdd);
     await cancel(page);
@@ -69,6 +95,7 @@ test.describe('home page video', () => {
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
 
+    await expectToast(page, 'Video created successfully');
     await expect.poll(() => app.route()).toBe(routes.videoList);
     await expectColumns(page, ['Name', 'Video', 'Description', 'Status', 'Action']);
     await expect(rowOf(page, 'A line of ink')).toContainText('On the home page');
@@ -110,6 +137,7 @@ test.describe('blogs', () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await save(page);
 
+    await expectToast(page, 'Blog created successfully');
     await expect.poll(() => app.route()).toBe(routes.blogList);
     await expectColumns(page, ['S.NO', 'Image', 'Blog Title', 'Blog Description', 'Blog Author', 'Action']);
     await expect(rowOf(page, 'Paper weights')).toContainText('From 70 to 120 gsm');
@@ -151,6 +179,7 @@ test.describe('life at the company', () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await expect(page.getByLabel('Designation')).toHaveCount(0);
     await save(page);
+    await expectToast(page, 'Life at the company created successfully');
     await expect.poll(() => app.route()).toBe(routes.lifeList);
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/life-at-saya/',
@@ -218,6 +247,7 @@ test.describe('opportunities', () => {
     await page.getByLabel('Salary').fill('As agreed');
     await save(page);
 
+    await expectToast(page, 'Opportunity created successfully');
     await expect.poll(() => app.route()).toBe(routes.opportunityList);
     await expect(rowOf(page, 'Designer')).toContainText('Part Time, Contract');
     expect(faults.written.at(-1)).toEqual({

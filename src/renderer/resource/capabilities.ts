@@ -19,4 +19,6 @@ export const useCapability = (name: string): boolean | undefined =>
     queryKey: ['capabilities'],
     queryFn: ({ signal }) => fetchCapabilities(signal),
     staleTime: Number.POSITIVE_INFINITY,
+    // Nothing is known as long as the server is away.
+    retry: true,
   }).data?.includes(name);

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconFolderOpen, IconPlus, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconFolderOpen, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
-import { texts } from '#shared/texts.ts';
-import { confirm } from '../ui/confirm.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PaginationBar } from '../ui/pagination-bar.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { messageOf } from './errors.ts';
-import { useList, useQuickChange, useRemove } from './hooks.ts';
-import { ListContext, type ListContextValue, type Target, titleOf } from './list-context.tsx';
+import { useList, useQuickChange } from './hooks.ts';
+import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
 import classes from './list-page.module.css';
 import { changeListState, type ListChange, readListState } from './list-state.ts';
 import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { useRemoveWithQuestion } from './remove-question.tsx';
 import { useCan } from './session-store.ts';
 
 const noRows: never[] = [];
@@ -34,20 +33,6 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
 const BackButton = ({ label, to }: { label: string; to: string }) => (
   <IconButton label={label} icon={<IconArrowLeft size="1.125rem" />} to={to} />
 );
-
-const useRemoveWithQuestion = (resource: Resource) => {
-  const remove = useRemove(resource);
-  return async (record: AnyRecord) => {
-    const isConfirmed = await confirm({
-      title: `Delete ${resource.label}`,
-      question: texts.remove.confirm,
-      detail: titleOf(resource, record),
-      confirmLabel: 'Delete',
-      confirmIcon: <IconTrash size="1rem" />,
-    });
-    if (isConfirmed) remove.mutate(record._id);
-  };
-};
 
 type ListPageProps<R extends Resource> = {
   resource: R;

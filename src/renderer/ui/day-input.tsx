@@ -23,6 +23,17 @@ const parseTyped = (typed: string): string | null => {
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 };
 
+const calendarLabels = {
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
+
 /** Takes a calendar day, typed or picked; its value is `YYYY-MM-DD`, shown as DD MMM YYYY. */
 export const DayInput = ({
   ref,
@@ -45,6 +56,10 @@ export const DayInput = ({
       dateParser={parseTyped}
       placeholder={shown}
       clearable
+      // Red is for other things than Sundays.
+      weekendDays={[]}
+      hideOutsideDates
+      ariaLabels={calendarLabels}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       leftSection={<IconCalendar size="1rem" aria-hidden />}
       leftSectionPointerEvents="none"

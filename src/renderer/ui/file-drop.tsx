@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileTypePdf, IconMovie, IconPhoto, IconReplace, IconTrash } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { extensionsOf, type FileKind } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
@@ -47,7 +47,7 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   );
 };
 
-/** Takes one file by click, keyboard or drag and drop; then shows it, with Replace and Remove. */
+/** Takes one file by click, keyboard, paste or drag and drop; then shows it, with Replace and Remove. */
 export const FileDrop = ({
   kind,
   label,
@@ -95,11 +95,19 @@ export const FileDrop = ({
   const choose = () => void take(platform.files.pick({ kind, isMultiple: false }));
   const drop = (files: File[]) => void take(platform.files.add({ kind, files: files.slice(0, 1) }));
 
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0 || isDisabled || isBusy) return;
+    event.preventDefault();
+    drop(files);
+  };
+
   const Icon = icons[kind];
   const shown = value ? { name: value.name, url: value.previewUrl } : stored;
   return (
     <Dropzone
       onDrop={drop}
+      onPaste={paste}
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

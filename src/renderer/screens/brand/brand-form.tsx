@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
@@ -17,18 +18,18 @@ export const BrandForm = () => (
           <ResourceField resource={brandsPage} name="subTitle" />
           <ResourceField resource={brandsPage} name="description" />
         </FormSection>
+        <FormSection title="Pictures">
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <ResourceField resource={brandsPage} name="logo" />
+            <ResourceField resource={brandsPage} name="bannerImage" />
+            <ResourceField resource={brandsPage} name="descriptionImage" />
+          </SimpleGrid>
+        </FormSection>
         <FormSection title="Gallery">
           <ResourceField resource={brandsPage} name="gallerySubheading" />
           <GalleryField />
         </FormSection>
       </>
-    }
-    aside={
-      <FormSection title="Pictures">
-        <ResourceField resource={brandsPage} name="logo" />
-        <ResourceField resource={brandsPage} name="bannerImage" />
-        <ResourceField resource={brandsPage} name="descriptionImage" />
-      </FormSection>
     }
   />
 );

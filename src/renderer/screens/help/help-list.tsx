@@ -5,11 +5,12 @@ import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list-page.tsx';
 import { helpColumns, statusTabs } from './help-parts.ts';
+import { OpeningPage } from './opening-page.tsx';
 import { SampleHelpList } from './sample-help-list.tsx';
 
 export const HelpList = () => {
   const hasChats = useCapability('helpSupport');
-  if (hasChats === undefined) return null;
+  if (hasChats === undefined) return <OpeningPage />;
   if (!hasChats) return <SampleHelpList />;
   return (
     <ListPage

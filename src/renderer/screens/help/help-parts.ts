@@ -17,22 +17,22 @@ const column = listColumns(helpSupport);
 const moment = (text: string) => (text === '' ? '' : formatMoment(text));
 
 export const helpColumns = [
-  column.serial({ width: '6%' }),
+  column.serial({ width: '5.5%' }),
   column.field('chatId', { width: '10%' }),
   column.field('title'),
-  column.field('guestName', { width: '11%' }),
-  column.field('email', { width: '14%' }),
+  column.field('guestName', { width: '9.5%' }),
+  column.field('email', { width: '16%' }),
   column.field('phoneNumber', { width: '11%' }),
   column.cell({
     header: helpSupport.fields.startChat.label,
-    width: '11%',
+    width: '10%',
     render: ({ startChat }) => moment(startChat),
   }),
   column.cell({
     header: helpSupport.fields.endChat.label,
-    width: '11%',
+    width: '10%',
     render: ({ endChat }) => moment(endChat),
   }),
-  column.field('status', { width: '9%' }),
+  column.field('status', { width: '10%' }),
   column.actions({ width: '6%' }),
 ];

@@ -17,6 +17,7 @@ import { Conversation } from './conversation.tsx';
 import type { HelpChat } from './help-parts.ts';
 import { sampleChats, sampleMessages } from './help-sample.ts';
 import { MessageList } from './message-list.tsx';
+import { OpeningPage } from './opening-page.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 
 const listPath = `${routes.helpList}/?status=All`;
@@ -61,7 +62,7 @@ const Chat = ({ id }: { id: string }) => {
       </div>
     );
   }
-  if (!chat) return null;
+  if (!chat) return <OpeningPage />;
   const isSolved = chat.status === 'Solved';
   return (
     <div className={classes.page}>
@@ -87,6 +88,6 @@ const Chat = ({ id }: { id: string }) => {
 export const HelpView = () => {
   const { id = '' } = useParams();
   const hasChats = useCapability('helpSupport');
-  if (hasChats === undefined) return null;
+  if (hasChats === undefined) return <OpeningPage />;
   return hasChats ? <Chat key={id} id={id} /> : <SampleChat id={id} />;
 };
