@@ -7,11 +7,15 @@ const storedName = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}\b/g;
 const day = 24 * 60 * 60 * 1000;
 
 /** How long deleted records, and the files of what was changed, can be brought back. */
-export const daysKept = 30;
+const daysKept = 30;
 
 /** The id that comes before all that are younger than `daysKept`: ids begin with their time. */
 export const oldestKeptId = (): string =>
   v7({ msecs: Date.now() - daysKept * day, seq: 0, random: new Uint8Array(16) });
+
+/** Until when what was deleted then can be brought back. */
+export const expiryOf = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + daysKept * day).toISOString();
 
 const filesIn = (json: string | null): Set<string> => new Set(json?.match(storedName));
 

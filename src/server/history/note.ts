@@ -1,25 +1,29 @@
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { Write } from '../resource/rules.ts';
+import { inPortions } from '../storage/portions.ts';
 import type { HistoryAction, HistoryTable, Row } from '../storage/tables.ts';
 import { keepFiles } from './kept-files.ts';
 
 /** A record before and after a change, whole: its values and what belongs to it. Null where it is not there. */
-export type Change = { before: Row; after: Row } | { before: null; after: Row } | { before: Row; after: null };
-
-const rowsAtOnce = 500;
+export type Change =
+  | { before: Row; after: Row }
+  | { before: null; after: Row }
+  | { before: Row; after: null };
 
 const actionOf = ({ before, after }: Change): HistoryAction => {
   if (!before) return 'create';
   return after ? 'update' : 'delete';
 };
 
+const recordOf = (change: Change): Row => (change.after === null ? change.before : change.after);
+
 const entryOf = (
   { actor, changeId, revertOf }: Write,
   { resource, change }: { resource: Resource; change: Change },
 ): HistoryTable => {
   const { before, after } = change;
-  const record = after ?? before;
+  const record = recordOf(change);
   return {
     _id: v7(),
     changeId,
@@ -42,8 +46,7 @@ export const noteChanges = async (
   { resource, changes }: { resource: Resource; changes: Change[] },
 ): Promise<HistoryTable[]> => {
   const entries = changes.map((change) => entryOf(write, { resource, change }));
-  for (let at = 0; at < entries.length; at += rowsAtOnce) {
-    const some = entries.slice(at, at + rowsAtOnce);
+  for (const some of inPortions(entries)) {
     await write.database.insertInto('history').values(some).execute();
     await keepFiles(write.database, some);
   }

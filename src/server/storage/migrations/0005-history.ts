@@ -73,9 +73,5 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .on('trash')
     .columns(['alongWith', 'resource', '_id'])
     .execute();
-  await database.schema
-    .createIndex('trash_record')
-    .on('trash')
-    .columns(['resource', 'recordId'])
-    .execute();
+  await database.schema.createIndex('trash_record').on('trash').columns(['resource', 'recordId']).execute();
 };
