@@ -30,6 +30,8 @@ export type WriteOptions = Pick<Write, 'actor'> &
     comeback?: Comeback;
   };
 
+type RemoveOptions = Omit<WriteOptions, 'finally' | 'comeback'>;
+
 /** What can be done with the records of one resource. Knows nothing of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
@@ -41,7 +43,7 @@ export type Operations = {
   create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
   /** Gives the id by which the history knows the deletion, and under which it can be undone. */
-  remove: (id: string, options: Omit<WriteOptions, 'finally' | 'comeback'>) => Promise<string>;
+  remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
 
 const findOrFail = async (target: Target, database: Database, id: string): Promise<AnyRecord> => {
@@ -95,33 +97,25 @@ const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Pr
   });
 };
 
-const removeRecord = async (
-  target: Target,
-  id: string,
-  options: Omit<WriteOptions, 'finally' | 'comeback'>,
-): Promise<string> => {
+const removeRecord = (target: Target, id: string, options: RemoveOptions): Promise<string> => {
   const { resource, context } = target;
   const { storage } = context;
-  const find = async (write: Write, isLocked: boolean) => {
-    const row = await createRepository(resource, write.database).findRow({ id, isLocked });
+  return storage.transaction(async (database) => {
+    const write = beginWrite({ ...options, storage, database });
+    await options.before?.(write);
+    // Locked, so that nobody begins to refer to the record after its users were counted.
+    const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
     if (!row) throw notFound(resource);
     await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
-    return findDoomed({ resource, id, title: String(row[resource.titleField]), database: write.database });
-  };
-  const inTransaction = <Result>(work: (write: Write) => Promise<Result>) =>
-    storage.transaction((database) => work(beginWrite({ ...options, storage, database })));
-  try {
-    return await inTransaction(async (write) => {
-      await options.before?.(write);
-      const historyId = await removeDoomed(context, write, await find(write, storage.hasRowLocks));
-      await options.within?.(write, id);
-      return historyId;
-    });
-  } catch (error) {
-    // Somebody began to use the record after its users were counted.
-    if (storage.isForeignKeyViolation(error)) await inTransaction((write) => find(write, false));
-    throw error;
-  }
+    const title = String(row[resource.titleField]);
+    const historyId = await removeDoomed(
+      context,
+      write,
+      await findDoomed({ resource, id, title, database }),
+    );
+    await options.within?.(write, id);
+    return historyId;
+  });
 };
 
 const noneYet = ({ label }: Resource) =>
