@@ -149,10 +149,10 @@ export const listHistory = async (
   ).executeTakeFirstOrThrow();
   const entries = rows.map(readEntry);
   const undoable = await findUndoable(database, entries);
-  const data = (await withDisplayNames(database, entries)).map((entry) => ({
-    ...entry,
-    changedFields: changedFieldsOf(entry),
-    canRevert: undoable.has(entry._id),
+  const data = (await withDisplayNames(database, entries)).map((named, index) => ({
+    ...named,
+    changedFields: changedFieldsOf(entries[index] ?? named),
+    canRevert: undoable.has(named._id),
   }));
   return { data, total: Number(total) };
 };
