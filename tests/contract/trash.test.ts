@@ -14,7 +14,7 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -100,7 +100,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const alone = await server.send('POST', `/v1/history/${(data as AnyRecord[])[0]?._id}/revert`);
     expect([alone.status, alone.body.message]).toEqual([
       409,
-      'Attribute Value "A4" cannot be restored by itself. It was deleted along with another record: restore that one',
+      expect.stringMatching(
+        /^Attribute Value "A\d" cannot be restored by itself. It was deleted along with another record: restore that one$/,
+      ),
     ]);
     expect((await restore(id)).status).toBe(200);
     expect((await restore(paperId)).status).toBe(200);
@@ -182,28 +184,36 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps deleted records for 30 days, and their files no longer', async () => {
-    const make = () => createRecord(server.send, blogs, { image: asUpload('a.png', fileOf('png')) });
+    // Ids never go back in time: each run begins after the end of the one before.
+    const start = Date.now() + (1 + databaseKinds.indexOf(kind)) * 100 * day;
+    let token = '';
+    const goTo = async (time: number) => {
+      vi.setSystemTime(time);
+      await server.restart();
+      token = await signIn(server.send, admin);
+    };
+    const make = async () => {
+      const body = { title: 'News', image: asUpload('a.png', fileOf('png')) };
+      return (await server.send('POST', '/v1/blogs/', { body, token })).body.data as AnyRecord;
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await goTo(start);
     const [record, changed] = [await make(), await make()];
-    const id = await remove('blogs', record);
-    await server.send('PATCH', `/v1/blogs/updateById/${changed._id}`, {
-      body: { image: asUpload('b.png', fileOf('png')) },
-    });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * day });
-    await server.restart();
-    expect(filesThere().length).toBe(3);
-    vi.setSystemTime(Date.now() + 2 * day);
-    await server.restart();
-    const [kept] = await (async () => {
-      const token = await signIn(server.send, { email: 'admin@example.com', password: 'a long password' });
-      expect((await trash('', token)).total).toBe(0);
-      expect((await restore(id, token)).status).toBe(404);
-      const undone = await server.send('POST', `/v1/history/${id}/revert`, { token });
-      expect([undone.status, undone.body.message]).toEqual([
-        409,
-        `Blog "${record[blogs.titleField]}" is no longer in the trash: it was restored, or deleted too long ago`,
-      ]);
-      return (await server.send('GET', '/v1/blogs/', { token })).body.data as AnyRecord[];
-    })();
-    expect(filesThere()).toEqual([kept?.image]);
+    const gone = await server.send('DELETE', `/v1/blogs/deleteById/${record._id}`, { token });
+    const id = String(gone.body.historyId);
+    const body = { image: asUpload('b.png', fileOf('png')) };
+    await server.send('PATCH', `/v1/blogs/updateById/${changed._id}`, { body, token });
+    await goTo(start + 29 * day);
+    expect([(await trash('', token)).total, filesThere().length]).toEqual([1, 3]);
+
+    await goTo(start + 31 * day);
+    const [kept] = (await server.send('GET', '/v1/blogs/', { token })).body.data as AnyRecord[];
+    expect([(await trash('', token)).total, filesThere()]).toEqual([0, [kept?.image]]);
+    expect((await restore(id, token)).status).toBe(404);
+    const undone = await server.send('POST', `/v1/history/${id}/revert`, { token });
+    expect([undone.status, undone.body.message]).toEqual([
+      409,
+      'Blog "News" is no longer in the trash: it was restored, or deleted too long ago',
+    ]);
   });
 });
