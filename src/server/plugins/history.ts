@@ -11,6 +11,7 @@ import {
   undoneResponseSchema,
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import { Failure } from '../failure.ts';
@@ -20,6 +21,7 @@ import { restore, revert, type Undoable, type UndoOptions } from '../history/und
 import type { OperationsContext } from '../resource/rules.ts';
 import type { HistoryAction, HistoryTable, TrashTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
+import { keepingAnswer } from './idempotency.ts';
 import { failureResponses } from './openapi.ts';
 
 export type HistoryOptions = {
@@ -32,6 +34,12 @@ const idParams = z.object({ id: z.string().max(100) });
 
 const notAllowed = () => new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
 const notFound = (message: string) => new Failure({ kind: 'notFound', message });
+
+const answerWith = (message: string) => (data: AnyRecord | null) => ({
+  success: true as const,
+  message,
+  data,
+});
 
 const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
 
@@ -62,9 +70,8 @@ export const history = fastifyPlugin<HistoryOptions>(
 
     const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
       const options = prepareUndo(request, item.resource, 'create');
-      const data = await restore(item, options);
-      const message = `${options.undoable.resource.label} restored successfully`;
-      return { success: true as const, message, data };
+      const toAnswer = answerWith(`${options.undoable.resource.label} restored successfully`);
+      return toAnswer(await restore(item, { ...options, finally: keepingAnswer(request, toAnswer) }));
     };
 
     const findInTrash = (id: string) =>
@@ -73,8 +80,8 @@ export const history = fastifyPlugin<HistoryOptions>(
     const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
       const options = prepareUndo(request, entry.resource, undoing[entry.action]);
       if (entry.action !== 'delete') {
-        const data = await revert(entry, options);
-        return { success: true as const, message: 'The change was undone', data };
+        const toAnswer = answerWith('The change was undone');
+        return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
       }
       const item = await findInTrash(entry._id);
       if (item) return restoreItem(request, item);

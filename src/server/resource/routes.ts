@@ -7,11 +7,12 @@ import {
   selectOptionSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
 import { failureResponses } from '../plugins/openapi.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
@@ -138,11 +139,16 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
         success: recordResponseSchema(schemas.record),
       }),
     },
-    async (request) => ({
-      success: true,
-      message: `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`,
-      data: await operations.create(request.body, writerOf(request)),
-    }),
+    async (request) => {
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const toAnswer = (data: AnyRecord) => ({ success: true, message, data });
+      return toAnswer(
+        await operations.create(request.body, {
+          ...writerOf(request),
+          finally: keepingAnswer(request, toAnswer),
+        }),
+      );
+    },
   );
 };
 
