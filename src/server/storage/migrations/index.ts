@@ -4,7 +4,7 @@ import { up as up0002 } from './0002-first-resources.ts';
 import { up as up0003 } from './0003-all-resources.ts';
 import { up as up0004 } from './0004-credentials.ts';
 import { up as up0005 } from './0005-history.ts';
-import { up as up0006 } from './0006-kept-answers.ts';
+import { up as up0007 } from './0007-kept-answers.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Migrations = {
@@ -13,5 +13,5 @@ export const migrations: Migrations = {
   '0003-all-resources': { up: up0003 },
   '0004-credentials': { up: up0004 },
   '0005-history': { up: up0005 },
-  '0006-kept-answers': { up: up0006 },
+  '0007-kept-answers': { up: up0007 },
 };
