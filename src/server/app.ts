@@ -93,6 +93,7 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
+    onNotice: (text) => log.warn(text),
   });
   let upkeep: Upkeep | undefined;
   const closeParts = async () => {

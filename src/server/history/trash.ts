@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { normalise } from '../resource/normalise.ts';
+import { normalise, wordsOf } from '../resource/normalise.ts';
 import { inPortions } from '../storage/portions.ts';
 import { likePattern } from '../storage/search.ts';
 import type { Database, HistoryTable, Tables, TrashTable } from '../storage/tables.ts';
@@ -40,17 +40,13 @@ export const listTrash = async (
   }: z.output<typeof trashQuerySchema> & { among: string[] | null },
 ): Promise<{ data: TrashItem[]; total: number }> => {
   const narrowed = <Output>(all: SelectQueryBuilder<Tables, 'trash', Output>) =>
-    words
-      .split(' ')
-      .map(normalise)
-      .filter(Boolean)
-      .reduce(
-        (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
-        all
-          .where('trash.alongWith', 'is', null)
-          .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
-          .$if(among !== null, (own) => own.where('trash.resource', 'in', among ?? [])),
-      );
+    wordsOf(words).reduce(
+      (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
+      all
+        .where('trash.alongWith', 'is', null)
+        .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
+        .$if(among !== null, (own) => own.where('trash.resource', 'in', among ?? [])),
+    );
   const items = await narrowed(database.selectFrom('trash').selectAll('trash'))
     .select((from) =>
       from
