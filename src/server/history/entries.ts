@@ -121,7 +121,7 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
   return undoable;
 };
 
-/** The changes of records, newest first; only of the given resources. */
+/** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (
   database: Database,
   {
@@ -130,15 +130,15 @@ export const listHistory = async (
     changeId,
     pageIndex,
     pageSize,
-    among,
-  }: z.output<typeof historyQuerySchema> & { among: string[] | null },
+    except,
+  }: z.output<typeof historyQuerySchema> & { except: string[] },
 ): Promise<{ data: HistoryEntry[]; total: number }> => {
   const narrowed = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
       .$if(resource !== undefined, (all) => all.where('resource', '=', String(resource)))
       .$if(recordId !== undefined, (all) => all.where('recordId', '=', String(recordId)))
       .$if(changeId !== undefined, (all) => all.where('changeId', '=', String(changeId)))
-      .$if(among !== null, (all) => all.where('resource', 'in', among ?? []));
+      .$if(except.length > 0, (all) => all.where('resource', 'not in', except));
   const rows = await narrowed(database.selectFrom('history').selectAll())
     .orderBy('_id', 'desc')
     .limit(pageSize)

@@ -28,7 +28,7 @@ export const putInTrash = async (
   for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
 };
 
-/** What was deleted and can be restored, the last one first; only of the given resources. */
+/** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
 export const listTrash = async (
   database: Database,
   {
@@ -36,8 +36,8 @@ export const listTrash = async (
     query: words,
     pageIndex,
     pageSize,
-    among,
-  }: z.output<typeof trashQuerySchema> & { among: string[] | null },
+    except,
+  }: z.output<typeof trashQuerySchema> & { except: string[] },
 ): Promise<{ data: TrashItem[]; total: number }> => {
   const narrowed = <Output>(all: SelectQueryBuilder<Tables, 'trash', Output>) =>
     wordsOf(words).reduce(
@@ -45,7 +45,7 @@ export const listTrash = async (
       all
         .where('trash.alongWith', 'is', null)
         .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
-        .$if(among !== null, (own) => own.where('trash.resource', 'in', among ?? [])),
+        .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
     );
   const items = await narrowed(database.selectFrom('trash').selectAll('trash'))
     .select((from) =>

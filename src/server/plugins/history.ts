@@ -43,12 +43,11 @@ const answerWith = (message: string) => (data: AnyRecord | null) => ({
 
 const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
 
-/** The resources whose past a role may see: those that it may change. Null for all. */
-const visibleTo = (role: Role, resource: string | undefined): string[] | null => {
+/** The resources whose past a role may not see: those that it may not change. */
+const hiddenFrom = (role: Role, resource: string | undefined): string[] => {
   const isVisible = (name: string) => can({ role, action: 'update', resource: name });
   if (resource !== undefined && !isVisible(resource)) throw notAllowed();
-  const names = resources.map(({ name }) => name);
-  return names.every(isVisible) ? null : names.filter(isVisible);
+  return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
 /** What it takes to undo a change. */
@@ -105,8 +104,8 @@ export const history = fastifyPlugin<HistoryOptions>(
         },
       },
       async (request) => {
-        const among = visibleTo(roleOf(request), request.query.resource);
-        const found = await listHistory(database, { ...request.query, among });
+        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const found = await listHistory(database, { ...request.query, except });
         return { success: true as const, message: 'Changes found', ...found };
       },
     );
@@ -147,8 +146,8 @@ export const history = fastifyPlugin<HistoryOptions>(
         },
       },
       async (request) => {
-        const among = visibleTo(roleOf(request), request.query.resource);
-        const found = await listTrash(database, { ...request.query, among });
+        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const found = await listTrash(database, { ...request.query, except });
         return { success: true as const, message: 'Deleted records found', ...found };
       },
     );
