@@ -28,7 +28,7 @@ export type Repository = {
   findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
   /** The id of the one record of a resource that has one at most. */
   findOnlyId: () => Promise<string | undefined>;
-  insert: (row: Row) => Promise<void>;
+  insertMany: (rows: readonly Row[]) => Promise<void>;
   update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
   /** Ids of the records whose field refers to one of those ids. */
@@ -184,9 +184,14 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
-    insert: async (row) => {
-      const values = { ...encodeRow(resource, row), [searchKeyColumn]: orderOfId(String(row._id)) };
-      await tables.insertInto(table).values(values).execute();
+    insertMany: async (rows) => {
+      for (const some of inPortions(rows)) {
+        const values = some.map((row) => ({
+          ...encodeRow(resource, row),
+          [searchKeyColumn]: orderOfId(String(row._id)),
+        }));
+        await tables.insertInto(table).values(values).execute();
+      }
     },
     update: async (id, row) => {
       await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();

@@ -117,7 +117,7 @@ export const insertRecord = async (
     row: { _id: newId(), ...prepared, version: 1, createdAt: now, ...comeback, updatedAt: now },
     current: null,
   });
-  await createRepository(target.resource, write.database).insert(row);
+  await createRepository(target.resource, write.database).insertMany([row]);
   await finish(target, write, { row, current: null, before: null, within });
   return String(row._id);
 };
