@@ -6,6 +6,7 @@ import { openStorage } from '../storage/open.ts';
 import { fill } from './fill.ts';
 
 const maxProducts = 10_000_000;
+const placeCount = 150_000;
 
 const usage = `Usage: npm run seed -- [options]   (fills a database with made-up records)
   --products NUMBER      as many products, in categories
@@ -53,7 +54,7 @@ try {
   try {
     const { places, products } = await fill(storage, {
       products: options.products,
-      hasPlaces: options.places,
+      places: options.places ? placeCount : 0,
       isForced: options.force,
       place: options.databaseUrl ? 'the PostgreSQL database' : options.dataDir,
     });

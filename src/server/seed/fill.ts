@@ -7,7 +7,7 @@ import { writeProducts } from './products.ts';
 
 export type SeedOptions = {
   products: number;
-  hasPlaces: boolean;
+  places: number;
   /** Also where there are records already. */
   isForced: boolean;
   /** What the database is called in a refusal. */
@@ -29,11 +29,11 @@ const refuseUnlessEmpty = async ({ database }: Storage, place: string) => {
 /** Fills a database with made-up records; gives how many of each sort. */
 export const fill = async (
   storage: Storage,
-  { products, hasPlaces, isForced, place }: SeedOptions,
+  { products, places, isForced, place }: SeedOptions,
 ): Promise<{ places: number; products: number }> => {
   if (!isForced) await refuseUnlessEmpty(storage, place);
   return {
-    places: hasPlaces ? await writePlaces(storage) : 0,
+    places: places > 0 ? await writePlaces(storage, places) : 0,
     products: products > 0 ? await writeProducts(storage, products) : 0,
   };
 };

@@ -18,9 +18,8 @@ import {
 import { createRandom, type Random } from './random.ts';
 import { writeMany } from './write.ts';
 
-const counts = { region: 1200, state: 6000, city: 30_000 };
-/** Countries, regions, states, cities and locations together. */
-const total = 150_000;
+/** As many of a hundred places are regions, states and cities; the rest, beside the countries, are locations. */
+const shares = { region: 0.8, state: 4, city: 20 };
 
 type Naming = (random: Random, index: number) => string;
 
@@ -44,19 +43,21 @@ function* within(parents: Row[], count: number, toName: Naming): Generator<Row> 
   }
 }
 
-/** Writes 150,000 places: countries, with regions, states, cities and locations in them. Gives how many. */
-export const writePlaces = async (storage: Storage): Promise<number> => {
+/** Writes that many places: countries, with regions, states, cities and locations in them. Gives how many. */
+export const writePlaces = async (storage: Storage, total: number): Promise<number> => {
+  const shareOf = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
+  const [regions, states, cities] = [shareOf('region'), shareOf('state'), shareOf('city')];
   const countryRows = await writeMany(storage, {
     resource: country,
     records: countries.map((name) => ({ name })),
   });
   let written = countryRows.length;
   let parents = countryRows.map((row) => handedDown(country, row));
-  const locations = total - countryRows.length - counts.region - counts.state - counts.city;
+  const locations = total - countryRows.length - regions - states - cities;
   for (const [resource, count, toName] of [
-    [region, counts.region, regionName],
-    [state, counts.state, stateName],
-    [city, counts.city, townName],
+    [region, regions, regionName],
+    [state, states, stateName],
+    [city, cities, townName],
     [location, locations, locationName],
   ] as const) {
     const rows = await writeMany(storage, { resource, records: within(parents, count, toName) });

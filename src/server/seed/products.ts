@@ -2,7 +2,7 @@ import { category } from '#shared/resources/category.ts';
 import { product } from '#shared/resources/product.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Row } from '../storage/tables.ts';
+import { type Row, resourceTables } from '../storage/tables.ts';
 import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';
@@ -23,7 +23,7 @@ const writeCategories = async (storage: Storage): Promise<Row[]> => {
   });
 };
 
-function* made(count: number, kinds: Row[]): Generator<Row> {
+function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: number }): Generator<Row> {
   const random = createRandom(count);
   for (let index = 0; index < count; index += 1) {
     const kind = kinds[random.below(kinds.length)];
@@ -31,7 +31,7 @@ function* made(count: number, kinds: Row[]): Generator<Row> {
     const [material, pack] = [random.pick(materials), random.pick(packs)];
     yield {
       name: `${brand} ${quality} ${kind?.name} ${colour}, ${pack}`,
-      sku: String(firstSku + index),
+      sku: String(firstSku + there + index),
       description: `<p>${kind?.name} by ${brand} in ${colour.toLowerCase()}, made of ${material.toLowerCase()}. ${pack}.</p>`,
       specification: `<ul><li>Colour: ${colour}</li><li>Material: ${material}</li></ul>`,
       materialType: material,
@@ -47,5 +47,8 @@ function* made(count: number, kinds: Row[]): Generator<Row> {
 /** Writes that many products, and the categories and sub categories that they are in. Gives how many products. */
 export const writeProducts = async (storage: Storage, count: number): Promise<number> => {
   const kinds = await writeCategories(storage);
-  return (await writeMany(storage, { resource: product, records: made(count, kinds) })).length;
+  const there = (await resourceTables(storage.database).selectFrom(product.name).select('_id').execute())
+    .length;
+  const records = made({ count, kinds, there });
+  return (await writeMany(storage, { resource: product, records })).length;
 };

@@ -9,16 +9,15 @@ import type { Row } from '../storage/tables.ts';
 
 const rowsAtOnce = 5000;
 
-/** A new row of a resource, as a write would make it of these values. */
-const rowOf = (resource: Resource, values: Row, now: string): Row => {
-  const row = {
-    ...(createSchema(resource).parse(values) as Row),
-    _id: newId(),
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+/** Makes new rows of a resource, as a write would make them of the same values. */
+const rowMaker = (resource: Resource): ((values: Row) => Row) => {
+  const schema = createSchema(resource);
+  const now = new Date().toISOString();
+  return (values) => {
+    const parsed = schema.parse(values) as Row;
+    const row = { _id: newId(), ...parsed, version: 1, createdAt: now, updatedAt: now };
+    return { ...row, [searchColumn]: searchText(resource, row) };
   };
-  return { ...row, [searchColumn]: searchText(resource, row) };
 };
 
 /** Writes records by the thousand; gives their rows. */
@@ -26,8 +25,7 @@ export const writeMany = async (
   storage: Storage,
   { resource, records }: { resource: Resource; records: Iterable<Row> },
 ): Promise<Row[]> => {
-  const now = new Date().toISOString();
-  const rows = Array.from(records, (values) => rowOf(resource, values, now));
+  const rows = Array.from(records, rowMaker(resource));
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await storage.transaction((database) =>
       createRepository(resource, database).insertMany(rows.slice(at, at + rowsAtOnce)),
