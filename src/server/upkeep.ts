@@ -4,7 +4,7 @@ import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
 import { letGoOfOldFiles } from './history/kept-files.ts';
 import { emptyOldTrash } from './history/trash.ts';
-import { forgetOldAnswers } from './plugins/idempotency.ts';
+import { forgetOldAnswers } from './kept-answers.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What a server does for itself from time to time. */

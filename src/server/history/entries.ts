@@ -121,6 +121,10 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
   return undoable;
 };
 
+/** One change, as the history keeps it. */
+export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
+  database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
+
 /** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (
   database: Database,

@@ -28,6 +28,10 @@ export const putInTrash = async (
   for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
 };
 
+/** One deletion that can be undone. */
+export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
+  database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
+
 /** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
 export const listTrash = async (
   database: Database,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { Failure } from '../failure.ts';
+import { findKeptAnswer, keepAnswer } from '../kept-answers.ts';
 import type { Write } from '../resource/rules.ts';
 import type { Database, KeptAnswerTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
@@ -36,19 +37,6 @@ class AlreadyAnswered extends Error {
   }
 }
 
-const findKept = (database: Database, _id: string): Promise<KeptAnswerTable | undefined> =>
-  database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id).executeTakeFirst();
-
-const keep = async (database: Database, repeatable: Repeatable, status: number, answer: object) => {
-  const { _id, request } = repeatable;
-  const createdAt = new Date().toISOString();
-  await database
-    .insertInto('keptAnswer')
-    .values({ _id, request, status, body: JSON.stringify(answer), createdAt })
-    .execute();
-  repeatable.isKept = true;
-};
-
 /**
  * Keeps the answer to a request that carries a key, in the transaction that does its work:
  * there is no work without its answer, and no second work. `toAnswer` gives what the route then answers.
@@ -58,9 +46,10 @@ export const keepingAnswer =
   async ({ database }: Write, data: Data): Promise<void> => {
     const { repeatable } = request;
     if (!repeatable) return;
-    const kept = await findKept(database, repeatable._id);
+    const kept = await findKeptAnswer(database, repeatable._id);
     if (kept) throw new AlreadyAnswered(kept);
-    await keep(database, repeatable, 200, toAnswer(data));
+    await keepAnswer(database, { ...repeatable, status: 200, answer: toAnswer(data) });
+    repeatable.isKept = true;
   };
 
 // A file that comes in parts is not at hand yet: of such a request the length must do.
@@ -114,14 +103,14 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
       if (typeof key !== 'string') return work();
       const repeatable = repeatableOf(request, key);
       return inTurn(repeatable._id, async () => {
-        const kept = await findKept(database, repeatable._id);
+        const kept = await findKeptAnswer(database, repeatable._id);
         if (kept) return answerAgain(reply, kept, repeatable);
         request.repeatable = repeatable;
         try {
           const answer = await work();
           const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
           if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
-            await keep(database, repeatable, reply.statusCode, answer);
+            await keepAnswer(database, { ...repeatable, status: reply.statusCode, answer });
           }
           return answer;
         } catch (error) {
@@ -143,11 +132,3 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
   },
   { name: 'idempotency', dependencies: ['auth'] },
 );
-
-const keptFor = 24 * 60 * 60 * 1000;
-
-/** Forgets answers after the time for which they are promised. */
-export const forgetOldAnswers = async (database: Database): Promise<void> => {
-  const oldest = new Date(Date.now() - keptFor).toISOString();
-  await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();
-};

@@ -4,16 +4,17 @@ import {
   listResponseSchema,
   recordResponseSchema,
   removedResponseSchema,
-  selectOptionSchema,
+  selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { exampleId } from '#shared/resource/examples.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
+import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
-import { failureResponses } from '../plugins/openapi.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
@@ -31,8 +32,15 @@ export const bodyLimitOf = (resource: Resource): number =>
     return field.kind === 'richText' ? limit + richTextBody : limit;
   }, plainBody);
 
-const idParams = z.object({ id: z.string().max(100) });
-type IdParams = z.infer<typeof idParams>;
+/** The parameters of a path that ends in the id of a record. */
+export const idParams = (resource: string) =>
+  z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ example: exampleId(resource) }),
+  });
+type IdParams = z.infer<ReturnType<typeof idParams>>;
 
 /** A path of the API below the resource. */
 export const pathOf = ({ resource }: ResourceApi, path: string): string => `/v1/${resource.name}${path}`;
@@ -45,11 +53,14 @@ export const routeOptions = (
     summary,
     schema,
     success,
+    failures = [],
   }: {
     action: Action;
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
     success: z.ZodType;
+    /** Beyond those that every route has. */
+    failures?: FailureStatus[];
   },
 ) =>
   ({
@@ -57,9 +68,8 @@ export const routeOptions = (
     schema: {
       tags: [resource.name],
       summary,
-      security: [{ bearer: [] }],
       ...schema,
-      response: { 200: success, ...failureResponses },
+      response: { 200: success, ...failuresOf(...failures) },
     },
   }) satisfies RouteShorthandOptions;
 
@@ -71,10 +81,9 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
 
 const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
-  const success = z.union([
-    listResponseSchema(schemas.record),
-    z.object({ success: z.literal(true), message: z.string(), data: z.array(selectOptionSchema) }),
-  ]);
+  const success = z
+    .union([listResponseSchema(schemas.record), selectResponseSchema])
+    .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
   app.get<{ Querystring: ListQuery }>(
     pathOf(api, '/'),
     routeOptions(api, {
@@ -99,8 +108,9 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
     routeOptions(api, {
       action: 'read',
       summary: `Read one ${resource.label}`,
-      schema: { params: idParams },
+      schema: { params: idParams(resource.name) },
       success: recordResponseSchema(schemas.record),
+      failures: [404],
     }),
     async ({ params }) => ({
       success: true,
@@ -118,6 +128,7 @@ const addReadOnlyOneRoute = (api: ResourceApi): void => {
       action: 'read',
       summary: `Read the one ${resource.label}`,
       success: recordResponseSchema(schemas.record),
+      failures: [404],
     }),
     async () => ({ success: true, message: `${resource.label} found`, data: await operations.getOnly() }),
   );
@@ -137,6 +148,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
           : `Create one ${resource.label}`,
         schema: { body: schemas.create },
         success: recordResponseSchema(schemas.record),
+        failures: [409],
       }),
     },
     async (request) => {
@@ -161,8 +173,9 @@ const addUpdateRoute = (api: ResourceApi): void => {
       ...routeOptions(api, {
         action: 'update',
         summary: `Change one ${resource.label}`,
-        schema: { params: idParams, body: schemas.update },
+        schema: { params: idParams(resource.name), body: schemas.update },
         success: recordResponseSchema(schemas.record),
+        failures: [404, 409],
       }),
     },
     async (request) => ({
@@ -180,8 +193,9 @@ const addRemoveRoute = (api: ResourceApi): void => {
     routeOptions(api, {
       action: 'delete',
       summary: `Delete one ${resource.label}`,
-      schema: { params: idParams },
+      schema: { params: idParams(resource.name) },
       success: removedResponseSchema,
+      failures: [404, 409],
     }),
     async (request) => {
       const historyId = await operations.remove(request.params.id, writerOf(request));
