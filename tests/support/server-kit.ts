@@ -7,7 +7,7 @@ import { admin } from './prepared-servers.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { expectAsDescribed } from './server-description.ts';
 
-type Answer = { status: number; headers: Headers; body: Body };
+export type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
 type Body = {
   success?: boolean;
@@ -93,8 +93,8 @@ export const startTestServer = async (
   changes: Partial<ServerConfig> = {},
 ): Promise<TestServer> => {
   const dataDir = changes.dataDir ?? makeDataDir();
-  const isPrepared = !('dataDir' in changes || 'firstAdmin' in changes);
-  const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared });
+  const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
+  const { databaseUrl, drop } = await createDatabase(kind, { preparedFor });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
   let running = await startServer(config);

@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { z } from 'zod';
 import {
   listResponseSchema,
-  messageResponseSchema,
   recordResponseSchema,
+  removedResponseSchema,
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
@@ -150,11 +151,16 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
         failures: [409],
       }),
     },
-    async (request) => ({
-      success: true,
-      message: `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`,
-      data: await operations.create(request.body, writerOf(request)),
-    }),
+    async (request) => {
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const toAnswer = (data: AnyRecord) => ({ success: true, message, data });
+      return toAnswer(
+        await operations.create(request.body, {
+          ...writerOf(request),
+          finally: keepingAnswer(request, toAnswer),
+        }),
+      );
+    },
   );
 };
 
@@ -188,12 +194,12 @@ const addRemoveRoute = (api: ResourceApi): void => {
       action: 'delete',
       summary: `Delete one ${resource.label}`,
       schema: { params: idParams(resource.name) },
-      success: messageResponseSchema,
+      success: removedResponseSchema,
       failures: [404, 409],
     }),
     async (request) => {
-      await operations.remove(request.params.id, writerOf(request));
-      return { success: true, message: `${resource.label} deleted successfully` };
+      const historyId = await operations.remove(request.params.id, writerOf(request));
+      return { success: true, message: `${resource.label} deleted successfully`, historyId };
     },
   );
 };
