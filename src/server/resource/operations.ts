@@ -108,7 +108,7 @@ const removeRecord = (target: Target, id: string, options: RemoveOptions): Promi
     if (!row) throw notFound(resource);
     await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
     const title = String(row[resource.titleField]);
-    const historyId = await removeDoomed(context, write, await findDoomed({ resource, id, title, database }));
+    const historyId = await removeDoomed(context, write, await findDoomed(write, { resource, id, title }));
     await options.within?.(write, id);
     return historyId;
   });
