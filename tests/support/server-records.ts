@@ -2,6 +2,7 @@ import type { AnyRecord, Resource } from '../../src/shared/resource/define-resou
 import type { Field, InheritedField } from '../../src/shared/resource/fields.ts';
 import { isFileField } from '../../src/shared/resource/fields.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { asUpload, fileOf } from './server-files.ts';
 import type { Send } from './server-kit.ts';
 
@@ -16,9 +17,14 @@ type Values = Record<string, unknown>;
 const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
 
 /** What a field of its kind could not hold: rules of one resource alone. */
-const specialValues: Record<string, () => Values> = {
+const specialValues: Record<string, (send: Send, overrides: Values) => Values | Promise<Values>> = {
   user: () => ({ email: `${unique('user').replace(' ', '.')}@example.com`, role: 'USER' }),
   helpSupport: () => ({ startChat: '2026-02-28T09:30:00.000Z', endChat: '' }),
+  product: async (send, { categoryId, subCategoryId }) => {
+    if (subCategoryId) return { categoryId: null };
+    const child = await createRecord(send, subCategory, categoryId ? { categoryId } : {});
+    return { categoryId: child.categoryId, subCategoryId: child._id };
+  },
 };
 
 const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Promise<unknown> => {
@@ -54,9 +60,9 @@ const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Pr
 const valuesFor = async (
   send: Send,
   resource: Resource,
-  isWanted: (name: string, field: Field) => boolean,
+  { isWanted, overrides = {} }: { isWanted: (name: string, field: Field) => boolean; overrides?: Values },
 ): Promise<Values> => {
-  const special = specialValues[resource.name]?.() ?? {};
+  const special = (await specialValues[resource.name]?.(send, overrides)) ?? {};
   const values: Values = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind === 'inherited' || !isWanted(name, field)) continue;
@@ -67,7 +73,7 @@ const valuesFor = async (
 
 /** Values for every field of a resource, with the records that they refer to. */
 export const validValues = (send: Send, resource: Resource): Promise<Values> =>
-  valuesFor(send, resource, () => true);
+  valuesFor(send, resource, { isWanted: () => true });
 
 /** Creates a record as a client does. */
 export const createRecord = async (
@@ -75,11 +81,10 @@ export const createRecord = async (
   resource: Resource,
   overrides: Values = {},
 ): Promise<AnyRecord> => {
-  const needed = await valuesFor(
-    send,
-    resource,
-    (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
-  );
+  const needed = await valuesFor(send, resource, {
+    isWanted: (name, field) => !(name in overrides) && !(isFileField(field) && !field.isRequired),
+    overrides,
+  });
   const values = { ...needed, ...overrides };
   const { status, body } = await send('POST', `/v1/${resource.name}/`, { body: values });
   if (status !== 200) throw new Error(`${resource.name} was not created: ${status} ${body.message}`);

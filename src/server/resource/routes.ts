@@ -24,7 +24,7 @@ const richTextBody = 16 * 1024 * 1024;
 const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
 /** The most that a body with a record may hold, by the fields of the record. */
-export const bodyLimitOf = (resource: Resource): number =>
+const bodyLimitOf = (resource: Resource): number =>
   Object.values(resource.fields).reduce((limit, field) => {
     if (isFileField(field)) return limit + fileBody;
     return field.kind === 'richText' ? limit + richTextBody : limit;
@@ -71,7 +71,7 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
 const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z.union([
-    listResponseSchema(schemas.record),
+    listResponseSchema(schemas.listed),
     z.object({ success: z.literal(true), message: z.string(), data: z.array(selectOptionSchema) }),
   ]);
   app.get<{ Querystring: ListQuery }>(
@@ -128,7 +128,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   app.post<{ Body: Row }>(
     pathOf(api, path),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'create',
         summary: resource.isSingle
@@ -151,7 +151,7 @@ const addUpdateRoute = (api: ResourceApi): void => {
   app.patch<{ Params: IdParams; Body: Row }>(
     pathOf(api, '/updateById/:id'),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
         summary: `Change one ${resource.label}`,
@@ -199,6 +199,7 @@ export const registerResourceRoutes = (
     context,
     operations: extendedOperations(resource, { context, extension }),
     schemas: extendedSchemas(resource, extension),
+    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
 import type { ResourceApi } from '../resource/extension.ts';
-import { addReadRoute, bodyLimitOf, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
+import { addReadRoute, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
 import type { Row } from '../storage/tables.ts';
 
 /** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
@@ -12,7 +12,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
   app.patch<{ Body: Row & { id: string } }>(
     pathOf(api, '/updateById/'),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
         summary: `Change the ${resource.label} whose id the body holds`,
