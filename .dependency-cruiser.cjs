@@ -91,8 +91,8 @@ module.exports = {
     ),
     forbid(
       'scripts-know-no-room',
-      'Scripts run what is built.',
-      { path: '^scripts/' },
+      'Scripts run what is built; the one that writes migrations compares them with the declarations.',
+      { path: '^scripts/', pathNot: '^scripts/(lib/write-)?migration[.]' },
       {
         path: '^src/',
         pathNot: '^src/shared/',

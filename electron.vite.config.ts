@@ -8,6 +8,8 @@ const alias = { '#shared': at('src/shared') };
 /** Pages lie at deep addresses on both hosts, so their files are asked for from the root; electron-vite says './'. */
 const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) };
 
+const devPort = 5173;
+
 export default defineConfig({
   main: {
     resolve: { alias },
@@ -42,6 +44,12 @@ export default defineConfig({
     root: at('src/renderer'),
     resolve: { alias },
     plugins: [react(), absoluteBase],
+    // The desktop shows the page under its own origin, so Vite's client must be told where Vite itself is.
+    server: {
+      port: devPort,
+      strictPort: true,
+      hmr: { protocol: 'ws', host: 'localhost', clientPort: devPort },
+    },
     build: {
       target: 'chrome130',
       minify: true,

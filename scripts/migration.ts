@@ -9,12 +9,12 @@ const folder = resolve(import.meta.dirname, '../src/server/storage/migrations');
 
 const listMigration = ({ number, file }: { number: string; file: string }) => {
   const index = resolve(folder, 'index.ts');
-  const importLine = `import * as m${number} from './${file}.ts';\n`;
+  const importLine = `import { up as up${number} } from './${file}.ts';\n`;
   writeFileSync(
     index,
     readFileSync(index, 'utf8')
-      .replace(/(?:^import \* as m\d+ .*\n)+/m, (imports) => imports + importLine)
-      .replace(/^};/m, `  '${file}': m${number},\n};`),
+      .replace(/(?:^import \{ up as .*\n)+/m, (imports) => imports + importLine)
+      .replace(/^};/m, `  '${file}': { up: up${number} },\n};`),
   );
 };
 

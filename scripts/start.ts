@@ -33,7 +33,10 @@ const openInBrowser = (url: string) => {
 const openBrowserEdition = async (reason: string) => {
   console.log(`${reason} Opening the browser edition instead.`);
   const port = await firstFreePort(defaultPort);
-  const server = await startServer({ args: ['--web', '--port', String(port)] });
+  const server = await startServer({
+    args: ['--web', '--port', String(port)],
+    env: { BACKOFFICE_LOG_LEVEL: process.env.BACKOFFICE_LOG_LEVEL ?? 'warn' },
+  });
   console.log(`Catalogue Back Office is at ${server.url} (Ctrl+C ends it).`);
   openInBrowser(server.url);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.process.kill(signal));

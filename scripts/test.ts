@@ -68,12 +68,20 @@ const stages: readonly { name: string; run: () => Promise<SuiteResult[]> }[] = [
   { name: 'e2e', run: runEndToEnd },
 ];
 
-export const main = async (): Promise<void> => {
+/** Runs every stage, or those that are named: `npm test -- unit contract`. */
+export const main = async (names: readonly string[] = []): Promise<void> => {
+  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No such stage: ${unknown.join(', ')}. There are ${stages.map(({ name }) => name).join(', ')}`,
+    );
+  }
   // What an earlier run left must not be taken for this one's.
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const suites: SuiteResult[] = [];
   for (const { name, run } of stages) {
+    if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n== ${name}`);
     try {
       suites.push(...(await run()));

@@ -35,7 +35,7 @@ export const up = async (database: Kysely<unknown>): Promise<void> => {
     .alterTable('faq')
     .addColumn('rank', 'double precision')
     .execute();
-  await database.schema.createIndex('state_regionId').on('state').column('regionId').execute();
+  await database.schema.createIndex('state_regionId').on('state').columns(['regionId', '_id']).execute();
 };
 `);
 });

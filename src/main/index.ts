@@ -23,9 +23,15 @@ import { focusWindow, openWindow } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
+/** Reads everything anew, the settings included. */
+const restart = (): void => {
+  app.relaunch();
+  app.quit();
+};
+
 const startServer = (): ApiServer => {
   const choice = chooseServer();
-  if (choice.kind === 'invalid') return createMisconfiguredServer(choice.message);
+  if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry: restart });
   if (choice.kind === 'remote') return createRemoteServer(choice.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),
@@ -36,7 +42,8 @@ const startServer = (): ApiServer => {
 
 const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void => {
   let isStopped = false;
-  app.on('before-quit', (event) => {
+  // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
+  app.on('will-quit', (event) => {
     if (isStopped) return;
     event.preventDefault();
     Promise.allSettled([server.stop(), cleanUp()]).then(() => {

@@ -5,11 +5,10 @@ import { encodeJsonBody, type FileSource } from './json-body.ts';
 
 /** Files in memory, given out in blocks as from a disk. */
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
-  find: (id) => {
+  findUnchanged: async (id) => {
     const file = files[id];
-    return file
-      ? { id, name: file.name, type: file.type, size: file.bytes.byteLength, previewUrl: '' }
-      : null;
+    if (!file) throw new FileGone('A file is no longer at hand');
+    return { id, name: file.name, type: file.type, size: file.bytes.byteLength, previewUrl: '' };
   },
   readBlocks: async function* (id, blockBytes) {
     const bytes = files[id]?.bytes ?? Buffer.alloc(0);
@@ -18,7 +17,7 @@ const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buf
 });
 
 const encode = async (body: Record<string, unknown>, source: FileSource) => {
-  const { length, bytes } = encodeJsonBody(body, source);
+  const { length, bytes } = await encodeJsonBody(body, source);
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return {
@@ -76,7 +75,7 @@ describe('encodeJsonBody', () => {
     expect((await encode(body, source)).sent.toString()).toBe(JSON.stringify(body));
   });
 
-  it('refuses a file that it does not know before a byte is sent', () => {
-    expect(() => encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).toThrow(FileGone);
+  it('refuses a file that it does not know before a byte is sent', async () => {
+    await expect(encodeJsonBody({ image: { $localFile: 'unknown' } }, source)).rejects.toThrow(FileGone);
   });
 });

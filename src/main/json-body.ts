@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type LocalFile, localFileMarker } from '#shared/ipc.ts';
-import { FileGone } from './file-gone.ts';
 
 /** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
 const blockBytes = 3 * 64 * 1024;
@@ -8,7 +7,8 @@ const blockBytes = 3 * 64 * 1024;
 type Part = { text: string } | { fileId: string };
 
 export type FileSource = {
-  find: (id: string) => LocalFile | null;
+  /** Throws `FileGone` where the file is not there as it was picked. */
+  findUnchanged: (id: string) => Promise<LocalFile>;
   readBlocks: (id: string, blockBytes: number) => AsyncIterable<Buffer>;
 };
 
@@ -42,17 +42,17 @@ const fileStart = ({ name, type }: LocalFile): string =>
  * Encodes a body as JSON, in which `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`.
  * The length is known at once; the bytes are read, encoded and given out one block after the other.
  */
-export const encodeJsonBody = (
+export const encodeJsonBody = async (
   body: Record<string, unknown>,
   files: FileSource,
-): { length: number; bytes: AsyncIterable<Buffer> } => {
-  const parts = split(body).map((part) => {
+): Promise<{ length: number; bytes: AsyncIterable<Buffer> }> => {
+  const measure = async (part: Part) => {
     if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
-    const file = files.find(part.fileId);
-    if (!file) throw new FileGone('A file is no longer at hand. Choose it again');
+    const file = await files.findUnchanged(part.fileId);
     const start = fileStart(file);
     return { file, start, length: Buffer.byteLength(start) + 4 * Math.ceil(file.size / 3) + 1 };
-  });
+  };
+  const parts = await Promise.all(split(body).map(measure));
 
   async function* encode(): AsyncGenerator<Buffer> {
     for (const part of parts) {

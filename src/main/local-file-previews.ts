@@ -7,7 +7,7 @@ import { failure, fileHeaders } from './responses.ts';
 type Range = { start: number; end: number };
 
 /** Reads a Range header of one range. `null`: none that is understood, so all; `outside`: nothing of the file. */
-export const parseRange = (header: string | null, size: number): Range | null | 'outside' => {
+const parseRange = (header: string | null, size: number): Range | null | 'outside' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
   if (!match || (from === '' && to === '')) return null;

@@ -86,6 +86,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await utimes(path, new Date(0), new Date(0));
+    await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
     await rm(path);
     await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted after you chose it');
@@ -100,10 +101,21 @@ describe('a picked file', () => {
     await expect(blocks.next()).rejects.toThrow(FileGone);
   });
 
+  it('is refused when other bytes of the same number come into it while it is sent', async () => {
+    const path = await write('pen.png', png);
+    const { id } = fileOf(await files.add({ path, kind: 'image' }));
+    await expect(async () => {
+      for await (const _block of files.readBlocks(id, 30)) {
+        await writeFile(path, Buffer.alloc(png.byteLength));
+        await utimes(path, new Date(1), new Date(1));
+      }
+    }).rejects.toThrow(FileGone);
+  });
+
   it('is known no more when it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
-    expect(files.find(id)).toBeNull();
+    await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
   });
 });

@@ -143,12 +143,16 @@ export const createLocalFiles = (temporaryFolder: string) => {
     }
   }
 
-  const find = (id: string): LocalFile | null => entries.get(id)?.file ?? null;
+  const findUnchanged = async (id: string): Promise<LocalFile> => {
+    const { file, handle } = await openFile(id);
+    await handle.close();
+    return file;
+  };
 
   /** Removes what an earlier run or this one left behind. */
   const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
 
-  return { add, addBytes, release, openFile, readBlocks, find, removeTemporary };
+  return { add, addBytes, release, openFile, readBlocks, findUnchanged, removeTemporary };
 };
 
 /** A read may give less than was asked for without being at the end. */

@@ -1,6 +1,6 @@
 /** The one origin that windows may show. */
 export const appScheme = 'app';
-export const appHost = 'backoffice';
+const appHost = 'backoffice';
 export const appOrigin = `${appScheme}://${appHost}`;
 
 /** Where a file that a person picked can be previewed. */
@@ -15,8 +15,7 @@ export const isServerPath = (pathname: string): boolean => apiPaths.some((path) 
 export const isSessionPath = (pathname: string): boolean =>
   /^\/v1\/user\/(login|authorization|logout)\/?$/i.test(decodeURIComponent(pathname).replace(/\/+/g, '/'));
 
-/** Parses a URL; null for what is none. */
-export const parseUrl = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
+const parseUrl = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 
 /** Whether a URL is of the app's own origin. Compares parsed parts: a prefix of a string proves nothing. */
 export const isAppUrl = (url: string): boolean => {

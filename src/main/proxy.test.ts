@@ -174,6 +174,12 @@ describe('what the page is told', () => {
     expect(http.state.away).toBe(1);
   });
 
+  it('says so once where the server breaks every connection, and does not go on asking', async () => {
+    http.state.answer = (request) => request.socket.destroy();
+    expect((await ask('/v1/faq/')).status).toBe(503);
+    expect(http.seen).toHaveLength(1);
+  });
+
   it('is the answer of the server that came back, though the kept connection died with the old one', async () => {
     expect((await ask('/v1/faq/')).status).toBe(200);
     await http.close();

@@ -39,7 +39,7 @@ const responseHeaders = [
 const maxRedirects = 3;
 
 /** Whether a path means what it says: no segment that a server could read as a way up or out. */
-export const isPlainPath = (pathname: string): boolean => {
+const isPlainPath = (pathname: string): boolean => {
   try {
     const segments = pathname.split('/').map(decodeURIComponent);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -40,14 +40,22 @@ export const createRemoteServer = (url: URL): ApiServer => {
 };
 
 /** Stands where the address of the server is wrong: the app opens and says so. */
-export const createMisconfiguredServer = (message: string): ApiServer => ({
+export const createMisconfiguredServer = ({
+  message,
+  path,
+  retry,
+}: {
+  message: string;
+  path?: string;
+  retry: () => void;
+}): ApiServer => ({
   id: '',
   name: 'No server',
   target: async () => {
     throw new ServerAway(message);
   },
-  status: createStatus({ state: 'failed', message }),
+  status: createStatus({ state: 'failed', message, path }),
   reportAway: () => undefined,
-  retry: () => undefined,
+  retry,
   stop: async () => undefined,
 });

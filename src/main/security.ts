@@ -1,12 +1,12 @@
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import { log } from './log.ts';
-import { isAppPage, isExternalUrl } from './origin.ts';
+import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
 
 /** Harmless, and missed where it lacks: a film over the whole screen, and a Copy button. */
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
 /** Opens an address in the system's browser or mail program; anything but https and mailto is refused. */
-export const openExternal = async (url: string): Promise<boolean> => {
+const openExternal = async (url: string): Promise<boolean> => {
   if (!isExternalUrl(url)) {
     log.warn('An address was not opened outside the app: only https and mailto are');
     return false;
@@ -40,6 +40,12 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
   contents.on('will-navigate', stayInApp);
   contents.on('will-redirect', stayInApp);
   contents.on('will-frame-navigate', refuseForeignFrame);
+  // about:blank cannot be stopped beforehand: whoever leads a page of the app there is led back.
+  let isInApp = false;
+  contents.on('did-navigate', (_event, url) => {
+    if (isInApp && !isAppPage(url)) void contents.loadURL(`${appOrigin}/`);
+    isInApp ||= isAppPage(url);
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     if (isAppPage(url)) openWindow(url);

@@ -13,10 +13,10 @@ let openFiles: number;
 let brokenAfter: number;
 
 const localFiles = {
-  find: (id: string) =>
-    id === 'film'
-      ? { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' }
-      : null,
+  findUnchanged: async (id: string) => {
+    if (id !== 'film') throw new FileGone('A file is no longer at hand');
+    return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
+  },
   readBlocks: async function* (_id: string, blockBytes: number) {
     openFiles += 1;
     try {
@@ -70,9 +70,8 @@ it('sends the body with its files, and says how far it is', async () => {
 it('passes on an answer that comes before all was sent', async () => {
   http.state.answer = (message, response) => {
     message.once('data', () => {
-      response
-        .writeHead(413, { 'content-type': 'application/json', connection: 'close' })
-        .end('{"success":false}');
+      message.pause();
+      response.writeHead(413, { 'content-type': 'application/json' }).end('{"success":false}');
     });
   };
   const answer = await sender().send(request, () => undefined);

@@ -56,7 +56,8 @@ export class ServerProcess implements ApiServer {
   }
 
   retry(): void {
-    if (this.status.get().state !== 'failed') return;
+    if (this.#child || this.#isStopping) return;
+    clearTimeout(this.#timer);
     this.#quickEnds = 0;
     this.status.set({ state: 'starting' });
     this.#start();

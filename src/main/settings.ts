@@ -1,34 +1,23 @@
+import { join } from 'node:path';
+import { app } from 'electron';
 import Store from 'electron-store';
+import { parseServerUrl, type ServerChoice } from './server-choice.ts';
 
 type Settings = {
   /** The address of the API server; absent: the embedded one. */
   serverUrl?: string;
 };
 
-/** Which server the app talks to, and where that was said. */
-export type ServerChoice =
-  | { kind: 'embedded' }
-  | { kind: 'remote'; url: URL }
-  | { kind: 'invalid'; message: string };
-
-/** Checks an address that a person or an administrator gave. */
-export const parseServerUrl = (address: string, source: string): ServerChoice => {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (!url || !isWeb) {
-    return { kind: 'invalid', message: `${source} is not a web address such as https://office.example.com` };
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    return { kind: 'invalid', message: `${source} must hold no user name, password, query or fragment` };
-  }
-  return { kind: 'remote', url };
-};
-
 /** The environment decides, then the saved setting; without either the server is the embedded one. */
 export const chooseServer = (): ServerChoice => {
   const fromEnvironment = process.env.BACKOFFICE_SERVER_URL;
   if (fromEnvironment) return parseServerUrl(fromEnvironment, 'BACKOFFICE_SERVER_URL');
-  const saved = new Store<Settings>({ name: 'settings', clearInvalidConfig: true }).get('serverUrl');
-  if (saved) return parseServerUrl(saved, 'The saved address of the server');
-  return { kind: 'embedded' };
+  try {
+    const saved = new Store<Settings>({ name: 'settings' }).get('serverUrl');
+    return saved ? parseServerUrl(saved, 'The saved address of the server') : { kind: 'embedded' };
+  } catch {
+    // Never the embedded server in place of one that somebody may have named in it.
+    const path = join(app.getPath('userData'), 'settings.json');
+    return { kind: 'invalid', message: 'The settings cannot be read', path };
+  }
 };

@@ -36,7 +36,7 @@ export const contentSecurityPolicy = [
 const notFound = (): Response => new Response('Not found', { status: 404, headers: safetyHeaders });
 
 /** The file of a URL path below a folder; null where the path leads out of it. */
-export const fileBelow = (root: string, pathname: string): string | null => {
+const fileBelow = (root: string, pathname: string): string | null => {
   try {
     const file = join(root, decodeURIComponent(pathname));
     const inside = relative(root, file);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
 import { log } from './log.ts';
 import { appOrigin } from './origin.ts';
 
@@ -7,6 +7,25 @@ import { appOrigin } from './origin.ts';
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
 
 const outFolder = join(import.meta.dirname, '..');
+
+const leave = 'Leave';
+
+/** A page with unsaved changes asks to stay. A browser puts the question itself, Electron would silently do nothing. */
+const askBeforeLeaving = (window: BrowserWindow): void => {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const buttons = [leave, 'Stay'];
+    const choice = dialog.showMessageBoxSync(window, {
+      type: 'warning',
+      message: 'Leave without saving?',
+      detail: 'What you changed on this page is not saved and will be lost.',
+      buttons,
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (buttons[choice] === leave) event.preventDefault();
+  });
+};
 
 /** Opens a window of the app. It shows itself when there is something to see. */
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
@@ -35,12 +54,16 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     },
   });
   window.once('ready-to-show', () => window.show());
+  askBeforeLeaving(window);
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     log.error(`A window crashed (${reason}) and is loaded again`);
     window.webContents.reload();
   });
-  window.loadURL(url).catch((error: unknown) => log.error('The window could not load its page', error));
+  window.loadURL(url).catch((error: Error & { code?: string }) => {
+    // Aborted: the page went elsewhere in the app before it was loaded.
+    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+  });
   return window;
 };
 
@@ -48,5 +71,6 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
 export const focusWindow = (): void => {
   const window = BrowserWindow.getAllWindows()[0] ?? openWindow();
   if (window.isMinimized()) window.restore();
+  window.show();
   window.focus();
 };

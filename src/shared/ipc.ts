@@ -36,7 +36,7 @@ const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number
  * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
  * until it does. `path` is the data folder or file that a failure to start is about.
  */
-export const serverStatusSchema = z.object({
+const serverStatusSchema = z.object({
   state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable']),
   message: z.string().optional(),
   path: z.string().optional(),
@@ -107,7 +107,7 @@ export const ipcChannels = {
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** What main tells the renderer unasked. */
-export const ipcEvents = {
+const ipcEvents = {
   serverStatus: serverStatusSchema,
   sendProgress: sendProgressSchema,
 } as const satisfies Record<string, z.ZodType>;

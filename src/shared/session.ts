@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { texts } from './texts.ts';
 
 export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
-export const roleSchema = z.enum(roles);
+const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
-export const sessionUserSchema = z.object({
+const sessionUserSchema = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -23,7 +23,6 @@ export type Session = z.infer<typeof sessionSchema>;
 
 /** The payload of the token (a JWT); `exp` in seconds since 1970. */
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
-export type TokenPayload = z.infer<typeof tokenPayloadSchema>;
 
 /** `email` holds an e-mail address or a phone number. */
 export const credentialsSchema = z.object({

@@ -11,6 +11,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -20,6 +21,7 @@ import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
 import { admin, makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
+import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
@@ -73,17 +75,6 @@ describe('a database file', () => {
       'newer version of this app (9999-from-the-future)',
     );
   });
-
-  it('serves one server at a time', async () => {
-    const first = await startServer(testConfig({ dataDir }));
-    const failure = await failureOf({ dataDir });
-    expect([failure.message, failure.path]).toEqual([
-      'Another server is already using this data folder. Stop it first, or choose another folder',
-      dataDir,
-    ]);
-    await first.stop();
-    await (await startServer(testConfig({ dataDir }))).stop();
-  });
 });
 
 describe('a start', () => {
@@ -114,6 +105,7 @@ describe('a start', () => {
     expect(await failureOf({ dataDir: other, port })).toMatchObject({ path: `127.0.0.1:${port}` });
     await first.stop();
     await (await startServer(testConfig({ dataDir: other, port }))).stop();
+    rmSync(other, { recursive: true, force: true });
   });
 
   it.each([
@@ -138,7 +130,16 @@ describe('a start', () => {
   });
 });
 
-describe.each(databaseKinds)('the connection on %s', (kind) => {
+describe.each(databaseKinds)('a server on %s', (kind) => {
+  it('has its data folder for itself', async () => {
+    const server = await startTestServer(kind);
+    expect(await failureOf({ dataDir: server.dataDir, databaseUrl: server.databaseUrl })).toMatchObject({
+      message: expect.stringContaining('Another server is already using this data folder'),
+      path: server.dataDir,
+    });
+    await server.stop();
+  });
+
   it('keeps what it confirmed', async () => {
     const server = await startTestServer(kind);
     const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
@@ -147,6 +148,26 @@ describe.each(databaseKinds)('the connection on %s', (kind) => {
     expect(body.data).toEqual(record);
     await server.stop();
   });
+});
+
+it('finishes what it was asked before it stops', async () => {
+  const server = await startTestServer('sqlite');
+  const token = await signIn(server.send, admin);
+  const { hostname, port } = new URL(server.url);
+  const body = JSON.stringify({ name: 'Asked in time' });
+  const socket = connect({ host: hostname, port: Number(port) });
+  const headers = {
+    ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
+    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+  };
+  socket.write(rawRequest({ method: 'POST', path: '/v1/country/', headers }));
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
+  const stopped = server.stop();
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
 });
 
 describe('the command', () => {

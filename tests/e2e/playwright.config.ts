@@ -14,7 +14,7 @@ export default defineConfig<HostOption>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/e2e.json') }]],
-  use: { launchOptions: { executablePath: locateChromium() ?? undefined } },
+  use: { actionTimeout: 15_000, launchOptions: { executablePath: locateChromium() ?? undefined } },
   projects: [
     { name: 'browser', use: { host: 'browser' }, testIgnore: 'desktop/**' },
     { name: 'desktop', use: { host: 'desktop' } },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Database, Tables } from '../../src/server/storage/tables.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
@@ -32,6 +32,38 @@ export const createDatabase = async (kind: DatabaseKind): Promise<FreshDatabase>
     databaseUrl: url.href,
     drop: () => onPostgres((client) => client.query(`drop database ${name} with (force)`)),
   };
+};
+
+/**
+ * Does something in a transaction on PostgreSQL that is left open until that many statements of the server wait for it.
+ * So a moment that is rare otherwise comes for certain.
+ */
+export const holdingUp = async <Result>(
+  {
+    databaseUrl,
+    statement,
+    waiting,
+  }: { databaseUrl: string | undefined; statement: string; waiting: number },
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(statement);
+    const working = work();
+    // Inside a transaction PostgreSQL would go on showing what it showed first.
+    const countBlocked = async () => {
+      await client.query('select pg_stat_clear_snapshot()');
+      const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await client.query(blocked)).rowCount;
+    };
+    await expect.poll(countBlocked, { timeout: 20_000 }).toBe(waiting);
+    await client.query('commit');
+    return await working;
+  } finally {
+    await client.end();
+  }
 };
 
 /** Looks into the database beside the server, for what the API does not show. */

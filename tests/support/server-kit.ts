@@ -5,9 +5,9 @@ import type { ServerConfig } from '../../src/server/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 
-export type Answer = { status: number; headers: Headers; body: Body };
+type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
-export type Body = {
+type Body = {
   success?: boolean;
   message?: string;
   token?: string;
@@ -29,13 +29,15 @@ export type TestServer = {
   databaseUrl: string | undefined;
   /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
   send: Send;
+  /** Gives the first administrator a new session, where the one before has ended. */
+  signInAgain: () => Promise<void>;
   /** Stops the server, and starts it again on the same data. */
   restart: (changes?: Partial<ServerConfig>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 export const admin = { email: 'admin@example.com', password: 'a long password' };
-export const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
+const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
 export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'backoffice-test-'));
 
@@ -85,7 +87,7 @@ export const startTestServer = async (
   kind: DatabaseKind,
   changes: Partial<ServerConfig> = {},
 ): Promise<TestServer> => {
-  const dataDir = makeDataDir();
+  const dataDir = changes.dataDir ?? makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
@@ -103,6 +105,9 @@ export const startTestServer = async (
     dataDir,
     databaseUrl,
     send,
+    signInAgain: async () => {
+      token = await signIn(send, admin);
+    },
     restart: async (restartChanges = {}) => {
       await running.stop();
       running = await startServer({ ...config, ...restartChanges });

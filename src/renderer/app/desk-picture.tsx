@@ -5,7 +5,7 @@ const lines = (from: number, count: number, step: number): number[] =>
 export const DeskPicture = () => (
   <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>
-      <filter id="lift" x="-20%" y="-20%" width="140%" height="140%">
+      <filter id="lift" x="-20%" y="-20%" width="140%" height="140%" colorInterpolationFilters="sRGB">
         <feDropShadow dx="0" dy="10" stdDeviation="14" floodOpacity="0.1" />
       </filter>
       <pattern id="grid" width="30" height="30" patternUnits="userSpaceOnUse">
@@ -21,8 +21,8 @@ export const DeskPicture = () => (
       ))}
     </g>
     <g transform="rotate(6 560 480)" filter="url(#lift)">
-      <rect x="400" y="220" width="330" height="470" rx="14" fill="var(--bo-solid)" />
-      <rect x="400" y="220" width="46" height="470" rx="14" fill="var(--bo-solid-hover)" />
+      <rect x="400" y="220" width="330" height="470" rx="14" fill="var(--bo-cover)" />
+      <rect x="400" y="220" width="46" height="470" rx="14" fill="var(--bo-cover-spine)" />
       <rect x="500" y="300" width="170" height="92" rx="6" fill="var(--bo-card)" />
       <path
         d="M524 334h122M524 358h78"

@@ -13,6 +13,7 @@ import { type RouteName, redirects, routes } from '#shared/routes.ts';
 import { ComingPage } from './coming-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Shell } from './shell.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** The screens that exist, each loaded when it is first opened. */
 const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> = {
@@ -56,7 +57,7 @@ export const router = createBrowserRouter([
   {
     Component: Shell,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: () => null,
+    HydrateFallback: () => <Waiting />,
     children: [{ ErrorBoundary: ErrorPage, children }],
   },
 ]);

@@ -51,7 +51,7 @@ export const ServerFailure = ({ status }: { status: ServerStatus }) => {
       <EntryScreen title="The server could not start">
         <Stack gap="md" role="alert">
           <Text>{status.message ?? 'It gave no reason.'}</Text>
-          {status.path && <Code block>{status.path}</Code>}
+          {status.path && <Code className={classes.path}>{status.path}</Code>}
           <Text c="dimmed">Nothing was changed. Put this right, then try again.</Text>
           <Button
             data-brand

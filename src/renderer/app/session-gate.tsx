@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { setupStateSchema } from '#shared/api.ts';
@@ -14,6 +14,7 @@ import { ServerFailure } from './server-notices.tsx';
 import { useServerStatus, useServerStatusUpdates } from './server-status.ts';
 import { SetUp } from './set-up.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Waiting } from './waiting.tsx';
 
 const AuthorizedApp = lazy(async () => ({
   default: (await import('./authorized-app.tsx')).AuthorizedApp,
@@ -45,15 +46,6 @@ const useAuthorization = (serverState: string): (() => void) => {
   return check;
 };
 
-const Waiting = ({ text }: { text: string }) => (
-  <EntryScreen title="Catalogue Back Office">
-    <Stack align="center" gap="md" role="status">
-      <Loader size="sm" color="gray" />
-      <Text c="dimmed">{text}</Text>
-    </Stack>
-  </EntryScreen>
-);
-
 const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
   <EntryScreen title="The server can’t be reached">
     <Stack gap="md" role="alert">
@@ -76,7 +68,7 @@ const SignedOut = () => {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (setup.isPending) return <Waiting text="One moment…" />;
+  if (setup.isPending) return <Waiting />;
   return setup.data?.needed ? <SetUp /> : <SignIn />;
 };
 
@@ -96,7 +88,7 @@ export const SessionGate = () => {
       {state === 'unreachable' && <Unreachable onRetry={check} />}
       {state === 'signedOut' && <SignedOut />}
       {isIn && (
-        <Suspense fallback={<Waiting text="One moment…" />}>
+        <Suspense fallback={<Waiting />}>
           <AuthorizedApp />
         </Suspense>
       )}

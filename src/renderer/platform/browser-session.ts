@@ -88,7 +88,7 @@ const signOut: Platform['session']['signOut'] = async () => {
   const headers = authorizationHeaders();
   localStorage.removeItem(storageKeys.session);
   // The server may be away or may know no logout: the session is forgotten here in any case.
-  await api.post('/user/logout', null, { headers }).catch(() => undefined);
+  await api.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 
 /** The session in local storage, under the key that the specification names. */

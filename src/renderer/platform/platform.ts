@@ -16,9 +16,9 @@ export type SendRequest = {
   signal?: AbortSignal;
 };
 
-export type SendAnswer = { status: number; body: unknown };
+type SendAnswer = { status: number; body: unknown };
 
-export type SignInAnswer = { success: boolean; message: string; session: Session | null };
+type SignInAnswer = { success: boolean; message: string; session: Session | null };
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {

@@ -3,6 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { platform, SendFailure, type SendRequest } from '../platform/index.ts';
 import { RequestFailure } from './errors.ts';
+import { type ListParams, toQuery } from './list-state.ts';
 import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
@@ -39,33 +40,8 @@ export const send = async <Answer>(message: SendRequest): Promise<Answer> => {
   return accept<Answer>(answer.status, answer.body);
 };
 
-/** What a list is asked for. */
-export type ListParams = {
-  /** Zero-based. */
-  pageIndex: number;
-  pageSize: number;
-  query: string;
-  sort: { field: string; direction: 'asc' | 'desc' } | null;
-  filters: Record<string, string>;
-};
-
 export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };
 export type SaveAnswer<R extends Resource> = { message: string; data: RecordOf<R> };
-
-/** A list's parameters as the API takes them; what is not set is left out. */
-export const toQuery = ({
-  pageIndex,
-  pageSize,
-  query,
-  sort,
-  filters,
-}: ListParams): Record<string, string | number> => ({
-  pageIndex,
-  pageSize,
-  ...(query && { query }),
-  ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
-  ...filters,
-});
 
 /** Label and value of the records of the resource of that name. */
 export const fetchOptions = async (

@@ -8,7 +8,8 @@ import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/
 import { sortNames } from '#shared/resource/schemas.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { Column, tableKit } from '../ui/data-table.tsx';
-import { formatDay } from '../ui/format.ts';
+import { DownloadLink } from '../ui/download-link.tsx';
+import { formatAmount, formatDay, formatYesNo } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { RichTextView } from '../ui/rich-text-view.tsx';
@@ -55,27 +56,35 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   );
 };
 
-const FileNameCell = ({ record, name }: CellProps) =>
+const FileCell = ({ field, record, name }: CellProps) =>
   record[name] ? (
-    <Anchor href={uploadPath(String(record[name]))} target="_blank" inherit>
-      Open
-    </Anchor>
+    <DownloadLink url={uploadPath(String(record[name]))} label={`Download ${field.label}`} />
   ) : null;
 
 const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   text: TextCell,
   richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
-  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en'),
-  date: ({ record, name }) => formatDay(record[name] as string | null),
+  number: ({ record, name }) => (
+    <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
+  ),
+  money: ({ record, name }) => (
+    <span className="bo-tabular">{formatAmount(record[name] as number | null)}</span>
+  ),
+  boolean: ({ record, name }) => formatYesNo(record[name] === true),
+  date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
   status: StatusCell,
   choice: ChoiceCell,
+  choices: ({ record, name }) => (record[name] as string[]).join(', '),
   reference: ReferenceCell,
+  inherited: ReferenceCell,
   image: ImageCell,
-  pdf: FileNameCell,
-  video: FileNameCell,
+  pdf: FileCell,
+  video: FileCell,
 };
 
-const SerialCell = ({ index }: { index: number }) => useListContext().firstIndex + index + 1;
+const SerialCell = ({ index }: { index: number }) => (
+  <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
+);
 
 const ActionButton = ({
   target,

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
@@ -71,13 +71,21 @@ export const ModalListPage = <R extends Resource>({
   children: ReactNode;
 }) => {
   const [edited, setEdited] = useState<{ record: RecordOf<R> | null } | null>(null);
+  const opener = useRef<Element>(null);
+  const open = (record: RecordOf<R> | null) => {
+    opener.current = document.activeElement;
+    setEdited({ record });
+  };
+  useEffect(() => {
+    if (!edited && opener.current instanceof HTMLElement) opener.current.focus();
+  }, [edited]);
   return (
     <>
       <ListPage
         resource={resource}
         columns={columns}
-        add={() => setEdited({ record: null })}
-        edit={(record) => () => setEdited({ record })}
+        add={() => open(null)}
+        edit={(record) => () => open(record)}
       />
       {edited && (
         <FormModal resource={resource} record={edited.record} onClose={() => setEdited(null)}>

@@ -86,24 +86,26 @@ const RecordForm = <R extends Resource>({
             </div>
           </div>
           <footer className={classes.footer}>
-            {progress !== null && (
-              <div className={classes.progress}>
-                <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
-                <Progress value={progress * 100} size="sm" aria-label="Sending files" />
-              </div>
-            )}
-            {progress !== null ? (
-              <Button variant="default" onClick={resourceForm.cancelSending}>
-                Cancel sending
+            <div className={classes.actions}>
+              {progress !== null && (
+                <div className={classes.progress}>
+                  <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
+                  <Progress value={progress * 100} size="sm" aria-label="Sending files" />
+                </div>
+              )}
+              {progress !== null ? (
+                <Button variant="default" onClick={resourceForm.cancelSending}>
+                  Cancel sending
+                </Button>
+              ) : (
+                <Button variant="default" component={Link} to={listAddress}>
+                  {texts.form.cancel}
+                </Button>
+              )}
+              <Button type="submit" data-brand disabled={isSaving}>
+                {isSaving ? 'Saving…' : record ? saveLabels.edit : saveLabels.add}
               </Button>
-            ) : (
-              <Button variant="default" component={Link} to={listAddress}>
-                {texts.form.cancel}
-              </Button>
-            )}
-            <Button type="submit" data-brand disabled={isSaving}>
-              {isSaving ? 'Saving…' : record ? saveLabels.edit : saveLabels.add}
-            </Button>
+            </div>
           </footer>
         </form>
       </ResourceFormContext>

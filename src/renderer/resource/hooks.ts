@@ -3,8 +3,9 @@ import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess } from '../ui/toasts.tsx';
-import { fetchOptions, type ListAnswer, type ListParams, resourceClient } from './client.ts';
+import { fetchOptions, type ListAnswer, resourceClient } from './client.ts';
 import { reportError } from './errors.ts';
+import type { ListParams } from './list-state.ts';
 import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
 
 /** One page of a resource's records. While another page is under way, the one before stays. */

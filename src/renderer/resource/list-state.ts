@@ -1,6 +1,15 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { defaultPageSize, filterNames, maxPageSize, sortNames } from '#shared/resource/schemas.ts';
-import type { ListParams } from './client.ts';
+
+/** What a list is asked for. */
+export type ListParams = {
+  /** Zero-based. */
+  pageIndex: number;
+  pageSize: number;
+  query: string;
+  sort: { field: string; direction: 'asc' | 'desc' } | null;
+  filters: Record<string, string>;
+};
 
 const readWhole = (
   text: string | null,
@@ -53,3 +62,18 @@ export const changeListState = (search: URLSearchParams, change: ListChange): UR
   put(next, 'pageIndex', pageIndex ? String(pageIndex) : null);
   return next;
 };
+
+/** A list's parameters as the API takes them; what is not set is left out. */
+export const toQuery = ({
+  pageIndex,
+  pageSize,
+  query,
+  sort,
+  filters,
+}: ListParams): Record<string, string | number> => ({
+  pageIndex,
+  pageSize,
+  ...(query && { query }),
+  ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
+  ...filters,
+});

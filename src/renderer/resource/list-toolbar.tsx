@@ -5,10 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
-import type { ListParams } from './client.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
-import type { ListChange } from './list-state.ts';
+import type { ListChange, ListParams } from './list-state.ts';
 
 const searchDelay = 300;
 

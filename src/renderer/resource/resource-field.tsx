@@ -1,4 +1,13 @@
-import { Input, NumberInput, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  Input,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Resource } from '#shared/resource/define-resource.ts';
@@ -73,6 +82,28 @@ const NumberField = (props: Of<'number'>) => (
   />
 );
 
+const MoneyField = (props: Of<'money'>) => (
+  <NumberInput
+    {...shared(props)}
+    value={typeof props.value === 'number' ? props.value : ''}
+    min={0}
+    decimalScale={2}
+    thousandSeparator=","
+    onChange={(value) => props.onChange(value === '' ? null : value)}
+  />
+);
+
+const BooleanField = (props: Of<'boolean'>) => {
+  const { withAsterisk: _asterisk, ...input } = shared(props);
+  return (
+    <Checkbox
+      {...input}
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+};
+
 const DateField = (props: Of<'date'>) => (
   <TextInput
     {...shared(props)}
@@ -94,7 +125,18 @@ const ChoiceField = (props: Of<'choice'>) => (
   />
 );
 
-const ReferenceField = (props: Of<'reference'>) => {
+const ChoicesField = (props: Of<'choices'>) => (
+  <MultiSelect
+    {...shared(props)}
+    data={[...props.field.options]}
+    value={Array.isArray(props.value) ? props.value.map(String) : []}
+    searchable
+    clearable
+    onChange={props.onChange}
+  />
+);
+
+const ReferenceField = (props: Of<'reference'> | Of<'inherited'>) => {
   const { field, form, value } = props;
   const options = useSelectOptions(field.to);
   const id = typeof value === 'string' && value !== '' ? value : null;
@@ -213,10 +255,14 @@ const inputs: Inputs = {
   text: TextField,
   richText: RichTextField,
   number: NumberField,
+  money: MoneyField,
+  boolean: BooleanField,
   date: DateField,
   status: StatusField,
   choice: ChoiceField,
+  choices: ChoicesField,
   reference: ReferenceField,
+  inherited: ReferenceField,
   image: FileInput,
   pdf: FileInput,
   video: FileInput,

@@ -19,12 +19,19 @@ const theirsOf = (error: unknown): AnyRecord | null => {
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
 
-const showFieldErrors = (form: UseFormReturn<FormValues>, resource: Resource, error: unknown): void => {
+/** Puts the server's errors at their fields, and the focus to the first of them or else back to where it was. */
+const showFieldErrors = (
+  form: UseFormReturn<FormValues>,
+  resource: Resource,
+  error: unknown,
+  focusedBefore: Element | null,
+): void => {
   const errors = fieldErrorsOf(error).filter(({ field }) => field in resource.fields);
   for (const { field, message } of errors) form.setError(field, { type: 'server', message });
   // In the order of the form, not of the answer.
   const first = Object.keys(resource.fields).find((name) => errors.some(({ field }) => field === name));
   if (first) form.setFocus(first);
+  else if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
 };
 
 /** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
@@ -57,6 +64,7 @@ export const useResourceForm = <R extends Resource>({
   const sendOnce = async (values: FormValues, version: number | undefined): Promise<void> => {
     if (sending.current) return;
     sending.current = new AbortController();
+    const focusedBefore = document.activeElement;
     setProgress(localFilesOf(values).length > 0 ? 0 : null);
     try {
       const { message } = await save.mutateAsync({
@@ -79,7 +87,7 @@ export const useResourceForm = <R extends Resource>({
         });
       } else {
         // The fields are disabled until the state below is drawn; only then can one take the focus.
-        window.setTimeout(() => showFieldErrors(form, resource, error));
+        window.setTimeout(() => showFieldErrors(form, resource, error, focusedBefore));
         reportError(error);
       }
     } finally {

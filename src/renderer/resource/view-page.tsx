@@ -5,7 +5,8 @@ import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { uploadPath } from '#shared/uploads.ts';
-import { formatDay, formatMoment } from '../ui/format.ts';
+import { DownloadLink } from '../ui/download-link.tsx';
+import { formatAmount, formatDay, formatMoment, formatYesNo } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -24,34 +25,32 @@ type ValueProps = { field: Field; name: string; record: AnyRecord };
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? none : String(value);
 
-const FileLink = ({ record, name }: ValueProps) =>
-  record[name] ? (
-    <a href={uploadPath(String(record[name]))} target="_blank" rel="noopener noreferrer">
-      {String(record[name])}
-    </a>
-  ) : (
-    none
-  );
+const FileValue = ({ record, name }: ValueProps) =>
+  record[name] ? <DownloadLink url={uploadPath(String(record[name]))} label={String(record[name])} /> : none;
 
 const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
   richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
-  number: ({ record, name }) => asText(record[name]),
+  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? none,
+  money: ({ record, name }) => formatAmount(record[name] as number | null) || none,
+  boolean: ({ record, name }) => formatYesNo(record[name] === true),
   date: ({ record, name }) => formatDay(record[name] as string | null) || none,
   status: ({ record, name }) => statusLabels[record[name] as Status],
   choice: ({ field, record, name }) =>
     field.kind === 'choice'
       ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
       : none,
+  choices: ({ record, name }) => asText((record[name] as string[]).join(', ')),
   reference: ({ record, name }) => asText(record[displayNameOf(name)]),
+  inherited: ({ record, name }) => asText(record[displayNameOf(name)]),
   image: ({ field, record, name }) =>
     record[name] ? (
       <Thumbnail picture={{ src: uploadPath(String(record[name])), label: field.label }} />
     ) : (
       none
     ),
-  pdf: FileLink,
-  video: FileLink,
+  pdf: FileValue,
+  video: FileValue,
 };
 
 /** One field of a record under its label, read-only. */

@@ -7,6 +7,12 @@ export const formatBytes = (bytes: number): string => {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 };
 
+/** An amount with its two places; '' for none. */
+export const formatAmount = (amount: number | null): string =>
+  amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
+
+export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: 'short',

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import classes from './icon-button.module.css';
 
 /** An icon with a tooltip and a name for screen readers; a link where `to` is given. */
 export const IconButton = ({
@@ -18,7 +19,17 @@ export const IconButton = ({
   onClick?: () => void;
   isDisabled?: boolean;
 }) => {
-  const shared = { variant: 'subtle', color: 'gray', size: 32, 'aria-label': label, children: icon } as const;
+  const shared = {
+    variant: 'subtle',
+    color: 'gray',
+    size: 32,
+    'aria-label': label,
+    children: (
+      <span aria-hidden className={classes.icon}>
+        {icon}
+      </span>
+    ),
+  } as const;
   return (
     <Tooltip label={tooltip}>
       {to === undefined ? (

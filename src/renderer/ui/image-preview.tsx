@@ -81,6 +81,6 @@ export const Thumbnail = ({
       )
     }
   >
-    <img src={picture.src} alt="" loading="lazy" />
+    <img src={picture.src} alt={picture.label} loading="lazy" />
   </button>
 );

@@ -35,7 +35,7 @@ export const PaginationBar = ({
         />
       </Group>
       <Group gap="lg" wrap="nowrap">
-        <Text size="sm" c="dimmed" className="bo-tabular" role="status">
+        <Text size="sm" c="dimmed" role="status">
           {`${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         </Text>
         <Pagination

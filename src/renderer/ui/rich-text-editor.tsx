@@ -9,12 +9,13 @@ import { showFailure } from './toasts.tsx';
 
 type Pictures = Awaited<ReturnType<typeof pickPictures>>;
 
-const insertPictures = (quill: Quill, index: number, { dataUrls, problems }: Pictures): void => {
+const insertPictures = (quill: Quill, index: number, { pictures, problems }: Pictures): void => {
   for (const problem of problems) showFailure(problem);
-  dataUrls.forEach((dataUrl, offset) => {
+  pictures.forEach(({ dataUrl, name }, offset) => {
     quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
+    quill.formatText(index + offset, 1, 'alt', name, 'user');
   });
-  if (dataUrls.length > 0) quill.setSelection(index + dataUrls.length, 0, 'user');
+  if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
 };
 
 const write = (quill: Quill, html: string): void => {

@@ -21,24 +21,25 @@ const toDataUrl = async (url: string, type: string): Promise<string> => {
   return canvas.toDataURL(type === 'image/jpeg' ? type : 'image/webp', quality);
 };
 
-type Pictures = { dataUrls: string[]; problems: string[] };
+type Pictures = { pictures: { dataUrl: string; name: string }[]; problems: string[] };
 
 const readPictures = async (results: Awaited<ReturnType<typeof platform.files.pick>>): Promise<Pictures> => {
-  const pictures: Pictures = { dataUrls: [], problems: [] };
+  const read: Pictures = { pictures: [], problems: [] };
   for (const result of results) {
     if ('problem' in result) {
-      pictures.problems.push(result.problem);
+      read.problems.push(result.problem);
       continue;
     }
     try {
-      pictures.dataUrls.push(await toDataUrl(result.file.previewUrl, result.file.type));
+      const dataUrl = await toDataUrl(result.file.previewUrl, result.file.type);
+      read.pictures.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
     } catch {
-      pictures.problems.push(`${result.file.name} cannot be shown as a picture`);
+      read.problems.push(`${result.file.name} cannot be shown as a picture`);
     } finally {
       platform.files.release(result.file);
     }
   }
-  return pictures;
+  return read;
 };
 
 /** Lets a person choose pictures for a text. */

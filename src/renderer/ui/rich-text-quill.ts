@@ -1,19 +1,42 @@
-import Quill from 'quill';
+import Quill, { Delta } from 'quill';
+import Clipboard from 'quill/modules/clipboard.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import 'quill/dist/quill.core.css';
+import { removeEventHandlers } from './sanitize-rich-text.ts';
 
-type ImageBlot = { new (): object; sanitize: (url: string) => string };
+type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
 
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
 /** Quill knows http and data; the app's own uploads may lie on another scheme, and no other site is asked. */
 class PolicyImage extends BaseImage {
+  static override create(url: string): Element {
+    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
+    const image = super.create(url);
+    // Described by `alt` where that is known, else marked as decoration.
+    image.setAttribute('alt', '');
+    return image;
+  }
+
   static override sanitize(url: string): string {
     return richTextPolicy.imageSources.test(url) ? url : '';
   }
 }
 
-Quill.register({ 'formats/image': PolicyImage }, true);
+/** What is pasted goes through here. */
+class QuietClipboard extends Clipboard {
+  override convert(content: { html?: string; text?: string }, formats?: Record<string, unknown>): Delta {
+    return super.convert({ ...content, html: content.html && removeEventHandlers(content.html) }, formats);
+  }
+}
+
+Quill.register({ 'formats/image': PolicyImage, 'modules/clipboard': QuietClipboard }, true);
+
+/** A picture from elsewhere is left out: it could not be kept, and showing it would ask another site. */
+const dropForeignPicture = (node: Node, delta: Delta): Delta =>
+  node instanceof Element && richTextPolicy.imageSources.test(node.getAttribute('src') ?? '')
+    ? delta
+    : new Delta();
 
 /** What the toolbar offers, and so what may come into a text by pasting. */
 const formats = [
@@ -34,6 +57,7 @@ export const createQuill = ({
   new Quill(container, {
     formats,
     modules: {
+      clipboard: { matchers: [['img', dropForeignPicture]] },
       keyboard: {
         bindings: {
           // The Tab key leaves the editor, as it leaves every other field.

@@ -47,12 +47,21 @@ purify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('rel', richTextPolicy.linkRel);
     node.setAttribute('target', richTextPolicy.linkTargetFrame);
   }
-  if (node.nodeName === 'IMG' && !node.hasAttribute('src')) node.remove();
+  if (node.nodeName !== 'IMG') return;
+  if (!node.hasAttribute('src')) node.remove();
+  else if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
 });
+
+/**
+ * Takes event handlers out of HTML before it is parsed. They could not run in any case, but Chromium reports each one
+ * even in a document that is only parsed, and such reports would hide those that matter.
+ */
+export const removeEventHandlers = (html: string): string =>
+  html.replace(/<[a-z][^<>]*>?/gi, (tag) => tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, '$1data-removed'));
 
 /** Formatted text with everything taken out that the policy does not name. */
 export const sanitizeRichText = (html: string): string =>
-  purify.sanitize(html, {
+  purify.sanitize(removeEventHandlers(html), {
     ALLOWED_TAGS: [...richTextPolicy.tags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextPolicy.attributes).flat())],
     ALLOW_DATA_ATTR: false,

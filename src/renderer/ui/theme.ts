@@ -161,6 +161,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--bo-focus': '#1f4b99',
     '--bo-check': '#e7e4de',
     '--bo-pencil': '#d9c7a3',
+    '--bo-cover': '#33383f',
+    '--bo-cover-spine': '#1f2328',
   },
   dark: {
     ...shared,
@@ -189,6 +191,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--bo-switch-off': '#7d7b77',
     '--bo-focus': '#9dbdf5',
     '--bo-check': '#33363a',
-    '--bo-pencil': '#6e624a',
+    '--bo-pencil': '#8a7a58',
+    '--bo-cover': '#3c4046',
+    '--bo-cover-spine': '#303338',
   },
 });

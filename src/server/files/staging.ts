@@ -20,7 +20,7 @@ const headLength = 64 * 1024;
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** A new file whose bytes lie on the disk, not yet under a name by which it is served. */
-export type StagedFile = { path: string; filename: string };
+type StagedFile = { path: string; filename: string };
 
 export type StagingResult = { file: StagedFile } | { problem: string };
 

@@ -6,7 +6,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { appKeyHeader } from '#shared/embedded.ts';
 import { Failure, invalid } from '../failure.ts';
 
-export type LimitsOptions = {
+type LimitsOptions = {
   /** The address that the server listens on. */
   host: string;
   /** Every request must carry it: the server answers nobody but the app that started it. */
@@ -17,7 +17,7 @@ const requestsPerMinute = 3000;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address is reached from this machine alone. */
-export const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
+const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
 const isKeyRight = (sent: unknown, key: string): boolean => {
   const given = Buffer.from(typeof sent === 'string' ? sent : '');

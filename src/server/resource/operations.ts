@@ -2,7 +2,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../failure.ts';
-import type { DatabaseTransaction, Row } from '../storage/tables.ts';
+import type { Row } from '../storage/tables.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository, type Repository } from './repository.ts';
 import type { Actor, OperationsContext, Write } from './rules.ts';
@@ -71,25 +71,19 @@ const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Pr
   });
 };
 
-const removeRecord = async (target: Target, id: string, { actor, within }: WriteOptions): Promise<void> => {
+const removeRecord = (target: Target, id: string, { actor, within }: WriteOptions): Promise<void> => {
   const { resource, context } = target;
   const { storage } = context;
-  const find = async (database: DatabaseTransaction, isLocked: boolean) => {
-    const row = await createRepository(resource, database).findRow({ id, isLocked });
+  return storage.transaction(async (database) => {
+    // Locked, so that nobody begins to refer to the record after its users were counted.
+    const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
     if (!row) throw notFound(resource);
-    await context.rulesOf(resource.name).beforeRemove?.({ storage, database, actor, row });
-    return findDoomed({ resource, id, title: String(row[resource.titleField]), database });
-  };
-  try {
-    await storage.transaction(async (database) => {
-      await removeDoomed(await find(database, storage.hasRowLocks), database);
-      await within?.({ storage, database, actor }, id);
-    });
-  } catch (error) {
-    // Somebody began to use the record after its users were counted.
-    if (storage.isForeignKeyViolation(error)) await storage.transaction((database) => find(database, false));
-    throw error;
-  }
+    const write = { storage, database, actor };
+    await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
+    const title = String(row[resource.titleField]);
+    await removeDoomed(await findDoomed({ resource, id, title, database }), database);
+    await within?.(write, id);
+  });
 };
 
 const noneYet = ({ label }: Resource) =>

@@ -14,7 +14,8 @@ const unreadFolders =
 /** Only what names the sheets, formats the cells and fills them. Links, pictures and macros stay packed. */
 const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
-const tooLarge = (fileName: string) =>
+/** The problem of a file that is small only while it is packed. */
+export const tooLargeUnpacked = (fileName: string) =>
   new SpreadsheetProblem({
     code: 'tooLarge',
     message: `${fileName} unpacks to far more than a spreadsheet may hold. Split it into smaller files`,
@@ -34,7 +35,7 @@ const assertHarmless = ({
     unpacked += uncompressedSize;
     const isSuspicious =
       uncompressedSize > alwaysFineBytes && uncompressedSize > compressedSize * limits.packRatio;
-    if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLarge(fileName);
+    if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLargeUnpacked(fileName);
   }
   if (entries.some((entry) => entry.isEncrypted())) {
     throw new SpreadsheetProblem({
@@ -58,7 +59,7 @@ export const unpackWorkbook = async ({
   fileName: string;
 }): Promise<Part[]> => {
   const archive = await fromBufferPromise(bytes);
-  if (archive.entryCount > limits.parts) throw tooLarge(fileName);
+  if (archive.entryCount > limits.parts) throw tooLargeUnpacked(fileName);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   assertHarmless({ entries, limits, fileName });

@@ -96,15 +96,31 @@ describe('a sheet that is too large', () => {
     expect(problem.message).toBe('a.csv is larger than 1 MB, which is the limit');
   });
 
-  it('is refused when an ods sheet repeats one cell over everything', async () => {
-    const cell =
-      '<table:table-cell office:value-type="string" table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>';
-    const bytes = await ods(
-      `<table:table-row table:number-rows-repeated="1048576">${cell}</table:table-row>`,
+  const repeated = ({ rows, columns }: { rows: number; columns: number }) =>
+    ods(
+      `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell office:value-type="string" table:number-columns-repeated="${columns}"><text:p>x</text:p></table:table-cell></table:table-row>`,
     );
-    expect(
-      (await refusalOf(bytes, { fileName: 'a.ods', limits: { memoryMegabytes: 64 }, read: readAll })).code,
-    ).toBe('tooLarge');
+
+  it.each([
+    { rows: 1_048_576, columns: 1 },
+    { rows: 1, columns: 16_384 },
+    { rows: 100_000, columns: 256 },
+  ])('is refused when an ods sheet says that $rows x $columns cells are all the same', async (size) => {
+    expect((await refusalOf(await repeated(size), { fileName: 'a.ods' })).code).toBe('tooLarge');
+  });
+
+  it('is read when an ods sheet repeats a few cells, and empty ones to its end', async () => {
+    const few = '<table:table-cell office:value-type="string"><text:p>name</text:p></table:table-cell>';
+    const empty = '<table:table-cell table:number-columns-repeated="16384"/>';
+    const bytes = await ods(
+      `<table:table-row>${few}${empty}</table:table-row><table:table-row table:number-rows-repeated="3">${few}</table:table-row><table:table-row table:number-rows-repeated="1048572">${empty}</table:table-row>`,
+    );
+    const { rows } = await readHere({ bytes, fileName: 'a.ods' });
+    expect(rows.map(({ row, cells }) => [row, cells.name])).toEqual([
+      [2, 'name'],
+      [3, 'name'],
+      [4, 'name'],
+    ]);
   });
 });
 

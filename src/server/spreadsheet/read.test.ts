@@ -156,7 +156,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
 
 describe('an xlsx workbook', () => {
   const read = async (sheetXml: string) =>
-    readHere({ bytes: await makeArchive(xlsxParts(sheetXml)), fileName: 'products.xlsx' });
+    readAll({ bytes: await makeArchive(xlsxParts(sheetXml)), fileName: 'products.xlsx' });
   const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
 
   it('shows no formula and evaluates none, whether it has a result or not', async () => {

@@ -1,4 +1,4 @@
-import { columnLetter } from './column-letter.ts';
+import { columnLetter } from './column.ts';
 import { unguardFormula } from './formula-guard.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';

@@ -1,7 +1,8 @@
 import { CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
-import { type Part, unpackWorkbook } from './archive.ts';
+import { type Part, tooLargeUnpacked, unpackWorkbook } from './archive.ts';
 import { cellText } from './cell-text.ts';
 import type { SpreadsheetLimits } from './limits.ts';
+import { hasTooManyRepeats } from './ods-repeats.ts';
 import { SpreadsheetProblem } from './problem.ts';
 import { type RawRow, type RawSheet, tooManyColumns } from './table.ts';
 
@@ -66,6 +67,8 @@ const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> 
   const isWorkbook =
     names.has('[Content_Types].xml') && [...names].some((name) => /workbook\d*\.xml$/.test(name));
   if (!isWorkbook && !(isOpenDocument && names.has('content.xml'))) throw notAWorkbook(fileName);
+  const content = isOpenDocument ? parts.find((part) => part.name === 'content.xml')?.content : undefined;
+  if (content && hasTooManyRepeats({ content, limits })) throw tooLargeUnpacked(fileName);
   const missing = isOpenDocument && !names.has(noStyles.name) ? [noStyles] : [];
   return repack([...parts.map(cellsOnly), ...missing]);
 };

@@ -2,9 +2,10 @@ import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
+import type { CellValue } from './column.ts';
 import { guardFormula, unguardFormula } from './formula-guard.ts';
 import { readCells, readHere } from './test-files.ts';
-import { type CellValue, writeWorkbook } from './write.ts';
+import { writeWorkbook } from './write.ts';
 
 const column = (key: string) => ({ header: key, key });
 

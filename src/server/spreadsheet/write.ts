@@ -1,20 +1,15 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { columnLetter } from './column-letter.ts';
+import { type CellValue, type Column, columnLetter } from './column.ts';
 import { guardFormula } from './formula-guard.ts';
 import { defaultLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';
 import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';
 
-/** What a cell is written from. Dates are written as the ISO text that they are read as. */
-export type CellValue = string | number | boolean | null | undefined;
-
-export type Column = { header: string; key: string; width?: number };
-
 type Row = Record<string, CellValue>;
 
-export type SheetToWrite = { name: string; columns: Column[]; rows: Iterable<Row> | AsyncIterable<Row> };
+type SheetToWrite = { name: string; columns: Column[]; rows: Iterable<Row> | AsyncIterable<Row> };
 
 /** A CSV file holds one sheet, a workbook any number. */
 export type WriteWorkbookOptions =

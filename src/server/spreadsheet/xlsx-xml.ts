@@ -1,6 +1,5 @@
-import { columnLetter } from './column-letter.ts';
+import { type CellValue, type Column, columnLetter } from './column.ts';
 import { guardFormula } from './formula-guard.ts';
-import type { CellValue, Column } from './write.ts';
 
 const namespace = 'http://schemas.openxmlformats.org';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

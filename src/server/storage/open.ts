@@ -1,6 +1,7 @@
 import { v4 } from 'uuid';
 import { StartFailure } from '../failure.ts';
 import { explainFileError } from './explain.ts';
+import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
@@ -16,16 +17,13 @@ const refuseNewer = async (storage: Storage, place: string) => {
   });
 };
 
-/** Opens the database, checks it and brings it up to date. Throws a `StartFailure` when it cannot be used. */
-export const openStorage = async ({
-  dataDir,
-  databaseUrl,
-  onConnectionError,
-}: {
+type OpenOptions = {
   dataDir: string;
   databaseUrl: string | undefined;
   onConnectionError: (error: Error) => void;
-}): Promise<Storage> => {
+};
+
+const openUpToDate = async ({ dataDir, databaseUrl, onConnectionError }: OpenOptions): Promise<Storage> => {
   const storage = databaseUrl
     ? await openPostgres({ databaseUrl, onConnectionError })
     : openSqlite({ dataDir });
@@ -41,6 +39,21 @@ export const openStorage = async ({
       path: place,
       damaged: 'The database is damaged. Restore it from a backup',
     });
+  }
+};
+
+/**
+ * Holds the data folder, opens the database, checks it and brings it up to date.
+ * Throws a `StartFailure` when it cannot be used.
+ */
+export const openStorage = async (options: OpenOptions): Promise<Storage> => {
+  const lock = lockFolder(options.dataDir);
+  try {
+    const storage = await openUpToDate(options);
+    return { ...storage, close: () => storage.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
   }
 };
 

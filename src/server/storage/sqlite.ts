@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -9,27 +9,8 @@ import type { Tables } from './tables.ts';
 
 type Connection = BetterSqlite.Database;
 
-/** How long a start waits for another server that is just ending. */
-const lockTimeout = 3000;
 const busyTimeout = 5000;
 const full = 2;
-
-/** Holds the folder for this process: the operating system lets go of the lock even when the process dies. */
-const lockFolder = (dataDir: string): Connection => {
-  const lock = new BetterSqlite(join(dataDir, 'server.lock'), { timeout: lockTimeout });
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-    throw new StartFailure({
-      message: 'Another server is already using this data folder. Stop it first, or choose another folder',
-      path: dataDir,
-      cause: error,
-    });
-  }
-};
 
 /**
  * A database file comes into being whole: an empty file in its place is therefore always damage,
@@ -91,15 +72,11 @@ const openFile = (path: string): Connection => {
 
 const isForeignKeyViolation = (error: unknown) => codeOf(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
 
-/** Opens the database file in the data folder, or creates both. */
+/** Opens the database file in the data folder, or creates it. */
 export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = join(dataDir, 'backoffice.db');
-  let lock: Connection | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
-    lock = lockFolder(dataDir);
     const connection = openFile(path);
-    const heldLock = lock;
     const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
     return {
       database,
@@ -110,12 +87,11 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
       isForeignKeyViolation,
       close: async () => {
         await database.destroy();
+        // Kysely closes only what it has used.
         connection.close();
-        heldLock.close();
       },
     };
   } catch (error) {
-    lock?.close();
     throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }
 };

@@ -15,9 +15,9 @@ export type UserTable = {
 };
 
 /** Apart from the users, so that no read, history or export of a user can hold it. */
-export type CredentialTable = { userId: string; passwordHash: string };
+type CredentialTable = { userId: string; passwordHash: string };
 
-export type SessionTable = {
+type SessionTable = {
   _id: string;
   userId: string;
   createdAt: string;
@@ -26,10 +26,10 @@ export type SessionTable = {
 };
 
 /** Which record uses which stored file: a file that no row names is swept. */
-export type FileUseTable = { file: string; resource: string; recordId: string; field: string };
+type FileUseTable = { file: string; resource: string; recordId: string; field: string };
 
 /** What the database knows about itself. */
-export type SettingTable = { _id: string; value: string };
+type SettingTable = { _id: string; value: string };
 
 /** A variant of a product, in the order of `position`. Lists are JSON. */
 export type ProductVariantTable = {

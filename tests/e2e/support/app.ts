@@ -46,6 +46,14 @@ export class App {
     await this.page.goto(this.host.address(path));
   }
 
+  /** Goes to a route within the page, as a link does. */
+  async follow(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  }
+
   /** The route that the app is at, with its query. */
   route(): string {
     const { pathname, search } = new URL(this.page.url());

@@ -61,6 +61,12 @@ export const desktopHost = ({
       return running.firstWindow();
     },
     close: async () => {
+      // Past the question that a window with unsaved changes asks; the app then quits as ever.
+      await running?.evaluate(({ BrowserWindow }) => {
+        setImmediate(() => {
+          for (const window of BrowserWindow.getAllWindows()) window.destroy();
+        });
+      });
       await running?.close();
       running = null;
     },

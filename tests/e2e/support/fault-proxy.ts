@@ -77,7 +77,8 @@ export class FaultProxy {
       const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);
       if (isWanted && (await fault.apply(message, response))) return;
     }
-    this.#forward(message, response);
+    // Whoever asked may have given up while the request was held.
+    if (!response.destroyed) this.#forward(message, response);
   }
 
   #forward(message: IncomingMessage, response: ServerResponse): void {

@@ -22,7 +22,7 @@ export class TestServer {
 
   constructor({ dataDir, hasAdmin }: { dataDir: string; hasAdmin: boolean }) {
     this.#dataDir = dataDir;
-    this.#env = hasAdmin ? adminEnvironment : {};
+    this.#env = { ...(hasAdmin ? adminEnvironment : {}), BACKOFFICE_LOG_LEVEL: 'error' };
   }
 
   async start(): Promise<string> {

@@ -78,6 +78,10 @@ export const test = base.extend<Options & Fixtures & HostOption>({
     await app.close();
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
+
+  page: async ({ app }, use) => {
+    await use(app.page);
+  },
 });
 
 export { expect };

@@ -24,6 +24,8 @@ export class Watch {
       if (!this.#isOwn(request.url())) this.#note(`outside request: ${request.url()}`);
     });
     page.on('dialog', async (dialog) => {
+      // The browser's own question before a page with unsaved changes is left; a window that closes takes it along.
+      if (dialog.type() === 'beforeunload') return dialog.accept().catch(() => undefined);
       this.#note(`dialog: ${dialog.message()}`);
       await dialog.dismiss();
     });

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { ensureBuild } from './build.ts';
+import { inRoot } from './lib/paths.ts';
+import { runScript } from './lib/run.ts';
+
+/** Runs every measurement of tests/bench, one after the other; names given as arguments choose among them. */
+export const main = async (names: readonly string[]): Promise<void> => {
+  if (!(await ensureBuild())) {
+    process.exitCode = 1;
+    return;
+  }
+  const files = readdirSync(inRoot('tests/bench')).filter((file) => file.endsWith('.bench.ts'));
+  for (const file of files.filter(
+    (each) => names.length === 0 || names.some((name) => each.includes(name)),
+  )) {
+    const { code } = await runScript({ script: inRoot('tests/bench', file), output: 'inherit' });
+    if (code !== 0) process.exitCode = 1;
+  }
+};

@@ -1,0 +1,18 @@
+/** Which server the app talks to, and where that was said. */
+export type ServerChoice =
+  | { kind: 'embedded' }
+  | { kind: 'remote'; url: URL }
+  | { kind: 'invalid'; message: string; path?: string };
+
+/** Checks an address that a person or an administrator gave. */
+export const parseServerUrl = (address: string, source: string): ServerChoice => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (!url || !isWeb) {
+    return { kind: 'invalid', message: `${source} is not a web address such as https://office.example.com` };
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    return { kind: 'invalid', message: `${source} must hold no user name, password, query or fragment` };
+  }
+  return { kind: 'remote', url };
+};

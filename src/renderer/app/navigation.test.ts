@@ -1,0 +1,46 @@
+import { generatePath } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { routes } from '#shared/routes.ts';
+import { entryOf, entryTo, mainEntries, navigationGroups } from './navigation.ts';
+
+const entries = [...mainEntries, ...navigationGroups.flatMap((group) => group.entries)];
+const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
+
+describe('navigation', () => {
+  it.each(Object.entries(routes))('leads the page %s back to one entry', (name, path) => {
+    const owners = entries.filter((entry) => entry.pages.some((page) => page === name));
+    expect(owners).toHaveLength(1);
+    expect(entryOf(generatePath(path, somewhere))).toBe(owners[0]);
+  });
+
+  it('takes the root for the user list, and an unknown path for nothing', () => {
+    expect(entryOf('/')?.label).toBe('User Manage');
+    expect(entryOf('/nowhere')).toBeUndefined();
+  });
+
+  it('knows an entry again by the address that was remembered', () => {
+    for (const entry of entries) expect(entryTo(entry.to)).toBe(entry);
+    expect(entryTo(null)).toBeUndefined();
+  });
+
+  it('has the entries and paths of the specification', () => {
+    expect(mainEntries.map(({ label, to }) => [label, to])).toEqual([
+      ['User Manage', '/UserManagerList/?role=All'],
+      ['Category', '/Category/CategoryList'],
+      ['Attribute', '/Attribute/AddAttributeList/'],
+      ['Brands Page', '/brandsPage/BrandsPageList'],
+      ['Catalogue Page', '/catalogue/CatalogueList'],
+    ]);
+    const [cms] = navigationGroups;
+    expect(cms?.entries.map(({ label, to }) => [label, to])).toEqual([
+      ['Banners', '/FrontendCMS/Banner/BannerList'],
+      ['Home Page Video', '/FrontendCMS/Video/VideoList'],
+      ['Blogs', '/FrontendCMS/Blogs/BlogsList'],
+      ['Product Catalog', '/FrontendCMS/Product/ProductList'],
+      ['Product Multi Catalog', '/FrontendCMS/Product/ProductAdd'],
+      ['Contact', '/FrontendCMS/Contact/ContactList'],
+      ['Life at the company', '/FrontendCMS/life-at-saya/list'],
+      ['Opportunity', '/FrontendCMS/opportunity/list'],
+    ]);
+  });
+});

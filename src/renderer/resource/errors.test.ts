@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showFailure } from '../ui/toasts.tsx';
+import { fieldErrorsOf, messageOf, RequestFailure, reportError } from './errors.ts';
+
+vi.mock('../ui/toasts.tsx', () => ({ showFailure: vi.fn() }));
+
+const refusal = (status: number, data: unknown) => new RequestFailure({ status, data });
+
+describe('messageOf', () => {
+  it.each([
+    ['the text of the response first', refusal(400, { message: 'Name is required' }), 'Name is required'],
+    ['then the text of the error itself', new Error('Network Error'), 'Network Error'],
+    [
+      'the text of the error where the response has none',
+      refusal(500, 'oops'),
+      'The server answered with status 500',
+    ],
+    ['then the error where it is a text', 'Broken', 'Broken'],
+    ['else ERROR', { message: 42 }, 'ERROR'],
+    ['else ERROR, for nothing as well', undefined, 'ERROR'],
+    ['else ERROR, for an empty text as well', '', 'ERROR'],
+  ])('gives %s', (_name, error, message) => {
+    expect(messageOf(error)).toBe(message);
+  });
+});
+
+describe('fieldErrorsOf', () => {
+  it('gives what the server says about single fields', () => {
+    const errors = [{ field: 'name', message: 'Name is required' }];
+    expect(fieldErrorsOf(refusal(400, { message: 'x', errors }))).toEqual(errors);
+  });
+
+  it.each([refusal(400, { message: 'x' }), refusal(400, { errors: 'all' }), new Error('x'), null])(
+    'gives none where the answer names none',
+    (error) => expect(fieldErrorsOf(error)).toEqual([]),
+  );
+});
+
+describe('reportError', () => {
+  beforeEach(() => {
+    vi.mocked(showFailure).mockClear();
+  });
+
+  it('logs the kind of failure without what the records say, and shows the message', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    reportError(refusal(409, { message: 'In use', data: { email: 'a@b.example' } }));
+    expect(showFailure).toHaveBeenCalledExactlyOnceWith('In use');
+    expect(log).toHaveBeenCalledOnce();
+    expect(JSON.stringify(log.mock.calls)).not.toContain('a@b.example');
+  });
+
+  it('shows no toast for an ended session, which has a screen of its own, nor for what was cancelled', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    reportError(refusal(401, { message: 'Sign in' }));
+    reportError(new DOMException('The request was cancelled', 'AbortError'));
+    expect(showFailure).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { boolean, choice, choices, type Field, inherited, money, status } from './fields.ts';
+import { valueSchema } from './values.ts';
+
+const parse = (field: Field, value: unknown) => {
+  const { data, error } = valueSchema(field).safeParse(value);
+  return error ? error.issues.map(({ path, message }) => [path.join('.'), message].join('|')).join() : data;
+};
+
+const size = [
+  { value: 'S', label: 'Small' },
+  { value: 'XL', label: 'Very large' },
+];
+
+describe('money', () => {
+  const price = money({ label: 'Price' });
+  it.each([
+    [12.5, 12.5],
+    ['1.15', 1.15],
+    ['', null],
+    [null, null],
+    [0, 0],
+    [9_999_999_999.99, 9_999_999_999.99],
+    [-0.01, '|Price must be at least 0'],
+    [1e12, '|Price must be at most 9999999999.99'],
+    [1.005, '|Price can have at most two decimal places'],
+    ['ten', '|Price must be an amount'],
+    [true, '|Price must be an amount'],
+  ])('makes of %j %j', (sent, expected) => {
+    expect(parse(price, sent)).toBe(expected);
+  });
+});
+
+describe('choices', () => {
+  const sizes = choices({ label: 'Sizes', options: size });
+  it.each([
+    [
+      ['xl', 'S', 'XL'],
+      ['XL', 'S'],
+    ],
+    ['s', ['S']],
+    ['', []],
+    [null, []],
+    [['M'], '|Sizes can only be Small, Very large'],
+    [5, '|Sizes must be a list'],
+  ])('makes of %j %j', (sent, expected) => {
+    expect(parse(sizes, sent)).toEqual(expected);
+  });
+});
+
+it('takes an enumeration in any case, and asks by name for a required one', () => {
+  expect(parse(status(), 'inactive')).toBe('INACTIVE');
+  expect(parse(choice({ label: 'Size', options: size }), 'xl')).toBe('XL');
+  expect(parse(choice({ label: 'Size', options: size, isRequired: true }), null)).toBe('|Size is required');
+  expect(parse(choice({ label: 'Size', options: size, isRequired: true }), 'M')).toBe(
+    '|Size must be one of Small, Very large',
+  );
+});
+
+it('takes yes and no as such alone, and what is inherited as an id or nothing', () => {
+  const isNew = boolean({ label: 'New' });
+  expect([true, false].map((value) => parse(isNew, value))).toEqual([true, false]);
+  expect(parse(isNew, 'true')).toBe('|New must be true or false');
+  const country = inherited({ label: 'Country', to: 'country', through: 'regionId' });
+  expect(['c', '', null].map((value) => parse(country, value))).toEqual(['c', null, null]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+
+const password = 'a long password';
+const resourceNames = new Set(resources.map(({ name }) => name));
+const publicRoutes = ['GET /v1/setup', 'POST /v1/setup', 'POST /v1/user/login', 'GET /v1/meta'];
+const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
+
+type Route = { method: string; path: string };
+
+/** The decision on roles, said once more: SUBADMIN may do everything but create, change or delete users. */
+const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
+  role === 'ADMIN' || method === 'GET' || !path.startsWith('/v1/user/');
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  let routes: Route[];
+  let guarded: Route[];
+
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    const { body } = await server.send('GET', '/docs/json');
+    routes = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'head')
+        .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'nothing') })),
+    );
+    const others = [...publicRoutes, ...sessionRoutes, 'GET /uploads/nothing'];
+    guarded = routes.filter(({ method, path }) => !others.includes(`${method} ${path}`));
+  });
+  afterAll(() => server.stop());
+
+  const ask = async (token: string | null, { method, path }: Route) => {
+    // Nothing is there by that id, and no record can be made of this body: who may ask is answered with that.
+    const body = method === 'GET' || method === 'DELETE' ? undefined : { nonsense: 1 };
+    const answer = await server.send(method, path, { token, body });
+    return answer.status;
+  };
+  const signInAs = async (role: string) => {
+    const email = `${role.toLowerCase()}@example.com`;
+    await server.send('POST', '/v1/user/', { body: { name: role, email, role, password } });
+    return signIn(server.send, { email, password });
+  };
+
+  it('knows the routes of every resource, and no others that it does not name', () => {
+    const named = new Set(guarded.map(({ path }) => path.split('/')[2] ?? ''));
+    expect([...named].filter((name) => !resourceNames.has(name))).toEqual([]);
+    expect([...resourceNames].filter((name) => !named.has(name))).toEqual([]);
+    expect(guarded.length).toBeGreaterThanOrEqual(resourceNames.size * 5);
+  });
+
+  it.each(['ADMIN', 'SUBADMIN'] as const)(
+    'lets %s use the routes that the role allows, and no other',
+    async (role) => {
+      const token = role === 'ADMIN' ? await signIn(server.send, admin) : await signInAs(role);
+      for (const route of guarded) {
+        const status = await ask(token, route);
+        const isAllowed = status !== 401 && status !== 403;
+        expect([role, route, status, isAllowed]).toEqual([role, route, status, mayUse(role, route)]);
+      }
+    },
+  );
+
+  it('lets nobody in without a session, or with that of a USER', async () => {
+    const token = await signInAs('SUBADMIN').catch(() => null);
+    const email = 'subadmin@example.com';
+    const formerToken = token ?? (await signIn(server.send, { email, password }));
+    await inDatabase(server, (database) =>
+      database.updateTable('user').set({ role: 'USER' }).where('email', '=', email).execute(),
+    );
+    for (const route of [
+      ...guarded,
+      ...sessionRoutes.map((line) => ({ method: line.split(' ')[0] ?? '', path: line.split(' ')[1] ?? '' })),
+    ]) {
+      expect([route, await ask(null, route), await ask(formerToken, route)]).toEqual([route, 401, 401]);
+    }
+  });
+
+  it('needs no session where it says so', async () => {
+    for (const line of publicRoutes) {
+      const [method = '', path = ''] = line.split(' ');
+      expect([line, await ask(null, { method, path })]).not.toEqual([line, 401]);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { admin, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const password = 'correct horse battery';
+let count = 0;
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const someone = (changes: object = {}) => {
+    count += 1;
+    return {
+      name: `Person ${count}`,
+      email: `person${count}@example.com`,
+      role: 'SUBADMIN',
+      password,
+      ...changes,
+    };
+  };
+  const post = (body: object, path = '/v1/user/') => server.send('POST', path, { body });
+  const create = async (changes: object = {}) => {
+    const { status, body } = await post(someone(changes));
+    expect(status).toBe(200);
+    return body.data as AnyRecord & { email: string };
+  };
+  const patch = (id: string, body: object) => server.send('PATCH', `/v1/user/updateById/${id}`, { body });
+  const remove = (id: string) => server.send('DELETE', `/v1/user/deleteById/${id}`);
+  const login = (email: string, secret = password) =>
+    server.send('POST', '/v1/user/login', { token: null, body: { email, password: secret } });
+  const list = async (query: string) =>
+    (await server.send('GET', `/v1/user/?pageSize=500&${query}`)).body.data as AnyRecord[];
+  const self = async () => (await list(`query=${admin.email}`))[0]?._id ?? '';
+  const isSignedIn = async (token: string) =>
+    (await server.send('GET', '/v1/user/authorization', { token })).status === 200;
+
+  it.each(['/v1/user/', '/v1/user/create-user', '/v1/user/create-user/'])(
+    'is created by POST %s',
+    async (path) => {
+      const place = await createRecord(server.send, country);
+      const { password: _password, ...person } = someone();
+      const values = { ...person, countryId: place._id, phone: `+91 98 ${count}` };
+      const { status, body } = await post({ ...values, password }, path);
+      expect([status, body.message]).toEqual([200, 'User created successfully']);
+      expect(body.data).toMatchObject({
+        ...values,
+        status: 'ACTIVE',
+        countryName: place.name,
+        cityName: null,
+      });
+      expect((await login(values.email)).status).toBe(200);
+      expect((await login(values.phone.replace(' ', '-'))).status).toBe(200);
+    },
+  );
+
+  it('shows neither a password nor its hash in any answer', async () => {
+    const created = await post(someone());
+    const { _id } = created.body.data as AnyRecord;
+    const answers = [
+      created,
+      await patch(_id, { name: 'Renamed', password: 'another long password' }),
+      await server.send('GET', `/v1/user/getById/${_id}`),
+      await server.send('GET', '/v1/user/?pageSize=500'),
+      await server.send('GET', '/v1/user/?forSelect=true'),
+      await patch(_id, { version: 1 }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 409]);
+    for (const { body } of answers) {
+      expect(JSON.stringify(body)).not.toMatch(/argon2|password|phoneKey|"search"/i);
+    }
+  });
+
+  it.each([
+    [{ role: 'ADMIN', password: undefined }, 'Password is required for this role'],
+    [{ role: 'SUBADMIN', password: '' }, 'Password is required for this role'],
+    [{ password: 'too short' }, 'The password needs at least 10 characters'],
+    [{ role: 'USER', password: 'too short' }, 'The password needs at least 10 characters'],
+    [{ password: 12_345_678_901 }, 'Password is required'],
+  ])('refuses %j', async (changes, message) => {
+    const { status, body } = await post(someone(changes));
+    expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
+  });
+
+  it('needs no password for who does not sign in, until the role asks for one', async () => {
+    const user = await create({ role: 'user', password: undefined });
+    expect(user.role).toBe('USER');
+    expect((await login(user.email)).status).toBe(401);
+    const { status, body } = await patch(user._id, { role: 'SUBADMIN' });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'password']);
+    expect((await list(`query=${user.email}`))[0]?.role).toBe('USER');
+    expect((await patch(user._id, { role: 'SUBADMIN', password })).status).toBe(200);
+    expect((await login(user.email)).status).toBe(200);
+    expect((await patch(user._id, { role: 'USER' })).status).toBe(200);
+    expect((await login(user.email)).status).toBe(403);
+  });
+
+  it('keeps the password when none, or an empty one, is sent', async () => {
+    const user = await create();
+    for (const body of [{ name: 'Kept' }, { password: '' }, { password: null }]) {
+      expect((await patch(user._id, body)).status).toBe(200);
+    }
+    expect((await login(user.email)).status).toBe(200);
+  });
+
+  it.each([
+    ['a new password', { password: 'another long password' }],
+    ['another role', { role: 'ADMIN' }],
+    ['another status', { status: 'INACTIVE' }],
+  ])('ends the sessions of a user who gets %s', async (_what, changes) => {
+    const user = await create();
+    const token = await signIn(server.send, { email: user.email, password });
+    expect((await patch(user._id, { address: 'Elsewhere' })).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(true);
+    expect((await patch(user._id, changes)).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(false);
+    expect((await patch(user._id, { status: 'ACTIVE', role: 'SUBADMIN' })).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('ends the sessions of a user who is deleted', async () => {
+    const user = await create();
+    const token = await signIn(server.send, { email: user.email, password });
+    expect((await remove(user._id)).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(false);
+    expect((await login(user.email)).status).toBe(401);
+  });
+
+  it('lets an e-mail address and a phone number belong to one user, in any notation', async () => {
+    const first = await create({ phone: '+44 (20) 7946-0000' });
+    for (const [field, value] of [
+      ['email', ` ${first.email.toUpperCase()} `],
+      ['phone', '+442079460000'],
+    ] as const) {
+      const message = `Another user has this ${field === 'email' ? 'Email' : 'Phone Number'}`;
+      const { status, body } = await post(someone({ [field]: value }));
+      expect([status, body]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
+      const second = await create();
+      expect((await patch(second._id, { [field]: value })).status).toBe(409);
+    }
+    expect((await patch(first._id, { email: first.email, phone: first.phone })).status).toBe(200);
+    await create({ phone: '' });
+    await create({ phone: '' });
+    const wrong = await post(someone({ email: 'nobody' }));
+    expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, 'email']);
+  });
+
+  it('gives an e-mail address to one of many who come at once', async () => {
+    const { email } = someone();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(someone({ email }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.errors?.[0]?.field).toBe('email');
+    }
+  });
+
+  it('narrows by role in any case; empty and All mean everybody', async () => {
+    for (const role of ['admin', 'subadmin', 'user']) {
+      const found = await list(`role=${role}`);
+      expect(new Set(found.map((user) => user.role))).toEqual(new Set([role.toUpperCase()]));
+    }
+    const everybody = (await list('')).length;
+    expect([(await list('role=')).length, (await list('role=All')).length]).toEqual([everybody, everybody]);
+    const options = await server.send('GET', '/v1/user/?forSelect=true&role=Admin');
+    expect(options.body.data).toContainEqual({ label: 'Administrator', value: await self() });
+  });
+
+  it('refuses to delete oneself, and to take the last administrator away', async () => {
+    for (const other of await list('role=admin')) {
+      if (other._id !== (await self())) await remove(other._id);
+    }
+    const id = await self();
+    const own = await remove(id);
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account']);
+    for (const changes of [{ role: 'SUBADMIN' }, { role: 'USER' }, { status: 'INACTIVE' }]) {
+      const { status, body } = await patch(id, changes);
+      expect([status, body.message]).toEqual([409, expect.stringContaining('last active administrator')]);
+    }
+    // An administrator who is switched off does not count.
+    const second = await create({ role: 'ADMIN', status: 'INACTIVE' });
+    expect((await patch(id, { role: 'SUBADMIN' })).status).toBe(409);
+    expect((await patch(id, { name: 'Administrator' })).status).toBe(200);
+    expect((await remove(second._id)).status).toBe(200);
+  });
+
+  it('keeps one administrator when two take each other away', async () => {
+    const base = await self();
+    for (let round = 0; round < 5; round += 1) {
+      // The requests of this round are not those of the test's own administrator, who is away meanwhile.
+      const root = await signIn(server.send, admin);
+      const pair = [await create({ role: 'ADMIN' }), await create({ role: 'ADMIN' })];
+      const [first, second] = pair.map(({ _id }) => `/v1/user/updateById/${_id}`);
+      const [one = '', two = ''] = await Promise.all(
+        pair.map(({ email }) => signIn(server.send, { email, password })),
+      );
+      const setBase = (status: string, token: string) =>
+        server.send('PATCH', `/v1/user/updateById/${base}`, { token, body: { status } });
+      expect((await setBase('INACTIVE', one)).status).toBe(200);
+      const answers = await Promise.all([
+        server.send('PATCH', second ?? '', { token: one, body: { status: 'INACTIVE' } }),
+        server.send('PATCH', first ?? '', { token: two, body: { role: 'SUBADMIN' } }),
+      ]);
+      // The second to come is refused: as the last one's, or because its own session has just ended.
+      expect([
+        [200, 409],
+        [200, 401],
+      ]).toContainEqual(answers.map(({ status }) => status).sort());
+      expect((await setBase('ACTIVE', answers[0]?.status === 200 ? one : two)).status).toBe(200);
+      expect(await isSignedIn(root)).toBe(false);
+      await server.signInAgain();
+      for (const { _id } of pair) expect((await remove(_id)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { maxUploadBytes } from '../../src/shared/uploads.ts';
+import { asField, png, putFile, putLongFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
+import { expectToast, refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const red = png([194, 38, 46]);
+const blue = png([30, 90, 200]);
+
+test('a category with two images, one chosen and one dropped', async ({ app, page, api, folder }) => {
+  const imagePath = await putFile(folder, 'pens.png', red);
+  const bannerPath = await putFile(folder, 'banner.png', blue);
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByLabel('Category Description').fill('All that writes');
+  await app.host.chooseFiles(page, [imagePath], () =>
+    page.getByRole('button', { name: 'Choose Category Image' }).click(),
+  );
+  await expect(page.getByText('pens.png')).toBeVisible();
+  await dropFiles(page.getByRole('button', { name: 'Choose Category Banner' }), [bannerPath]);
+  await expect(page.getByText('banner.png')).toBeVisible();
+  await page.getByRole('button', { name: texts.form.save }).click();
+
+  await expect(rowOf(page, 'Pens').getByRole('button', { name: /^Open / })).toHaveCount(2);
+  const [stored] = await api.list('category');
+  expect(stored).toMatchObject({ name: 'Pens', description: 'All that writes', status: 'ACTIVE' });
+  expect(await api.download(String(stored?.image))).toEqual(red);
+  expect(await api.download(String(stored?.banner))).toEqual(blue);
+});
+
+test('an edit that touches no image keeps both; one that removes an image removes only that', async ({
+  app,
+  page,
+  api,
+}) => {
+  const id = await api.create('category', {
+    name: 'Pens',
+    image: asField('a.png', red),
+    banner: asField('b.png', blue),
+  });
+  const before = await api.get('category', id);
+  await app.goto(generatePath(routes.categoryEdit, { id }));
+  await page.getByLabel('Category Name').fill('Fine pens');
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'Fine pens')).toBeVisible();
+  expect(await api.get('category', id)).toMatchObject({ image: before.image, banner: before.banner });
+
+  await page.getByRole('link', { name: 'Edit Fine pens' }).click();
+  await page.getByRole('button', { name: 'Remove Category Image' }).click();
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'Fine pens').getByRole('button', { name: /^Open / })).toHaveCount(1);
+  expect(await api.get('category', id)).toMatchObject({ image: null, banner: before.banner });
+});
+
+const refused = [
+  { what: 'a file over 50 MB', name: 'huge.png', size: maxUploadBytes + 1, reason: /larger than 50 MB/ },
+  { what: 'a file of a foreign type', name: 'notes.txt', text: 'Just text', reason: /not an image/ },
+  {
+    what: 'a page that calls itself a picture',
+    name: 'page.png',
+    text: '<html></html>',
+    reason: /not what its name says/,
+  },
+  {
+    what: 'an SVG',
+    name: 'drawing.svg',
+    text: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    reason: /not an image/,
+  },
+  { what: 'an empty file', name: 'empty.png', text: '', reason: /is empty/ },
+];
+
+for (const { what, name, size, text = '', reason } of refused) {
+  for (const way of ['chosen', 'dropped'] as const) {
+    test(`${what} that was ${way} is refused before anything is sent`, async ({
+      app,
+      page,
+      faults,
+      folder,
+    }) => {
+      const path = size ? await putLongFile(folder, name, red, size) : await putFile(folder, name, text);
+      await app.goto(routes.categoryAdd);
+      const choose = page.getByRole('button', { name: 'Choose Category Image' });
+      const sentBefore = faults.seen.length;
+      if (way === 'chosen') await app.host.chooseFiles(page, [path], () => choose.click());
+      else await dropFiles(choose, [path]);
+
+      await expect(choose).toHaveAccessibleDescription(reason);
+      expect(faults.seen.slice(sentBefore).filter((request) => /^(POST|PATCH|PUT)/.test(request))).toEqual(
+        [],
+      );
+    });
+  }
+}
+
+test('the server refuses what a client lets through', async ({ api }) => {
+  await api.list('category');
+  const disguised = `page.png@@data:image/png;base64,${Buffer.from('<html></html>').toString('base64')}`;
+  const answer = await api.call('POST', '/category/', { name: 'Pens', image: disguised });
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'image' }] } });
+  expect(await api.list('category')).toEqual([]);
+});
+
+test('a failed save keeps what was typed and picked, and a second one works', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  app.watch.allow(refusal);
+  const path = await putFile(folder, 'pens.png', red);
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await app.host.chooseFiles(page, [path], () =>
+    page.getByRole('button', { name: 'Choose Category Image' }).click(),
+  );
+  await expect(page.getByText('pens.png')).toBeVisible();
+  const mend = faults.answer({
+    method: 'POST',
+    path: /\/category\//,
+    status: 500,
+    body: { success: false, message: 'The disk is full' },
+  });
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expectToast(page, 'The disk is full');
+  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(page.getByText('pens.png')).toBeVisible();
+
+  mend();
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'Pens')).toBeVisible();
+  const [stored] = await api.list('category');
+  expect(await api.download(String(stored?.image))).toEqual(red);
+});
+
+test('a category leads to its sub categories', async ({ app, page, api }) => {
+  const id = await api.create('category', { name: 'Pens' });
+  await app.goto(routes.categoryList);
+  await rowOf(page, 'Pens')
+    .getByRole('link', { name: /Sub Categor/ })
+    .click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId: id }));
+});

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { locateElectron } from '../../../scripts/lib/electron.ts';
+import { root } from '../../../scripts/lib/paths.ts';
+import type { App } from '../support/app.ts';
+import { desktopHost } from '../support/desktop-host.ts';
+import { refusal } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+test.use({ isEmbedded: true });
+
+const serverPid = (app: App): Promise<number> =>
+  electronOf(app).evaluate(async ({ app: electronApp }) => {
+    const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
+    if (!found) throw new Error('The server does not run.');
+    return found.pid;
+  });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('a server that dies is started again, and the session goes on', async ({ app, page }) => {
+  app.watch.allow(refusal);
+  const pid = await serverPid(app);
+  await page.evaluate(() => {
+    const states: string[] = [];
+    Reflect.set(window, 'states', states);
+    backoffice.on('serverStatus', ({ state }) => states.push(state));
+  });
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'states')))
+    .toEqual(['restarting', 'running']);
+  expect(await serverPid(app)).not.toBe(pid);
+  expect(await page.evaluate(() => backoffice.authorize())).toMatchObject({ state: 'signedIn' });
+  expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
+});
+
+test('the server listens on this computer alone and answers nobody but the app', async ({ app, page }) => {
+  expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
+  const address = /listening at (http:[^"]+)/.exec(app.host.log())?.[1] ?? '';
+  expect(new URL(address).hostname).toBe('127.0.0.1');
+  for (const path of ['/v1/meta', '/v1/setup', '/v1/country/', '/uploads/a.png']) {
+    const response = await fetch(`${address}${path}`, {
+      headers: { 'x-backoffice-key': 'guessed' },
+    });
+    expect(response.status, path).toBe(403);
+  }
+});
+
+test('the server ends with the app, when it quits and when it is killed', async ({ app, folder }) => {
+  const quit = await serverPid(app);
+  await app.close();
+  await expect.poll(() => isAlive(quit)).toBe(false);
+  const left = await readdir(join(folder, 'user-data', 'server'));
+  expect(left, 'it was given the time to close its database').toContain('backoffice.db');
+  expect(left).not.toContain('backoffice.db-wal');
+  await app.open();
+  const killed = await serverPid(app);
+  const main = electronOf(app).process();
+  const ended = once(main, 'exit');
+  main.kill('SIGKILL');
+  await ended;
+  await expect.poll(() => isAlive(killed)).toBe(false);
+  await app.open();
+  await expect
+    .poll(() => app.page.evaluate(() => backoffice.getServerStatus()))
+    .toEqual({ state: 'running' });
+});
+
+test('a second start brings the first window to the front and ends', async ({ app, folder }) => {
+  const electron = electronOf(app);
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const second = spawn(
+    locateElectron() ?? '',
+    ['.', `--user-data-dir=${join(folder, 'user-data')}`, ...flags],
+    {
+      cwd: root,
+      stdio: 'ignore',
+    },
+  );
+  expect(await once(second, 'exit')).toEqual([0, null]);
+  expect(electron.windows()).toHaveLength(1);
+  await expect
+    .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
+});
+
+test.describe('a database that cannot be read', () => {
+  test('is left as it is: the app says which file it is, and goes on when it is put right', async ({
+    folder,
+  }) => {
+    const userDataDir = join(folder, 'broken');
+    const file = join(userDataDir, 'server', 'backoffice.db');
+    const garbage = Buffer.from('This was a database once. '.repeat(1000));
+    await mkdir(join(userDataDir, 'server'), { recursive: true });
+    await writeFile(file, garbage);
+    const host = desktopHost({ userDataDir });
+    const page = await host.open();
+    try {
+      await expect(page.getByText('The server could not start').first()).toBeVisible();
+      await expect(page.getByText(file)).toBeVisible();
+      expect(await readFile(file)).toEqual(garbage);
+      await rm(file);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('The server could not start')).toHaveCount(0);
+      await expect
+        .poll(() => page.evaluate(() => backoffice.getServerStatus()))
+        .toEqual({ state: 'running' });
+    } finally {
+      await host.close();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { type IpcChannel, ipcChannels } from '../../../src/shared/ipc.ts';
+import type { App } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf, writeRawPreload } from './support.ts';
+
+const channels = Object.keys(ipcChannels) as IpcChannel[];
+
+/** Calls every channel from the page at an address, or from a frame in it, and gives what each answered. */
+const callAll = async (
+  app: App,
+  {
+    preload,
+    url,
+    input,
+    isInFrame = false,
+  }: { preload: string; url: string; input: unknown; isInFrame?: boolean },
+): Promise<Record<string, string>> =>
+  electronOf(app).evaluate(
+    async ({ BrowserWindow }, options) => {
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          preload: options.preload,
+          sandbox: true,
+          nodeIntegrationInSubFrames: options.isInFrame,
+        },
+      });
+      await window.loadURL(options.url);
+      const answers = await window.webContents.executeJavaScript(`(async () => {
+        const frame = document.createElement('iframe');
+        frame.srcdoc = '<p>A frame</p>';
+        const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+        if (${options.isInFrame}) {
+          document.body.append(frame);
+          await loaded;
+        }
+        const { raw } = ${options.isInFrame} ? frame.contentWindow : window;
+        const answers = {};
+        for (const channel of ${JSON.stringify(options.channels)}) {
+          answers[channel] = await raw(channel, ${JSON.stringify(options.input)});
+        }
+        return answers;
+      })()`);
+      window.destroy();
+      return answers;
+    },
+    { preload, url, input, isInFrame, channels },
+  );
+
+const all = (answer: string) =>
+  Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(answer)]));
+
+test('every channel refuses who is not the top frame of a page of the app', async ({ app, folder }) => {
+  const preload = await writeRawPreload(folder);
+  const foreign = [
+    'data:text/html,<h1>evil</h1>',
+    'about:blank',
+    'app://evil/',
+    'app://backoffice/local-files/none',
+  ];
+  for (const url of foreign) {
+    const answers = await callAll(app, { preload, url, input: undefined });
+    expect(answers, url).toEqual(all('The caller is not allowed'));
+  }
+  const fromFrame = await callAll(app, {
+    preload,
+    url: 'app://backoffice/',
+    input: undefined,
+    isInFrame: true,
+  });
+  expect(fromFrame, 'a frame in a page of the app').toEqual(all('The caller is not allowed'));
+});
+
+test('every channel refuses an argument off its schema', async ({ app, folder }) => {
+  const preload = await writeRawPreload(folder);
+  for (const input of ['text', 1, [], null, { unknown: true }]) {
+    const answers = await callAll(app, { preload, url: 'app://backoffice/', input });
+    expect(answers, JSON.stringify(input)).toEqual(all('The argument is not allowed'));
+  }
+});
+
+test('a page of the app is let through', async ({ app, folder }) => {
+  const preload = await writeRawPreload(folder);
+  const answers = await callAll(app, { preload, url: 'app://backoffice/', input: undefined });
+  expect(answers).toMatchObject({ getAppInfo: 'let through', getServerStatus: 'let through' });
+});
+
+test('only paths of the API can be written to', async ({ page }) => {
+  const paths = [
+    '/v1/../x',
+    '/v1/a?b',
+    '/uploads/a',
+    'v1/faq',
+    '/v1/a%2fb',
+    'http://evil.example/v1/a',
+    '//evil.example',
+  ];
+  const answers = await page.evaluate(
+    (tried) =>
+      Promise.all(
+        tried.map((path) =>
+          backoffice
+            .send({ requestId: path, method: 'POST', path, body: {} })
+            .then(() => 'let through', String),
+        ),
+      ),
+    paths,
+  );
+  for (const answer of answers) expect(answer).toContain('The argument is not allowed');
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasKeyring } from '../../../scripts/lib/locate.ts';
+import { storageKeys } from '../../../src/shared/limits.ts';
+import { App } from '../support/app.ts';
+import { desktopHost } from '../support/desktop-host.ts';
+import { expect, test } from '../support/test.ts';
+import { startKeyring } from './keyring.ts';
+
+test.use({ isSignedIn: false });
+
+test('with a keyring the session outlives the app, encrypted, and for the server that made it alone', async ({
+  faults,
+  folder,
+}) => {
+  test.skip(!hasKeyring(), 'this machine has no keyring to test with (dbus, gnome-keyring)');
+  const userDataDir = join(folder, 'kept');
+  const keyring = await startKeyring(folder);
+  const openAt = (serverUrl: string) =>
+    new App(
+      desktopHost({
+        userDataDir,
+        env: { ...keyring.env, BACKOFFICE_SERVER_URL: serverUrl },
+        flags: keyring.flags,
+      }),
+    );
+  const app = openAt(faults.url);
+  const elsewhere = openAt(faults.target);
+  try {
+    await app.open();
+    await app.signIn();
+    expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(true);
+    await app.restart();
+    await app.expectSignedIn();
+
+    const stored = await readFile(join(userDataDir, 'session.json'), 'utf8');
+    expect(stored).toContain(storageKeys.session);
+    expect(
+      Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1'),
+    ).not.toContain('eyJ');
+
+    await app.close();
+    await elsewhere.open();
+    await elsewhere.expectSignedOut();
+    await elsewhere.close();
+
+    await app.open();
+    await app.page.evaluate(() => backoffice.signOut());
+    await app.restart();
+    await app.expectSignedOut();
+    expect(await readFile(join(userDataDir, 'session.json'), 'utf8')).not.toContain(storageKeys.session);
+  } finally {
+    await app.close();
+    await elsewhere.close();
+    keyring.stop();
+  }
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import type { App } from '../support/app.ts';
+import { expect, test } from '../support/test.ts';
+import { catchExternal, electronOf, kept } from './support.ts';
+
+const hostile = [
+  'http://evil.example/',
+  'http://127.0.0.1:1/',
+  'ftp://evil.example/',
+  'file:///etc/passwd',
+  'file://evil.example/share',
+  'data:text/html,<h1>evil</h1>',
+  'blob:https://evil.example/1',
+  'javascript:document.write("evil")',
+  'intent://evil#Intent;end',
+  'chrome://gpu',
+  'devtools://devtools/bundled/inspector.html',
+  'view-source:https://evil.example/',
+  'app://evil/',
+  'app://backoffice.evil.example/',
+  'app://user:secret@evil/',
+  'app://backoffice/uploads/evil.html',
+  'app://backoffice/v1/meta',
+  'app://backoffice/local-files/1',
+  'smb://evil.example/share',
+  'ms-msdt:/id PCWDiagnostic',
+];
+
+const foreignPages = async (app: App) =>
+  (
+    await electronOf(app).evaluate(({ webContents }) =>
+      webContents.getAllWebContents().map((each) => each.getURL()),
+    )
+  ).filter(
+    (url) => !url.startsWith('app://backoffice/') || url.includes('/uploads/') || url.includes('/v1/'),
+  );
+
+/** Main has dealt with all that the page asked of it before. */
+const settle = async (app: App, page: Page) => {
+  await page.evaluate(() => backoffice.getAppInfo());
+  await electronOf(app).evaluate(() => undefined);
+};
+
+test('a page cannot be led away from the app', async ({ app, page }) => {
+  app.watch.allow(kept);
+  const opened = await catchExternal(app);
+  const before = page.url();
+  for (const url of hostile) {
+    await page.evaluate((target) => {
+      location.href = target;
+    }, url);
+    await settle(app, page);
+    expect(page.url(), url).toBe(before);
+  }
+  expect(await page.evaluate(() => document.querySelector('nav') !== null)).toBe(true);
+  expect(await foreignPages(app)).toEqual([]);
+  expect(await opened()).toEqual([]);
+});
+
+test('a page that is led to a blank one, which nothing can stop, is led back', async ({ app, page }) => {
+  await page.evaluate(() => {
+    location.href = 'about:blank';
+  });
+  await app.expectSignedIn();
+  expect(await foreignPages(app)).toEqual([]);
+});
+
+test('a page cannot open a foreign window, nor one that it could script', async ({ app, page }) => {
+  app.watch.allow(kept);
+  const opened = await catchExternal(app);
+  for (const url of hostile) {
+    expect(await page.evaluate((target) => window.open(target) === null, url), url).toBe(true);
+    await settle(app, page);
+  }
+  expect(electronOf(app).windows()).toHaveLength(1);
+  expect(await foreignPages(app)).toEqual([]);
+  expect(await opened()).toEqual([]);
+});
+
+test('links over https and to mail leave through the system, with nothing else', async ({ app, page }) => {
+  app.watch.allow(kept);
+  const opened = await catchExternal(app);
+  const allowed = ['https://example.com/a?b=c', 'mailto:someone@example.com'];
+  const refused = [
+    'http://example.com/',
+    'https://user:secret@example.com/',
+    'tel:+123',
+    'sms:+123',
+    'steam://run/1',
+    'ms-settings:privacy',
+    'search-ms:query=x',
+    'vscode://file/etc/passwd',
+    'ssh://example.com',
+    'x-unknown:anything',
+  ];
+  for (const url of [...refused, ...allowed]) {
+    await page.evaluate((target) => window.open(target, '_blank', 'noopener'), url);
+    await settle(app, page);
+  }
+  expect(await opened()).toEqual(allowed);
+  expect(electronOf(app).windows()).toHaveLength(1);
+});
+
+test('a redirect does not lead a page out of the app, nor a file that is dropped on it', async ({
+  app,
+  page,
+}) => {
+  app.watch.allow(kept);
+  const before = page.url();
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.action = 'https://evil.example/';
+    form.method = 'post';
+    document.body.append(form);
+    form.submit();
+    const meta = document.createElement('meta');
+    meta.httpEquiv = 'refresh';
+    meta.content = '0;url=file:///etc/passwd';
+    document.head.append(meta);
+  });
+  await settle(app, page);
+  expect(page.url()).toBe(before);
+  expect(await foreignPages(app)).toEqual([]);
+});

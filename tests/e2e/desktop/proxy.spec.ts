@@ -1,0 +1,80 @@
+import { asField, png } from '../support/files.ts';
+import { refusal } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+test('a hundred requests that are given up leave no connection open', async ({ app, page, faults }) => {
+  app.watch.allow(refusal);
+  const electron = electronOf(app);
+  const countSockets = () =>
+    electron.evaluate(
+      () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
+    );
+  const before = await countSockets();
+  const release = faults.hold({ path: /given-up/ });
+  const outcomes = page.evaluate(async () => {
+    const controller = new AbortController();
+    const asked = Array.from({ length: 100 }, (_, index) =>
+      fetch(`/v1/country/?given-up=${index}`, { signal: controller.signal }).then(() => 'answered', String),
+    );
+    Reflect.set(window, 'giveUp', () => controller.abort());
+    return Promise.all(asked);
+  });
+  await expect.poll(() => faults.seen.filter((line) => line.includes('given-up')).length).toBeGreaterThan(0);
+  await expect.poll(countSockets).toBeGreaterThan(before);
+  await page.evaluate(() => Reflect.get(window, 'giveUp')());
+  expect((await outcomes).filter((outcome) => !outcome.includes('AbortError'))).toEqual([]);
+  await expect.poll(countSockets).toBeLessThanOrEqual(before);
+  release();
+});
+
+test('a stored file is served in parts, and as what it is', async ({ page, api }) => {
+  const picture = png([10, 20, 30]);
+  const id = await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
+  const { image } = await api.get('category', id);
+  const part = await page.evaluate(async (path) => {
+    const response = await fetch(path, { headers: { range: 'bytes=1-3' } });
+    return {
+      status: response.status,
+      text: await response.text(),
+      headers: Object.fromEntries(response.headers),
+    };
+  }, `/uploads/${image}`);
+  expect(part).toMatchObject({
+    status: 206,
+    text: 'PNG',
+    headers: {
+      'content-range': `bytes 1-3/${picture.byteLength}`,
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    },
+  });
+});
+
+test('a page cannot speak to the server in another name or reach what is not the API', async ({
+  app,
+  page,
+}) => {
+  app.watch.allow(refusal);
+  const answers = await page.evaluate(async () => {
+    const ask = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(path, { headers })).status;
+    return {
+      forged: await ask('/v1/country/', { authorization: 'Bearer forged', 'x-backoffice-key': 'forged' }),
+      up: await ask('/v1/..%2f..%2fsecret'),
+      upTwice: await ask('/uploads/%2e%2e%2f%2e%2e%2fbackoffice.db'),
+      backslash: await ask('/v1/..%5csecret'),
+      zero: await ask('/v1/a%00'),
+      cached: (await fetch('/v1/country/')).headers.get('cache-control'),
+    };
+  });
+  expect(answers).toEqual({
+    forged: 200,
+    up: 400,
+    upTwice: 400,
+    backslash: 400,
+    zero: 400,
+    cached: 'no-store',
+  });
+});

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import type { Bridge } from '../../../src/shared/ipc.ts';
+import type { App } from '../support/app.ts';
+import type { Host } from '../support/host.ts';
+
+declare global {
+  /** What the preload leaves on the page. */
+  var backoffice: Bridge;
+}
+
+const hasElectron = (host: Host): host is Host & { electron: () => ElectronApplication } =>
+  'electron' in host;
+
+/** Electron's main process, where the app under test runs in it. */
+export const electronOf = ({ host }: App): ElectronApplication => {
+  if (!hasElectron(host)) throw new Error('This is for the desktop only.');
+  return host.electron();
+};
+
+/** What pages complain about when they are kept from doing what a test makes them do. */
+export const kept =
+  /Failed to load resource|Not allowed to load local resource|Content Security Policy|ERR_|Unsafe attempt|Refused|Failed to launch|blocked|Not allowed to navigate|outside request: https:\/\/evil\.example/i;
+
+/** Keeps what would be opened in the system's browser or mail program, and opens nothing. */
+export const catchExternal = async (app: App): Promise<() => Promise<string[]>> => {
+  const electron = electronOf(app);
+  const caught = await electron.evaluateHandle(({ shell }) => {
+    const urls: string[] = [];
+    shell.openExternal = async (url) => {
+      urls.push(url);
+    };
+    return urls;
+  });
+  return () => caught.jsonValue();
+};
+
+/** A preload that hands the raw channel to its page, as no page of the app ever has it. */
+export const writeRawPreload = async (folder: string): Promise<string> => {
+  const path = join(folder, 'raw-preload.cjs');
+  await writeFile(
+    path,
+    `const { contextBridge, ipcRenderer } = require('electron');
+     contextBridge.exposeInMainWorld('raw', (channel, input) =>
+       ipcRenderer.invoke(channel, input).then(() => 'let through', (error) => error.message));`,
+  );
+  return path;
+};

@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { routes } from '../../../src/shared/routes.ts';
+import { refusal } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+
+/** How every token (a JWT) begins: the base64 of `{"`, then the payload, which begins the same. */
+const token = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
+
+const heapStrings = async (page: Page): Promise<string> => {
+  const devtools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await devtools.detach();
+  return chunks.join('');
+};
+
+/** Everything that lies in a folder, as text. */
+const contentOf = async (folder: string): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))).join('\n');
+};
+
+test('the token is nowhere in the page: not in its storage, memory, addresses, or what the host tells it', async ({
+  app,
+  page,
+}) => {
+  app.watch.allow(refusal);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url(), JSON.stringify(request.headers())));
+  await app.goto(routes.countryList);
+  await app.expectSignedIn();
+  const told = await page.evaluate(async () => [
+    await backoffice.authorize(),
+    await backoffice.signIn({ email: 'asha@example.com', password: 'correct horse battery' }),
+    await backoffice.getAppInfo(),
+    await backoffice.getServerStatus(),
+    await backoffice.send({
+      requestId: '1',
+      method: 'POST',
+      path: '/v1/user/login',
+      body: { email: 'asha@example.com', password: 'correct horse battery' },
+    }),
+    await (await fetch('/v1/user/authorization')).text(),
+    await (await fetch('/v1//user/authorizatio%6e')).text(),
+    await (await fetch('/v1/user/login', { method: 'POST', body: '{}' })).text(),
+  ]);
+  expect(told[0]).toMatchObject({ state: 'signedIn' });
+  expect(told[1]).toMatchObject({ success: true });
+  expect(JSON.stringify(told)).not.toMatch(token);
+
+  const stored = await page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      await indexedDB.databases(),
+      location.href,
+    ]),
+  );
+  expect(stored).not.toMatch(token);
+  expect(addresses.join('\n')).not.toMatch(token);
+  const heap = await heapStrings(page);
+  expect(heap).toContain('asha@example.com');
+  expect(heap).not.toMatch(token);
+});
+
+test('without encryption by the system the token never reaches the disk or the log, and a restart signs out', async ({
+  app,
+  folder,
+}) => {
+  await app.page.evaluate(() => backoffice.authorize());
+  expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(false);
+  await app.restart();
+  await app.expectSignedOut();
+  const written = await contentOf(join(folder, 'user-data'));
+  expect(written).toContain('Started');
+  expect(written).not.toMatch(token);
+  expect(app.host.log()).not.toMatch(token);
+});

@@ -1,0 +1,119 @@
+import { ipcChannels } from '../../../src/shared/ipc.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf, kept } from './support.ts';
+
+test('every window is sandboxed and apart from Node, also one that the app opens later', async ({
+  app,
+  page,
+}) => {
+  const electron = electronOf(app);
+  const opened = electron.waitForEvent('window');
+  await page.evaluate((path) => window.open(path), routes.countryList);
+  await (await opened).waitForURL(`app://backoffice${routes.countryList}`);
+
+  const preferences = await electron.evaluate(({ webContents }) =>
+    // The types leave it out.
+    webContents
+      .getAllWebContents()
+      .map((contents) => Reflect.get(contents, 'getLastWebPreferences').call(contents)),
+  );
+  expect(preferences).toHaveLength(2);
+  for (const preference of preferences) {
+    expect(preference).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+    });
+  }
+  for (const window of electron.windows()) {
+    expect(
+      await window.evaluate(() => [
+        typeof Reflect.get(globalThis, 'require'),
+        typeof Reflect.get(globalThis, 'process'),
+      ]),
+    ).toEqual(['undefined', 'undefined']);
+  }
+});
+
+test('a page has one function a channel and one subscription of the host, and nothing else', async ({
+  page,
+}) => {
+  expect((await page.evaluate(() => Object.keys(backoffice))).sort()).toEqual(
+    [...Object.keys(ipcChannels), 'on'].sort(),
+  );
+  expect(
+    await page.evaluate(() => {
+      try {
+        Reflect.apply(backoffice.on, backoffice, ['anything', () => undefined]);
+        return 'subscribed';
+      } catch (error) {
+        return String(error);
+      }
+    }),
+  ).toContain('There is no such event');
+});
+
+test('the window has its title and its smallest size', async ({ app }) => {
+  const window = await electronOf(app).evaluate(({ BrowserWindow }) => {
+    const [first] = BrowserWindow.getAllWindows();
+    return { title: first?.title, smallest: first?.getMinimumSize(), isVisible: first?.isVisible() };
+  });
+  expect(window.title).toContain('Catalogue Back Office');
+  expect(window).toMatchObject({ smallest: [1024, 700], isVisible: true });
+});
+
+test('no script runs but the app’s own, and no foreign page is framed', async ({ app, page }) => {
+  app.watch.allow(kept);
+  const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  await page.evaluate(async () => {
+    const violations: string[] = [];
+    Reflect.set(window, 'violations', violations);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      violations.push(effectiveDirective);
+    });
+    const add = (name: 'script' | 'iframe' | 'img', attributes: Record<string, string>, text = '') => {
+      const element = Object.assign(document.createElement(name), attributes);
+      element.append(text);
+      document.body.append(element);
+    };
+    add('script', {}, 'window.hasRun = true');
+    add('script', { src: 'data:text/javascript,window.hasRun=true' });
+    add('script', { src: 'https://evil.example/a.js' });
+    add('iframe', { src: 'https://evil.example/' });
+    add('img', { src: 'https://evil.example/a.png' });
+    await fetch('https://evil.example/').catch(() => undefined);
+    document.body.insertAdjacentHTML('beforeend', '<b onclick="window.hasRun = true">b</b>');
+    document.querySelector<HTMLElement>('body > b')?.click();
+  });
+  await expect
+    .poll(() => page.evaluate(() => [...new Set<string>(Reflect.get(window, 'violations'))].sort()))
+    .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-attr', 'script-src-elem']);
+  expect(await page.evaluate(() => Reflect.has(window, 'hasRun'))).toBe(false);
+});
+
+test('a page with unsaved changes is left only by who says so', async ({ app }) => {
+  const outcomes = await electronOf(app).evaluate(({ BrowserWindow, dialog }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const choose = (button: string) => {
+      let isLeaving = false;
+      dialog.showMessageBoxSync = (...options: unknown[]) => {
+        const { buttons } = options.at(-1) as { buttons: string[] };
+        return buttons.indexOf(button);
+      };
+      contents?.emit('will-prevent-unload', {
+        preventDefault: () => {
+          isLeaving = true;
+        },
+      });
+      return isLeaving;
+    };
+    return { leave: choose('Leave'), stay: choose('Stay') };
+  });
+  expect(outcomes).toEqual({ leave: true, stay: false });
+});

@@ -1,0 +1,156 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const hostile = [
+  '<p>Before</p>',
+  `<img src=x onerror="window.hacked=true;fetch('http://evil.example/x')">`,
+  '<img src="http://evil.example/picture.png">',
+  `<a href="javascript:window.hacked=true">link</a>`,
+  `<svg onload="window.hacked=true"></svg>`,
+  `<iframe src="http://evil.example/"></iframe>`,
+  `<script>window.hacked=true</script>`,
+  '<p onclick="window.hacked=true" style="background:url(http://evil.example/bg)">After</p>',
+].join('');
+
+test('an FAQ with a formatted answer is added, shown and edited', async ({ app, page, api }) => {
+  await app.goto(routes.faqList);
+  await page.getByRole('link', { name: 'Add FAQ' }).first().click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Do you sell refills?');
+  await page.getByRole('textbox', { name: 'Answer' }).click();
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('Yes');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type(', for every pen.');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+
+  await expect(rowOf(page, 'Do you sell refills?')).toContainText('Yes, for every pen.');
+  const [stored] = await api.list('faq');
+  expect(stored).toMatchObject({
+    name: 'Do you sell refills?',
+    description: '<p><strong>Yes</strong>, for every pen.</p>',
+    status: 'ACTIVE',
+  });
+
+  await page.getByRole('link', { name: 'View Do you sell refills?' }).click();
+  await expect(page.getByText('Yes', { exact: true })).toHaveCSS('font-weight', '700');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveText('Yes, for every pen.');
+  await page.getByRole('textbox', { name: 'Question' }).fill('Do you sell ink?');
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(rowOf(page, 'Do you sell ink?')).toBeVisible();
+});
+
+test('missing answers are named at their fields, and nothing is lost', async ({ app, page }) => {
+  app.watch.allow(refusal);
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Typed already');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveAccessibleDescription(
+    'Question is required',
+  );
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveText('Typed already');
+});
+
+test('a hostile answer that was stored runs nowhere and asks nothing from elsewhere', async ({
+  app,
+  page,
+  api,
+}) => {
+  const id = await api.create('faq', { name: 'Hostile', description: hostile });
+  for (const path of [
+    routes.faqList,
+    generatePath(routes.faqDetail, { id }),
+    generatePath(routes.faqEdit, { id }),
+  ]) {
+    await app.goto(path);
+    await expect(page.getByText('Before').first()).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  }
+});
+
+test('a hostile answer that a server hands out runs nowhere either', async ({ app, page, api, faults }) => {
+  const id = await api.create('faq', { name: 'Hostile', description: '<p>Before</p>' });
+  const record = { ...(await api.get('faq', id)), description: hostile };
+  faults.answer({
+    method: 'GET',
+    path: /\/faq\/getById\//,
+    status: 200,
+    body: { success: true, data: record },
+  });
+  faults.answer({
+    method: 'GET',
+    path: /\/faq\/\?/,
+    status: 200,
+    body: { success: true, data: [record], total: 1 },
+  });
+  for (const path of [
+    routes.faqList,
+    generatePath(routes.faqDetail, { id }),
+    generatePath(routes.faqEdit, { id }),
+  ]) {
+    await app.goto(path);
+    await expect(page.getByText('After').first()).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  }
+});
+
+test('a hostile answer that is pasted runs nowhere and is stored harmless', async ({ app, page, api }) => {
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Pasted');
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.click();
+  await answer.evaluate((editor, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, hostile);
+  await expect(answer).toContainText('After');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+
+  await expect(rowOf(page, 'Pasted')).toBeVisible();
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  const [stored] = await api.list('faq');
+  expect(stored?.description).not.toMatch(
+    /onerror|onload|onclick|javascript:|<script|<iframe|<svg|evil\.example/,
+  );
+});
+
+test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page }) => {
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Half a thought');
+  await page.getByRole('link', { name: texts.form.cancel }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Half a thought');
+  await page.getByRole('link', { name: texts.form.cancel }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'FAQ’s' })).toBeVisible();
+});
+
+test('a record that somebody else changed meanwhile is not overwritten unasked', async ({
+  app,
+  page,
+  api,
+}) => {
+  app.watch.allow(refusal);
+  const id = await api.create('faq', { name: 'Mine', description: '<p>a</p>' });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('textbox', { name: 'Question' }).fill('Ours');
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Theirs' });
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+
+  const question = page.getByRole('dialog', { name: /was changed by someone else/ });
+  await expect(question).toContainText('Theirs');
+  await question.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(rowOf(page, 'Ours')).toBeVisible();
+  expect((await api.get('faq', id)).name).toBe('Ours');
+});

@@ -1,0 +1,109 @@
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { choose, deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('a country is added in a dialog, which closes after the save', async ({ app, page, api }) => {
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Country' });
+  await expect(dialog.getByLabel('Country Name')).toBeFocused();
+  await dialog.getByLabel('Country Name').fill('India');
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'India')).toBeVisible();
+  expect(await api.list('country')).toMatchObject([{ name: 'India', status: 'ACTIVE' }]);
+});
+
+test('neither Escape nor a click beside it closes the dialog, and nothing typed is lost', async ({
+  app,
+  page,
+}) => {
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  const name = page.getByRole('dialog', { name: 'Add Country' }).getByLabel('Country Name');
+  await name.fill('Indi');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(20, 400);
+  await page.mouse.click(1200, 700);
+
+  await expect(name).toHaveValue('Indi');
+  await expect(page.getByRole('dialog', { name: 'Add Country' })).toBeVisible();
+});
+
+for (const way of [texts.form.cancel, 'Close']) {
+  test(`"${way}" closes the dialog and saves nothing`, async ({ app, page, api }) => {
+    await app.goto(routes.countryList);
+    await page.getByRole('button', { name: 'Add Country' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Country' });
+    await dialog.getByLabel('Country Name').fill('India');
+    await dialog.getByRole('button', { name: way }).click();
+
+    await expect(dialog).toBeHidden();
+    expect(await api.list('country')).toEqual([]);
+  });
+}
+
+test('a save that the server refuses keeps the dialog open, with the reason at the field', async ({
+  app,
+  page,
+}) => {
+  app.watch.allow(refusal);
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Country' });
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+
+  const name = dialog.getByLabel('Country Name');
+  await expect(name).toHaveAccessibleDescription('Country Name is required');
+  await expect(name).toBeFocused();
+  await name.fill('India');
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a region belongs to a country and shows its name', async ({ app, page, api }) => {
+  const [, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
+  await app.goto(routes.regionList);
+  await page.getByRole('button', { name: 'Add Region' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Region' });
+  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Nepal');
+  await dialog.getByLabel('Region Name').fill('Bagmati');
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+
+  await expect(rowOf(page, 'Bagmati')).toContainText('Nepal');
+  expect(await api.list('region')).toMatchObject([
+    { name: 'Bagmati', countryId: nepal, countryName: 'Nepal' },
+  ]);
+});
+
+test('a region is edited in the same dialog, and what the list shows follows', async ({ app, page, api }) => {
+  const countryId = await api.create('country', { name: 'India' });
+  await api.create('region', { name: 'Sout', countryId });
+  await app.goto(routes.regionList);
+  await page.getByRole('button', { name: 'Edit Sout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Region' });
+  await expect(dialog.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
+  await dialog.getByLabel('Region Name').fill('South');
+  await dialog.getByRole('switch', { name: 'Status' }).click();
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+
+  await expect(rowOf(page, 'South')).toBeVisible();
+  expect(await api.list('region')).toMatchObject([
+    { name: 'South', status: 'INACTIVE', countryName: 'India' },
+  ]);
+});
+
+test('a country in use is not deleted, and the server says what uses it', async ({ app, page, api }) => {
+  app.watch.allow(refusal);
+  const countryId = await api.create('country', { name: 'India' });
+  await api.create('region', { name: 'South', countryId });
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Delete India' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+
+  await expectToast(page, /region/i);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  expect(await api.list('country')).toHaveLength(1);
+});

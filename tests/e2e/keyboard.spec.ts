@@ -1,0 +1,64 @@
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { deleteQuestion, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+import { admin } from './support/test-server.ts';
+
+test.describe('signed out', () => {
+  test.use({ isSignedIn: false });
+  test('signing in takes no mouse', async ({ app, page }) => {
+    await page.getByLabel(texts.login.identifierLabel).focus();
+    await page.keyboard.type(admin.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(admin.password);
+    await page.keyboard.press('Enter');
+    await app.expectSignedIn();
+  });
+});
+
+test('a country is added by keyboard alone, and the focus comes back', async ({ app, page }) => {
+  await app.goto(routes.countryList);
+  const add = page.getByRole('button', { name: 'Add Country' }).first();
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Country Name')).toBeFocused();
+  await page.keyboard.type('India');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit India' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Country' });
+  await expect(dialog.getByLabel('Country Name')).toBeFocused();
+  // The dialog keeps the focus: one round leads back to where it began.
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await dialog.getByRole('button', { name: texts.form.cancel }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit India' })).toBeFocused();
+});
+
+test('rows are walked with the arrows and opened with Enter', async ({ app, page, api }) => {
+  await api.createMany('faq', [
+    { name: 'First', description: '<p>a</p>' },
+    { name: 'Second', description: '<p>b</p>' },
+  ]);
+  await app.goto(`${routes.faqList}?sort=name`);
+  await rowOf(page, 'First').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Second')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ details' })).toBeVisible();
+});
+
+test('the question before a deletion starts at Cancel, and Escape means no', async ({ app, page, api }) => {
+  await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Delete India' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(deleteQuestion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(deleteQuestion(page)).toBeHidden();
+  await expect(rowOf(page, 'India')).toBeVisible();
+});

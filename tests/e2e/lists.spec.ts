@@ -1,0 +1,144 @@
+import { routes } from '../../src/shared/routes.ts';
+import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const questions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Question ${String(index + 1).padStart(2, '0')}`,
+    description: `<p>Answer ${index + 1}</p>`,
+  }));
+
+test('search and page are in the address; back and forward follow', async ({ app, page, api }) => {
+  await api.createMany('faq', [
+    ...questions(12),
+    { name: 'Which inks are safe?', description: '<p>All</p>' },
+  ]);
+  await app.goto(`${routes.faqList}?sort=name`);
+  await expect(page.getByText('1-10 of 13')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11-13 of 13')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Question 11/ })).toContainText('11');
+  expect(app.route()).toContain('pageIndex=1');
+
+  await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('inks');
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(rowOf(page, 'Which inks are safe?')).toBeVisible();
+  expect(app.route()).toContain('query=inks');
+  expect(app.route()).not.toContain('pageIndex=');
+
+  await page.goBack();
+  await expect(page.getByText('11-13 of 13')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('');
+  await page.goForward();
+  await expect(rowOf(page, 'Which inks are safe?')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('inks');
+});
+
+test('an address with search, page and rows per page opens as it says', async ({ app, page, api }) => {
+  await api.createMany('faq', questions(12));
+  await app.goto(`${routes.faqList}?query=question&pageIndex=1&pageSize=5&sort=name`);
+
+  await expect(page.getByText('6-10 of 12')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('question');
+  await expect(page.getByLabel('Rows per page')).toHaveValue('5');
+  await expect(rowOf(page, 'Question 06')).toBeVisible();
+  await page.getByLabel('Rows per page').selectOption('20');
+  await expect(page.getByText('1-12 of 12')).toBeVisible();
+  expect(app.route()).toContain('pageSize=20');
+});
+
+test('Advance Filter narrows the list, stays in the address and can be taken away', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.createMany('faq', [
+    { name: 'Shown', description: '<p>a</p>', status: 'INACTIVE' },
+    { name: 'Hidden', description: '<p>b</p>', status: 'ACTIVE' },
+  ]);
+  await app.goto(routes.faqList);
+  await page.getByRole('button', { name: 'Advance Filter' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive', exact: true }).click();
+
+  await expect(rowOf(page, 'Hidden')).toBeHidden();
+  await expect(rowOf(page, 'Shown')).toBeVisible();
+  expect(app.route()).toContain('status=INACTIVE');
+  await page.getByRole('button', { name: 'Remove filter Status: Inactive' }).click();
+  await expect(rowOf(page, 'Hidden')).toBeVisible();
+});
+
+test('the status toggles at once and is stored', async ({ app, page, api }) => {
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.faqList);
+  const status = page.getByRole('switch', { name: 'Status of Refills?' });
+  await expect(status).toBeChecked();
+  await status.click();
+
+  await expect(status).not.toBeChecked();
+  await expect.poll(async () => (await api.get('faq', id)).status).toBe('INACTIVE');
+});
+
+test('a status that the server does not take goes back, with a toast', async ({ app, page, api, faults }) => {
+  app.watch.allow(refusal);
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.faqList);
+  const letThrough = faults.hold({ method: 'PATCH', path: /\/faq\// });
+  faults.answer({
+    method: 'PATCH',
+    path: /\/faq\//,
+    status: 500,
+    body: { success: false, message: 'The disk is full' },
+  });
+  const status = page.getByRole('switch', { name: 'Status of Refills?' });
+  await status.click();
+  await expect(status).not.toBeChecked();
+  letThrough();
+
+  await expectToast(page, 'The disk is full');
+  await expect(status).toBeChecked();
+  expect((await api.get('faq', id)).status).toBe('ACTIVE');
+});
+
+test('deleting asks first; Cancel keeps the record', async ({ app, page, api }) => {
+  await api.createMany('faq', [
+    { name: 'Keep me', description: '<p>a</p>' },
+    { name: 'Delete me', description: '<p>b</p>' },
+  ]);
+  await app.goto(routes.faqList);
+  await page.getByRole('button', { name: 'Delete Keep me' }).click();
+  await expect(deleteQuestion(page)).toContainText('Keep me');
+  await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(deleteQuestion(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Delete Delete me' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+
+  await expect(rowOf(page, 'Delete me')).toBeHidden();
+  await expect(rowOf(page, 'Keep me')).toBeVisible();
+  expect(await api.list('faq')).toMatchObject([{ name: 'Keep me' }]);
+});
+
+test('a failed delete is said, and the row stays', async ({ app, page, api, faults }) => {
+  app.watch.allow(refusal);
+  await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.faqList);
+  faults.answer({
+    method: 'DELETE',
+    path: /\/faq\//,
+    status: 500,
+    body: { success: false, message: 'Not now' },
+  });
+  await page.getByRole('button', { name: 'Delete Refills?' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+
+  await expectToast(page, 'Not now');
+  await expect(rowOf(page, 'Refills?')).toBeVisible();
+});
+
+test('an empty list explains itself and offers to add', async ({ app, page }) => {
+  await app.goto(routes.faqList);
+  await expect(page.getByText('There are no FAQs yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add FAQ' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Add FAQ' })).toBeVisible();
+});

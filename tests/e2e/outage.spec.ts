@@ -1,0 +1,57 @@
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { png, putFile } from './support/files.ts';
+import { rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const picture = png([194, 38, 46]);
+
+test('the server dies while a form is open: nothing is lost, and the save works when it is back', async ({
+  app,
+  page,
+  api,
+  server,
+  faults,
+  folder,
+}) => {
+  // What is asked while the server is away cannot be loaded, and the app says so in the console as well.
+  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+  const path = await putFile(folder, 'pens.png', picture);
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByLabel('Category Description').fill('Typed before the power went');
+  await app.host.chooseFiles(page, [path], () =>
+    page.getByRole('button', { name: 'Choose Category Image' }).click(),
+  );
+  await expect(page.getByText('pens.png')).toBeVisible();
+
+  await server.kill();
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(page.getByText(/server (cannot|can't|could not) be reached/i).first()).toBeVisible();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await expect(page.getByLabel('Category Description')).toHaveValue('Typed before the power went');
+  await expect(page.getByText('pens.png')).toBeVisible();
+
+  faults.target = await server.start();
+  await page.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'Pens')).toBeVisible();
+  const [stored] = await api.list('category');
+  expect(stored).toMatchObject({ name: 'Pens', description: 'Typed before the power went' });
+  expect(await api.download(String(stored?.image))).toEqual(picture);
+});
+
+test('a list that cannot be loaded says why and can be tried again', async ({ app, page, api, faults }) => {
+  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+  await api.create('country', { name: 'India' });
+  // A refusal that is not repeated by itself.
+  const mend = faults.answer({
+    path: /^\/v1\/country\/\?/,
+    status: 403,
+    body: { success: false, message: 'Not for you' },
+  });
+  await app.goto(routes.countryList);
+  await expect(page.getByText('Not for you').first()).toBeVisible();
+  mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, 'India')).toBeVisible();
+});

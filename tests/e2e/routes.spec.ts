@@ -1,0 +1,60 @@
+import { generatePath } from 'react-router-dom';
+import { redirects, routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { expect, test } from './support/test.ts';
+
+const built = /^(country|region|faq|category)/;
+
+test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
+  test.slow();
+  const ids: Record<string, string> = {
+    faq: await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' }),
+    category: await api.create('category', { name: 'Pens' }),
+  };
+  const main = page.getByRole('main');
+  for (const [name, path] of Object.entries(routes)) {
+    const id = ids[built.exec(name)?.[0] ?? ''] ?? '1';
+    const address = generatePath(path, { id, categoryId: ids.category ?? '', attributeId: '1' });
+    await test.step(name, async () => {
+      await app.follow(address);
+      await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(main.getByRole('link').or(main.getByRole('button')).first(), path).toBeVisible();
+      await expect(page.getByText(texts.shell.errorTitle), path).toBeHidden();
+      expect(app.route()).toBe(address);
+    });
+  }
+});
+
+test('a deep address opens after a fresh start of the page', async ({ app, page, api }) => {
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit FAQ' })).toBeVisible();
+});
+
+test('old paths lead to those that replaced them', async ({ app }) => {
+  for (const { from, to } of redirects) {
+    const parameters = { attributeId: '7' };
+    await app.goto(generatePath(from, parameters));
+    await expect.poll(() => app.route(), from).toBe(generatePath(to, parameters));
+  }
+});
+
+test('an unknown path says so and leads back', async ({ app, page }) => {
+  app.watch.allow(/No route matches|404/);
+  await app.goto('/no/such/page');
+  await expect(page.getByText(texts.shell.errorTitle)).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
+});
+
+test('the root is the user list, and the active entry of the sidebar is remembered', async ({
+  app,
+  page,
+}) => {
+  await app.goto('/');
+  const sidebar = page.getByRole('navigation').first();
+  await sidebar.getByRole('link', { name: 'Category', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await page.reload();
+  await expect(sidebar.locator('[aria-current="page"]')).toHaveText(/Category/);
+});

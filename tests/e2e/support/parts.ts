@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { texts } from '../../../src/shared/texts.ts';
+
+/** The row of a list that shows this text. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** The question before a deletion. */
+export const deleteQuestion = (page: Page): Locator =>
+  page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
+
+/** Waits for a toast with this text. */
+export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {
+  await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+};
+
+/** Chooses an entry of a select list. */
+export const choose = async (field: Locator, option: string): Promise<void> => {
+  await field.click();
+  await field.page().getByRole('option', { name: option, exact: true }).click();
+};
+
+/** What the browser and the app log when a request is refused on purpose. */
+export const refusal = /Failed to load resource|A request failed/;
