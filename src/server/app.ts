@@ -13,6 +13,7 @@ import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
 import { errors, sendUnreadable } from './plugins/errors.ts';
+import { history } from './plugins/history.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -20,7 +21,7 @@ import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/routes.ts';
 import type { OperationsContext } from './resource/rules.ts';
-import { extensions, rulesOf } from './resources/index.ts';
+import { extensions, findUndoable, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
 import { databaseIdOf, openStorage } from './storage/open.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -64,6 +65,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
+  await app.register(history, { context: parts, findUndoable: (name) => findUndoable(name, parts) });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
   return app;

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { forgetEndedSessions } from './auth/sessions.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
+import { letGoOfOldFiles } from './history/kept-files.ts';
+import { emptyOldTrash } from './history/trash.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What a server does for itself from time to time. */
@@ -9,7 +11,7 @@ export type Upkeep = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
-/** Removes at once, and then every hour, what nothing refers to any more: ended sessions and unused files. */
+/** Removes at once, and then every hour, what nothing refers to any more: ended sessions, old trash and unused files. */
 export const startUpkeep = async ({
   storage: { database },
   files,
@@ -24,6 +26,8 @@ export const startUpkeep = async ({
 
   const tidy = async (graceMs: number) => {
     await forgetEndedSessions(database);
+    await emptyOldTrash(database);
+    await letGoOfOldFiles(database);
     if (!files.isOwn) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');

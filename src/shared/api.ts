@@ -25,6 +25,9 @@ export type SelectOption = z.infer<typeof selectOptionSchema>;
 
 export const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
 
+/** A deletion, and the id by which it can be undone for a while: `POST /history/{historyId}/revert`. */
+export const removedResponseSchema = messageResponseSchema.extend({ historyId: z.string() });
+
 /** `GET /setup`: whether the first administrator is still to be created. */
 export const setupStateSchema = z.object({ needed: z.boolean() });
 

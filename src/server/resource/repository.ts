@@ -5,7 +5,9 @@ import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import type { ListQuery } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow, encodeFilter, encodeRow } from '../storage/codec.ts';
+import { inPortions } from '../storage/portions.ts';
 import { searchColumn } from '../storage/schema.ts';
+import { likePattern } from '../storage/search.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
 import { normalise } from './normalise.ts';
 
@@ -21,6 +23,8 @@ export type Repository = {
   listAll: () => Promise<AnyRecord[]>;
   /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  /** The bare rows of those ids, in no particular order. */
+  findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
   /** The id of the one record of a resource that has one at most. */
   findOnlyId: () => Promise<string | undefined>;
   insert: (row: Row) => Promise<void>;
@@ -31,8 +35,6 @@ export type Repository = {
 };
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
-
-const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Narrows a query to the records that hold every word. The one place that knows how words are found. */
 const matching = <Output>(query: Query<Output>, table: string, words: string): Query<Output> =>
@@ -64,10 +66,19 @@ const referencesOf = (resource: Resource) =>
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
-const ownColumns = (resource: Resource) =>
-  ['_id', ...Object.keys(resource.fields), 'version', 'createdAt', 'updatedAt'].map(
-    (name) => `${resource.name}.${name}`,
-  );
+const ownNames = (resource: Resource) => [
+  '_id',
+  ...Object.keys(resource.fields),
+  'version',
+  'createdAt',
+  'updatedAt',
+];
+
+const ownColumns = (resource: Resource) => ownNames(resource).map((name) => `${resource.name}.${name}`);
+
+/** Of a row the values of the record, without what only the server finds it by. */
+export const recordValues = (resource: Resource, row: Row): Row =>
+  Object.fromEntries(ownNames(resource).map((name) => [name, row[name]]));
 
 const readColumns = (resource: Resource) => [
   ...ownColumns(resource),
@@ -98,6 +109,18 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   const tables = resourceTables(database);
   const table = resource.name;
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  const findRows: Repository['findRows'] = async ({ ids, isLocked }) => {
+    const found: Row[] = [];
+    for (const some of inPortions(ids)) {
+      const rows = await (tables.selectFrom(table) as Query<object>)
+        .select(ownColumns(resource))
+        .where('_id', 'in', some)
+        .$if(isLocked, (query) => query.forUpdate())
+        .execute();
+      for (const row of rows) found.push(decode(row as Row));
+    }
+    return found;
+  };
   return {
     list: async (query) => {
       const data = await narrowed(readable(tables, resource), resource, query)
@@ -125,14 +148,8 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       const record = await readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
-    findRow: async ({ id, isLocked }) => {
-      const row = await (tables.selectFrom(table) as Query<object>)
-        .select(ownColumns(resource))
-        .where('_id', '=', id)
-        .$if(isLocked, (query) => query.forUpdate())
-        .executeTakeFirst();
-      return row && decode(row as Row);
-    },
+    findRow: async ({ id, isLocked }) => (await findRows({ ids: [id], isLocked }))[0],
+    findRows,
     findOnlyId: async () => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
@@ -144,11 +161,17 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();
     },
     remove: async (ids) => {
-      await tables.deleteFrom(table).where('_id', 'in', ids).execute();
+      for (const some of inPortions(ids)) {
+        await tables.deleteFrom(table).where('_id', 'in', some).execute();
+      }
     },
     findReferring: async ({ fieldName, ids }) => {
-      const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', ids).execute();
-      return rows.map((row) => String(row._id));
+      const found: string[] = [];
+      for (const some of inPortions(ids)) {
+        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
+        for (const row of rows) found.push(String(row._id));
+      }
+      return found;
     },
   };
 };

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { z } from 'zod';
 import {
   listResponseSchema,
-  messageResponseSchema,
   recordResponseSchema,
+  removedResponseSchema,
   selectOptionSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
@@ -175,11 +175,11 @@ const addRemoveRoute = (api: ResourceApi): void => {
       action: 'delete',
       summary: `Delete one ${resource.label}`,
       schema: { params: idParams },
-      success: messageResponseSchema,
+      success: removedResponseSchema,
     }),
     async (request) => {
-      await operations.remove(request.params.id, writerOf(request));
-      return { success: true, message: `${resource.label} deleted successfully` };
+      const historyId = await operations.remove(request.params.id, writerOf(request));
+      return { success: true, message: `${resource.label} deleted successfully`, historyId };
     },
   );
 };

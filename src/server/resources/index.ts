@@ -1,5 +1,7 @@
-import type { Extensions } from '../resource/extension.ts';
-import type { Rules } from '../resource/rules.ts';
+import { findResource } from '#shared/resources/index.ts';
+import type { Undoable } from '../history/undo.ts';
+import { type Extensions, extendedOperations, extendedSchemas } from '../resource/extension.ts';
+import type { OperationsContext, Rules } from '../resource/rules.ts';
 import { attributeExtension } from './attribute.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
@@ -25,6 +27,19 @@ export const extensions: Extensions = {
   product: productExtension,
   subCategory: subCategoryExtension,
   user: userExtension,
+};
+
+/** How the records of the resource of that name are written, or undefined. */
+export const findUndoable = (name: string, context: OperationsContext): Undoable | undefined => {
+  const resource = findResource(name);
+  const extension = extensions[name];
+  return (
+    resource && {
+      resource,
+      operations: extendedOperations(resource, { context, extension }),
+      schemas: extendedSchemas(resource, extension),
+    }
+  );
 };
 
 /** What holds for the records of a resource beyond its declaration. */

@@ -31,6 +31,7 @@ type FileUseTable = { file: string; resource: string; recordId: string; field: s
 /** What the database knows about itself. */
 type SettingTable = { _id: string; value: string };
 
+<<<<<<< HEAD
 /** A variant of a product, in the order of `position`. Lists are JSON. */
 export type ProductVariantTable = {
   _id: string;
@@ -63,6 +64,43 @@ export type JobTable = {
   outcome: string;
   createdAt: string;
   updatedAt: string;
+=======
+export type HistoryAction = 'create' | 'update' | 'delete';
+
+/** What was changed, by whom and when. Rows are added and never changed: the database sees to it. */
+export type HistoryTable = {
+  _id: string;
+  /** What was changed together, by one deletion or one import, has one. */
+  changeId: string;
+  resource: string;
+  recordId: string;
+  title: string;
+  action: HistoryAction;
+  /** Null where the server wrote of itself. */
+  userId: string | null;
+  userName: string | null;
+  at: string;
+  /** The whole record as JSON; null for a new one. */
+  before: string | null;
+  /** The whole record as JSON; null for a deleted one. */
+  after: string | null;
+  /** The entry that this change undid. */
+  revertOf: string | null;
+};
+
+/** Deleted records that can still be restored, under the id of the deletion in the history. */
+export type TrashTable = {
+  _id: string;
+  /** The deletion that took this record along; it comes back with that one. */
+  alongWith: string | null;
+  resource: string;
+  recordId: string;
+  title: string;
+  search: string;
+  userId: string | null;
+  userName: string | null;
+  deletedAt: string;
+>>>>>>> api-history
 };
 
 /** The tables that no declaration describes. */
@@ -72,10 +110,15 @@ export type Tables = {
   session: SessionTable;
   fileUse: FileUseTable;
   setting: SettingTable;
+<<<<<<< HEAD
   productVariant: ProductVariantTable;
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;
   job: JobTable;
+=======
+  history: HistoryTable;
+  trash: TrashTable;
+>>>>>>> api-history
 };
 
 export type Database = Kysely<Tables>;

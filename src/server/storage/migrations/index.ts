@@ -3,6 +3,7 @@ import { up as up0001 } from './0001-accounts.ts';
 import { up as up0002 } from './0002-first-resources.ts';
 import { up as up0003 } from './0003-all-resources.ts';
 import { up as up0004 } from './0004-credentials.ts';
+import { up as up0005 } from './0005-history.ts';
 import { up as up0006 } from './0006-products-and-jobs.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
@@ -11,5 +12,6 @@ export const migrations: Migrations = {
   '0002-first-resources': { up: up0002 },
   '0003-all-resources': { up: up0003 },
   '0004-credentials': { up: up0004 },
+  '0005-history': { up: up0005 },
   '0006-products-and-jobs': { up: up0006 },
 };
