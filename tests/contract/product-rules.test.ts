@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
+import { storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { aVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -127,5 +128,46 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await patch(made._id, { categoryId: other._id })).status).toBe(400);
     await server.send('PATCH', `/v1/subCategory/updateById/${sub._id}`, { body: { categoryId: other._id } });
     expect(await get(made._id)).toMatchObject({ categoryId: other._id, version: 2 });
+  });
+
+  it('brings a deleted product back with its variants, their ids, images and SKUs', async () => {
+    const [value] = await createValues(server.send, 'Restored', ['x']);
+    const made = await createProduct(server.send, {
+      sku: 'BACK-1',
+      attributeArr: [
+        aVariant({ sku: 'BACK-2', attributeValueArr: [value], descriptionArr: ['Line'] }),
+        aVariant(),
+      ],
+    });
+    const remove = async () =>
+      (await server.send('DELETE', `/v1/product/deleteById/${made._id}`)).body.historyId;
+    const revert = (id: unknown) => server.send('POST', `/v1/history/${id}/revert`);
+    expect((await revert(await remove())).status).toBe(200);
+    const back = await get(made._id);
+    expect(back).toEqual({ ...made, version: 2, updatedAt: back.updatedAt });
+    await server.restart();
+    expect(storedFiles(server.dataDir)).toContain(made.imageUrl);
+    const deletion = await remove();
+    const thief = await createProduct(server.send, { name: 'Thief', sku: 'BACK-2' });
+    const refused = await revert(deletion);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('The SKU "BACK-2" is already used by the product "Thief"'),
+    ]);
+    await server.send('DELETE', `/v1/product/deleteById/${thief._id}`);
+    expect((await revert(deletion)).status).toBe(200);
+  });
+
+  it('undoes a change of variants', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    await patch(made._id, { attributeArr: [{ ...made.attributeArr[1], sku: `${made._id}-x` }] });
+    const { body } = await server.send('GET', `/v1/history?recordId=${made._id}`);
+    const [entry] = body.data as { _id: string; changedFields: string[] }[];
+    expect(entry?.changedFields).toEqual(['attributeArr']);
+    expect((await server.send('POST', `/v1/history/${entry?._id}/revert`)).status).toBe(200);
+    const withoutIds = (product: typeof made) => product.attributeArr.map(({ _id, ...variant }) => variant);
+    const back = await get(made._id);
+    expect(withoutIds(back)).toEqual(withoutIds(made));
+    expect(back.attributeArr[1]?._id).toBe(made.attributeArr[1]?._id);
   });
 });

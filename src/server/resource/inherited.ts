@@ -77,7 +77,7 @@ export const fillInherited = async (
 };
 
 /** Sets inherited values in records of a resource, and notes it as a part of what changed them. */
-const setInherited = async (
+export const setInherited = async (
   write: Write,
   { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
 ): Promise<void> => {

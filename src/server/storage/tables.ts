@@ -31,7 +31,6 @@ type FileUseTable = { file: string; resource: string; recordId: string; field: s
 /** What the database knows about itself. */
 type SettingTable = { _id: string; value: string };
 
-<<<<<<< HEAD
 /** A variant of a product, in the order of `position`. Lists are JSON. */
 export type ProductVariantTable = {
   _id: string;
@@ -64,7 +63,8 @@ export type JobTable = {
   outcome: string;
   createdAt: string;
   updatedAt: string;
-=======
+};
+
 export type HistoryAction = 'create' | 'update' | 'delete';
 
 /** What was changed, by whom and when. Rows are added and never changed: the database sees to it. */
@@ -100,7 +100,6 @@ export type TrashTable = {
   userId: string | null;
   userName: string | null;
   deletedAt: string;
->>>>>>> api-history
 };
 
 /** The tables that no declaration describes. */
@@ -110,15 +109,12 @@ export type Tables = {
   session: SessionTable;
   fileUse: FileUseTable;
   setting: SettingTable;
-<<<<<<< HEAD
   productVariant: ProductVariantTable;
   productAttributeValue: ProductAttributeValueTable;
   productSku: ProductSkuTable;
   job: JobTable;
-=======
   history: HistoryTable;
   trash: TrashTable;
->>>>>>> api-history
 };
 
 export type Database = Kysely<Tables>;

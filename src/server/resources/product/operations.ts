@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
 import { skusOf } from '#shared/product/skus.ts';
-import type { SentVariant } from '#shared/product/variant.ts';
+import type { SentVariant, Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { Failure } from '../../failure.ts';
 import type { Operations, WriteOptions } from '../../resource/operations.ts';
@@ -15,7 +15,6 @@ import {
   firstImageOf,
   forgetVariants,
   insertVariants,
-  nameValues,
   readVariants,
   type StoredVariant,
 } from './variants.ts';
@@ -29,14 +28,18 @@ const refuseProblems = (values: Row) => {
 const variantsOf = async (database: Database, productId: string): Promise<StoredVariant[]> =>
   (await readVariants(database, [productId])).get(productId) ?? [];
 
-const toStored = (sent: readonly PreparedVariant[], before: readonly StoredVariant[]): StoredVariant[] => {
+const toStored = (
+  sent: readonly PreparedVariant[],
+  { before, isComeback }: { before: readonly StoredVariant[]; isComeback: boolean },
+): StoredVariant[] => {
   const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
   const matches = matchVariants({
     before,
     sent: sent.map((variant) => ({ ...variant, valueIds: idsOf(variant) })),
   });
+  const idOfNew = (variant: SentVariant) => (isComeback && variant._id) || v7();
   return sent.map((variant, index) => ({
-    _id: matches[index]?._id ?? v7(),
+    _id: matches[index]?._id ?? idOfNew(variant),
     name: variant.name,
     productName: variant.productName,
     sku: variant.sku,
@@ -62,20 +65,25 @@ const claimSkus = async (database: Database, productId: string, variants: readon
   );
 };
 
-/** Writes what belongs to a product beside its row, and gives its variants as they are then. */
+/** What is written of a product beside its row. */
+type Parts = {
+  sent: readonly PreparedVariant[] | undefined;
+  isSkuSent: boolean;
+  /** The product was deleted and is restored, with the ids that its variants had. */
+  isComeback: boolean;
+};
+
 const writeParts = async (
   write: Write,
   productId: string,
-  { sent, isSkuSent }: { sent: readonly PreparedVariant[] | undefined; isSkuSent: boolean },
-): Promise<StoredVariant[]> => {
+  { sent, isSkuSent, isComeback }: Parts,
+): Promise<void> => {
   const { database } = write;
+  if (!sent && !isSkuSent) return;
   const before = await variantsOf(database, productId);
-  if (!sent) {
-    if (isSkuSent) await claimSkus(database, productId, before);
-    return before;
-  }
+  if (!sent) return claimSkus(database, productId, before);
   await refuseWrongValues(write, sent);
-  const variants = toStored(sent, before);
+  const variants = toStored(sent, { before, isComeback });
   await claimSkus(database, productId, variants);
   await forgetVariants(database, [productId]);
   await insertVariants(database, [{ productId, variants }]);
@@ -84,42 +92,41 @@ const writeParts = async (
     .set({ variantCount: variants.length, variantImage: firstImageOf(variants) })
     .where('_id', '=', productId)
     .execute();
-  return variants;
 };
 
 const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
 
-const full = async (
-  database: Database,
-  record: AnyRecord,
-  variants: readonly StoredVariant[],
-): Promise<AnyRecord> => ({
-  ...record,
-  imageUrl: withImage(record, firstImageOf(variants)),
-  variantCount: variants.length,
-  attributeArr: await nameValues(database, variants),
-});
+/** A product with what follows from its variants. */
+const full = (record: AnyRecord): AnyRecord => {
+  const variants = record.attributeArr as Variant[];
+  const image = variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image;
+  return { ...record, imageUrl: withImage(record, image), variantCount: variants.length };
+};
 
 type Save = (values: Row, options: WriteOptions) => Promise<AnyRecord>;
 
 const saveProduct = (
-  { files, storage }: OperationsContext,
+  { files }: OperationsContext,
   { attributeArr, ...fields }: Row & { attributeArr?: SentVariant[] },
   { options, save }: { options: WriteOptions; save: Save },
 ): Promise<AnyRecord> => {
-  refuseProblems({ ...fields, attributeArr });
+  // What comes back as it was may be of an import, which can leave images open.
+  if (!options.revertOf) refuseProblems({ ...fields, attributeArr });
   return files.during(async (fileTransaction) => {
     const sent = attributeArr && (await prepareVariants(attributeArr, fileTransaction));
-    let variants: StoredVariant[] = [];
+    const parts = { sent, isSkuSent: 'sku' in fields, isComeback: options.comeback !== undefined };
     const record = await save(withNamedThumbnail(fields), {
       ...options,
       within: async (write, id) => {
-        variants = await writeParts(write, id, { sent, isSkuSent: 'sku' in fields });
+        await writeParts(write, id, parts);
         await options.within?.(write, id);
+      },
+      finally: async (write, saved) => {
+        await options.finally?.(write, full(saved));
         fileTransaction.commit();
       },
     });
-    return full(storage.database, record, variants);
+    return full(record);
   });
 };
 
@@ -155,7 +162,7 @@ export const productOperations = (standard: Operations, context: OperationsConte
       const { data, total } = await standard.list(query);
       return { data: await forList(database, data), total };
     },
-    get: async (id) => full(database, await standard.get(id), await variantsOf(database, id)),
+    get: async (id) => full(await standard.get(id)),
     create: (values, options) => saveProduct(context, values, { options, save: standard.create }),
     update: (id, changes, options) =>
       saveProduct(context, changes, {

@@ -1,8 +1,11 @@
 import { product } from '#shared/resources/product.ts';
 import { invalid } from '../../failure.ts';
 import type { Extension } from '../../resource/extension.ts';
+import { setInherited } from '../../resource/inherited.ts';
+import { createRepository } from '../../resource/repository.ts';
 import type { Rules } from '../../resource/rules.ts';
 import { resourceTables } from '../../storage/tables.ts';
+import { nameValues, readVariants } from './variants.ts';
 
 /** What is said of a sub category of another category. */
 export const subCategoryMisfit = `${product.fields.subCategoryId.label} does not belong to the chosen ${product.fields.categoryId.label}`;
@@ -24,22 +27,26 @@ export const productRules: Rules = {
     }
     return { ...row, categoryId: parent?.categoryId ?? null };
   },
+  readParts: async (database, ids) => {
+    const stored = await readVariants(database, ids);
+    const variants = await nameValues(database, [...stored.values()].flat());
+    const byId = new Map(variants.map((variant) => [variant._id, variant]));
+    return new Map(
+      [...stored].map(([id, own]) => [id, { attributeArr: own.map(({ _id }) => byId.get(_id)) }]),
+    );
+  },
 };
 
 /** The products of a sub category that moves to another category move along. */
 export const subCategoryExtension: Extension = {
   rules: {
-    afterWrite: async ({ database, row, current }) => {
+    afterWrite: async ({ row, current, ...write }) => {
       if (!current || current.categoryId === row.categoryId) return;
-      await resourceTables(database)
-        .updateTable('product')
-        .set(({ eb }) => ({
-          categoryId: row.categoryId,
-          version: eb('version', '+', 1),
-          updatedAt: new Date().toISOString(),
-        }))
-        .where('subCategoryId', '=', row._id)
-        .execute();
+      const ids = await createRepository(product, write.database).findReferring({
+        fieldName: 'subCategoryId',
+        ids: [String(row._id)],
+      });
+      await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
     },
   },
 };

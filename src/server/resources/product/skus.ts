@@ -1,6 +1,6 @@
 import { findRepeatedSkus, type PlacedSku } from '#shared/product/skus.ts';
 import { Failure } from '../../failure.ts';
-import { chunksOf } from '../../storage/chunks.ts';
+import { inPortions } from '../../storage/portions.ts';
 import { type Database, resourceTables } from '../../storage/tables.ts';
 
 export type SkuOwner = { productId: string; productName: string };
@@ -11,7 +11,7 @@ export const findSkuOwners = async (
   skus: readonly string[],
 ): Promise<Map<string, SkuOwner>> => {
   const owners = new Map<string, SkuOwner>();
-  for (const wanted of chunksOf([...new Set(skus)])) {
+  for (const wanted of inPortions([...new Set(skus)])) {
     const rows = await resourceTables(database)
       .selectFrom('productSku')
       .innerJoin('product', 'product._id', 'productSku.productId')
@@ -63,7 +63,7 @@ export const refuseTakenSkus = async (
 
 /** Forgets the SKUs of products. */
 export const forgetSkus = async (database: Database, productIds: readonly string[]): Promise<void> => {
-  for (const ids of chunksOf(productIds)) {
+  for (const ids of inPortions(productIds)) {
     await database.deleteFrom('productSku').where('productId', 'in', ids).execute();
   }
 };
@@ -73,5 +73,5 @@ export const insertSkus = async (
   database: Database,
   skus: readonly { sku: string; productId: string }[],
 ): Promise<void> => {
-  for (const values of chunksOf(skus)) await database.insertInto('productSku').values(values).execute();
+  for (const values of inPortions(skus)) await database.insertInto('productSku').values(values).execute();
 };

@@ -3,12 +3,12 @@ import { combinationOf } from '#shared/product/match-variants.ts';
 import type { SentVariant } from '#shared/product/variant.ts';
 import { invalid } from '../../failure.ts';
 import type { Write } from '../../resource/rules.ts';
-import { chunksOf } from '../../storage/chunks.ts';
+import { inPortions } from '../../storage/portions.ts';
 import { resourceTables } from '../../storage/tables.ts';
 
 const readAttributeIds = async ({ storage, database }: Write, valueIds: string[]) => {
   const found = new Map<string, string>();
-  for (const ids of chunksOf(valueIds)) {
+  for (const ids of inPortions(valueIds)) {
     const rows = await resourceTables(database)
       .selectFrom('attributeValue')
       .select(['_id', 'attributeId'])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
-import { chunksOf } from '../../storage/chunks.ts';
 import { decodeRow, encodeRow } from '../../storage/codec.ts';
+import { inPortions } from '../../storage/portions.ts';
 import type { Database, ProductVariantTable } from '../../storage/tables.ts';
 
 /** A variant as it is kept: its images are names of stored files, its values ids. */
@@ -51,7 +51,7 @@ export const readVariants = async (
   productIds: readonly string[],
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
-  for (const ids of chunksOf(productIds)) {
+  for (const ids of inPortions(productIds)) {
     const rows = await database
       .selectFrom('productVariant')
       .selectAll()
@@ -74,7 +74,7 @@ type ValueTables = {
 const readValueNames = async (database: Database, valueIds: string[]): Promise<Map<string, ValueNames>> => {
   const found = new Map<string, ValueNames>();
   const tables = database as unknown as Kysely<ValueTables>;
-  for (const ids of chunksOf(valueIds)) {
+  for (const ids of inPortions(valueIds)) {
     const rows = await tables
       .selectFrom('attributeValue')
       .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
@@ -126,7 +126,7 @@ export type ProductVariants = { productId: string; variants: readonly StoredVari
 
 /** Forgets the variants of products, and which files they used. */
 export const forgetVariants = async (database: Database, productIds: readonly string[]): Promise<void> => {
-  for (const ids of chunksOf(productIds)) {
+  for (const ids of inPortions(productIds)) {
     await database.deleteFrom('productVariant').where('productId', 'in', ids).execute();
     await database.deleteFrom('productAttributeValue').where('productId', 'in', ids).execute();
     await database
@@ -147,7 +147,7 @@ export const insertVariants = async (
   const rows = products.flatMap(({ productId, variants }) =>
     variants.map((variant, position) => toRow(productId, variant, position)),
   );
-  for (const values of chunksOf(rows)) await database.insertInto('productVariant').values(values).execute();
+  for (const values of inPortions(rows)) await database.insertInto('productVariant').values(values).execute();
 
   const used = products.flatMap(({ productId, variants }) =>
     distinct(variants.map(({ valueIds }) => valueIds)).map((attributeValueId) => ({
@@ -155,7 +155,7 @@ export const insertVariants = async (
       attributeValueId,
     })),
   );
-  for (const values of chunksOf(used)) {
+  for (const values of inPortions(used)) {
     await database.insertInto('productAttributeValue').values(values).execute();
   }
 
@@ -167,5 +167,5 @@ export const insertVariants = async (
       field: 'imagesArr',
     })),
   );
-  for (const values of chunksOf(files)) await database.insertInto('fileUse').values(values).execute();
+  for (const values of inPortions(files)) await database.insertInto('fileUse').values(values).execute();
 };
