@@ -21,7 +21,7 @@ export const defineResource = <const Name extends string, const F extends Fields
 ): Resource<Name, F> => resource;
 
 /** What the server adds to every record. */
-export type RecordMeta = {
+type RecordMeta = {
   _id: string;
   /** Counts the changes of the record, from 1. */
   version: number;

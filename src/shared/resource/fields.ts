@@ -26,7 +26,7 @@ export type NumberField = FieldOptions & { kind: 'number'; isInteger?: boolean; 
 export type MoneyField = FieldOptions & { kind: 'money' };
 export type BooleanField = FieldOptions & { kind: 'boolean' };
 export type DateField = FieldOptions & { kind: 'date' };
-export type StatusField = FieldOptions & { kind: 'status' };
+type StatusField = FieldOptions & { kind: 'status' };
 export type ChoiceOption = { value: string; label: string };
 export type ChoiceField = FieldOptions & {
   kind: 'choice';

@@ -22,7 +22,7 @@ const displayNames = (resource: Resource): string[] =>
     .map(([name]) => displayNameOf(name));
 
 /** Names in a record that only the server sets; a client may send them back, and they are ignored. */
-export const readOnlyNames = (resource: Resource): string[] => [
+const readOnlyNames = (resource: Resource): string[] => [
   '_id',
   'id',
   'createdAt',
