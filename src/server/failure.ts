@@ -10,6 +10,7 @@ export type FailureKind =
   | 'conflict'
   | 'tooLarge'
   | 'unsupported'
+  | 'unprocessable'
   | 'tooMany';
 
 /** A failure that is told to the person who asked: its message is written for them. */

@@ -27,6 +27,8 @@ export type TestServer = {
   url: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** That of the first administrator. */
+  token: string | null;
   /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
   send: Send;
   /** Gives the first administrator a new session, where the one before has ended. */
@@ -101,6 +103,9 @@ export const startTestServer = async (
   return {
     get url() {
       return running.url;
+    },
+    get token() {
+      return token;
     },
     dataDir,
     databaseUrl,

@@ -4,7 +4,17 @@ import { type Meta, metaSchema } from '#shared/api.ts';
 import { failureResponses } from './openapi.ts';
 
 /** What this server can do beyond the specification. */
-const capabilities = ['sort', 'version', 'setup', 'logout', 'helpSupport', 'history', 'trash'];
+const capabilities = [
+  'sort',
+  'version',
+  'setup',
+  'logout',
+  'helpSupport',
+  'history',
+  'trash',
+  'import',
+  'jobs',
+];
 
 export const meta = fastifyPlugin<{ version: string }>(
   async (app, { version }) => {

@@ -1,0 +1,299 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import {
+  type ImportableName,
+  type ImportReport,
+  importableNames,
+  importResponseSchema,
+  importStartedSchema,
+  jobResponseSchema,
+} from '#shared/import.ts';
+import { can } from '#shared/permissions.ts';
+import { texts } from '#shared/texts.ts';
+import { Failure, invalid } from '../failure.ts';
+import { type Access, sessionOfRequest } from '../plugins/auth.ts';
+import { sendFailure } from '../plugins/errors.ts';
+import { failureResponses } from '../plugins/openapi.ts';
+import type { OperationsContext } from '../resource/rules.ts';
+import { defaultLimits } from '../spreadsheet/limits.ts';
+import type { Importer } from './importer.ts';
+import type { Jobs } from './jobs.ts';
+import { importables } from './plain/importable.ts';
+import { plainImporter } from './plain/plain-importer.ts';
+import { productImporter } from './product/product-importer.ts';
+import { writeProductTemplate } from './product/template.ts';
+import { explainSpreadsheet, type ImportQuery, importQuerySchema, optionsOf } from './requests.ts';
+import { type ImportRequest, runImport } from './run.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+
+export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
+
+const bearer = [{ bearer: [] }];
+const bodyLimit = defaultLimits.bytes + 1024 * 1024;
+
+const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
+  const counts = `${create} to create, ${update} to change, ${unchanged} unchanged, ${failed} with errors`;
+  if (isDryRun) return `Nothing is written yet: ${counts}`;
+  if (!isWritten) return `Nothing was imported: ${failed} with errors. Mend them, or import the rest alone`;
+  return `Imported: ${create} created, ${update} changed, ${unchanged} unchanged, ${failed} with errors`;
+};
+
+/** The body is a form, of which only the description knows; everything else is checked as everywhere. */
+const formOptions = ({ access, summary, form }: { access: Access; summary: string; form: z.ZodType }) =>
+  ({
+    bodyLimit,
+    config: { access },
+    validatorCompiler: ({ schema, httpPart }) => {
+      if (httpPart === 'body') return (data: unknown) => ({ value: data });
+      return (data: unknown) => {
+        const parsed = (schema as z.ZodType).safeParse(data);
+        if (parsed.success) return { value: parsed.data };
+        return {
+          error: invalid(
+            parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+          ),
+        };
+      };
+    },
+    schema: {
+      tags: ['import'],
+      summary,
+      security: bearer,
+      consumes: ['multipart/form-data'],
+      querystring: importQuerySchema,
+      body: form,
+      response: { 200: importResponseSchema, 202: importStartedSchema, ...failureResponses },
+    },
+  }) satisfies RouteShorthandOptions;
+
+const furtherFields = {
+  sheet: z.string().optional().describe('The sheet to read; the first one unless said'),
+  columns: z
+    .string()
+    .optional()
+    .describe('JSON: titles of columns and the fields that they hold, where the titles do not say it'),
+};
+
+const fileField = z.string().meta({ format: 'binary' }).describe('CSV, xlsx, xls or ods; at most 50 MB');
+
+/** Whoever asks and goes away before the answer wants no import any more. */
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** What is imported, and how. */
+type Chosen = {
+  kind: string;
+  run: (context: OperationsContext, request: ImportRequest) => Promise<ImportReport>;
+};
+
+const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
+  kind,
+  run: (context, request) => runImport(context, importer, request),
+});
+
+const fileMissing = () => invalid([{ field: 'excel', message: texts.product.importFileMissing }]);
+
+const answerImport = async (
+  { context, jobs }: ImportRoutesOptions,
+  {
+    request,
+    reply,
+    upload,
+    chosen,
+  }: {
+    request: FastifyRequest<{ Querystring: ImportQuery }>;
+    reply: FastifyReply;
+    upload: Upload;
+    chosen: Chosen;
+  },
+): Promise<unknown> => {
+  const { query } = request;
+  const { file } = upload;
+  if (!file) throw fileMissing();
+  const options = optionsOf(query, upload);
+  const { isDryRun } = options;
+  const { user } = sessionOfRequest(request).session;
+  const actor = { userId: user._id, name: user.name };
+  const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
+    jobs
+      .inTurn(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
+      .catch((error: unknown) => {
+        throw explainSpreadsheet(error);
+      });
+
+  if (query.async) {
+    const jobId = await jobs.start({
+      kind: chosen.kind,
+      userId: actor.userId,
+      work: async ({ signal, onProgress, noteDone }) => {
+        try {
+          const report = await run({
+            signal,
+            onProgress,
+            beforeCommit: (database, written) =>
+              noteDone(database, { message: messageOf(written, false), report: written }),
+          });
+          const state = isDryRun || report.isWritten ? 'done' : 'failed';
+          return { state, message: messageOf(report, isDryRun), report };
+        } finally {
+          await upload.discard();
+        }
+      },
+    });
+    return reply.code(202).send({ success: true, message: 'The import has begun', jobId });
+  }
+  try {
+    const report = await run({ signal: signalOf(reply), onProgress: () => {} });
+    const message = messageOf(report, isDryRun);
+    if (isDryRun || report.isWritten) return { success: true, message, report };
+    return sendFailure(reply, new Failure({ kind: 'unprocessable', message }), { report });
+  } finally {
+    await upload.discard();
+  }
+};
+
+const resourceSchema = z.enum(importableNames, {
+  error: `resource must be one of ${importableNames.join(', ')}`,
+});
+
+const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
+  const parsed = resourceSchema.safeParse(fields.get('resource'));
+  if (!parsed.success) {
+    throw invalid([{ field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' }]);
+  }
+  const { role } = sessionOfRequest(request).session;
+  const isAllowed = (['create', 'update'] as const).every((action) =>
+    can({ role, action, resource: parsed.data }),
+  );
+  if (!isAllowed) throw new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+  return parsed.data;
+};
+
+/** Answers an import; the upload goes, whatever goes wrong before the import takes it over. */
+const withUpload = async (
+  request: FastifyRequest,
+  isFileField: (name: string) => boolean,
+  answer: (upload: Upload) => Promise<unknown>,
+): Promise<unknown> => {
+  const upload = await receiveUpload(request, { isFileField });
+  try {
+    return await answer(upload);
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+};
+
+const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/product/upload-csv',
+    formOptions({
+      access: { resource: 'product', action: 'create' },
+      summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
+      form: z.object({ excel: fileField, ...furtherFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        (name) => name === 'excel',
+        (upload) =>
+          answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf('product', productImporter()),
+          }),
+      ),
+  );
+
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/sportsCenter/excelImportForSportcenter',
+    formOptions({
+      access: 'signedIn',
+      summary: 'Import records of the resource that the form names from a spreadsheet',
+      form: z.object({ resource: resourceSchema, excel: fileField, ...furtherFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        () => true,
+        (upload) => {
+          const name = importableIn(upload, request);
+          return answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf(name, plainImporter(importables[name])),
+          });
+        },
+      ),
+  );
+
+  app.get(
+    '/v1/product/import-template',
+    {
+      config: { access: { resource: 'product', action: 'read' } },
+      schema: {
+        tags: ['import'],
+        summary: 'The empty workbook for an import of products, as xlsx',
+        security: bearer,
+        response: { ...failureResponses },
+      },
+    },
+    (_request, reply) =>
+      reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', 'attachment; filename="product-import.xlsx"')
+        .send(writeProductTemplate()),
+  );
+};
+
+const idParams = z.object({ id: z.string().max(100) });
+type IdParams = z.infer<typeof idParams>;
+
+const addJobRoutes = (app: FastifyInstance, { jobs }: ImportRoutesOptions) => {
+  /** A job is for whoever started it, and for administrators. */
+  const findOwn = async (request: FastifyRequest<{ Params: IdParams }>) => {
+    const { job, userId } = await jobs.find(request.params.id);
+    const { session } = sessionOfRequest(request);
+    if (session.role !== 'ADMIN' && session.userId !== userId) {
+      throw new Failure({ kind: 'notFound', message: 'There is no such job' });
+    }
+    return job;
+  };
+  const jobOptions = (summary: string) => ({
+    config: { access: 'signedIn' as const },
+    schema: {
+      tags: ['import'],
+      summary,
+      security: bearer,
+      params: idParams,
+      response: { 200: jobResponseSchema, ...failureResponses },
+    },
+  });
+
+  app.get<{ Params: IdParams }>('/v1/jobs/:id', jobOptions('What became of an import'), async (request) => {
+    const data = await findOwn(request);
+    return { success: true, message: data.message || `The import is ${data.state}`, data };
+  });
+
+  const cancel = async (request: FastifyRequest<{ Params: IdParams }>) => {
+    const data = await findOwn(request);
+    await jobs.cancel(data._id);
+    return { success: true, message: 'The import is being cancelled', data };
+  };
+  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), cancel);
+};
+
+/** Imports, and the jobs that they can be. In a scope of their own: nothing else takes a form. */
+export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
+  await app.register(multipart);
+  addImportRoutes(app, options);
+  addJobRoutes(app, options);
+};
