@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { valueSchema } from '#shared/resource/values.ts';
@@ -60,12 +61,21 @@ const toSend = (field: Field, text: string): unknown => {
   return senders[field.kind]?.() ?? text;
 };
 
+const schemas = new WeakMap<Field, z.ZodType>();
+
+/** A schema is made once for a field: making it takes longer than parsing a cell with it. */
+const schemaOf = (field: Field): z.ZodType => {
+  const schema = schemas.get(field) ?? valueSchema(field);
+  schemas.set(field, schema);
+  return schema;
+};
+
 export type CellValue = { value: unknown } | { problem: string } | { notice: string };
 
 /** The value of a field that a cell's text means. */
 export const valueInCell = (field: Field, text: string): CellValue => {
   if (isFileField(field) && isAddress(text)) return { notice: addressNotice };
-  const parsed = valueSchema(field).safeParse(toSend(field, text));
+  const parsed = schemaOf(field).safeParse(toSend(field, text));
   if (parsed.success) return { value: parsed.data };
   return { problem: parsed.error.issues[0]?.message ?? `${field.label} cannot be read` };
 };

@@ -22,17 +22,25 @@ export const plainTitle = (title: string): string =>
 
 const titleOf = (label: string) => label.replace(/\s+Id$/, '');
 
+const referenceAliases = (name: string) => {
+  const base = name.replace(/Id$/, '');
+  return [base, `${base} name`];
+};
+
 /** The columns of a resource's own fields. A reference goes by the name of what it refers to. */
 export const fieldColumns = (resource: Resource): KnownField[] =>
-  Object.entries(resource.fields).map(([name, { label, ...field }]) => ({
-    field: name,
-    title: name === resource.titleField ? 'Name' : titleOf(label),
-    aliases: [
-      label,
-      name,
-      ...('to' in field ? [name.replace(/Id$/, ''), `${name.replace(/Id$/, '')} name`] : []),
-    ],
-  }));
+  Object.entries(resource.fields).map(([name, field]) => {
+    const isTitle = name === resource.titleField;
+    return {
+      field: name,
+      title: isTitle ? 'Name' : titleOf(field.label),
+      aliases: [
+        field.label,
+        ...(isTitle ? [resource.label] : []),
+        ...(isIdField(field) ? referenceAliases(name) : []),
+      ],
+    };
+  });
 
 /** Whether a field of a resource stands for another record. */
 export const isReference = (resource: Resource, name: string): boolean => {

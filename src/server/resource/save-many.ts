@@ -90,13 +90,17 @@ export const changedRow = (resource: Resource, current: Row, changes: Row): Row 
   return { ...row, [searchColumn]: searchText(resource, row) };
 };
 
+/** Only what is different is written: an index on anything else is then left alone. */
+const different = ({ current, row }: RowChange): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => current[name] !== value));
+
 /** Writes changed rows. */
 export const updateRows = async (
   write: Write,
   { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
 ): Promise<void> => {
   const repository = createRepository(resource, write.database);
-  for (const { row } of changes) await repository.update(String(row._id), row);
+  for (const change of changes) await repository.update(String(change.row._id), different(change));
   const rows = changes.map(({ row }) => row);
   const recordIds = rows.map(({ _id }) => String(_id));
   await forgetFileUses({ database: write.database, resource: resource.name, recordIds });

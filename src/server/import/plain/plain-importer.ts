@@ -28,6 +28,7 @@ export const plainImporter = ({
   tidy = (values) => values,
 }: Importable): Importer<Draft> => {
   const fields = fieldColumns(resource);
+  const schema = createSchema(resource);
   const [needed = resource.titleField] = key;
   const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
   const titles = new Map<string, string>();
@@ -79,7 +80,7 @@ export const plainImporter = ({
       };
 
       const complete = ({ draft, values }: Resolved): Row | null => {
-        const whole = createSchema(resource).safeParse({ ...defaults, ...values });
+        const whole = schema.safeParse({ ...defaults, ...values });
         if (whole.success) return whole.data as Row;
         report.fail(errorsInRow(invalidIssues(whole.error), { row: draft.row, titleOf }));
         return null;

@@ -24,6 +24,7 @@ type ImportErrors = ImportReport['errors'];
 type Resolved = { draft: ProductDraft; values: Row };
 type Matched = Resolved & { id: string | undefined };
 
+const newProductSchema = createSchema(product);
 const productsAtOnce = 200;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -174,7 +175,7 @@ export const productImporter = (): Importer<ProductDraft> => ({
       }
       const variants = merged.map(({ variant }) => variant);
       if (current) return { current, changes, before, variants };
-      return { values: createSchema(product).parse(values) as Row, variants };
+      return { values: newProductSchema.parse(values) as Row, variants };
     };
 
     const writeSome = async (drafts: ProductDraft[]) => {
