@@ -274,4 +274,31 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const again = await patch(product._id, { ...read, attributeArr: [...read.attributeArr].reverse() });
     expect((again.body.data as typeof read).attributeArr).toEqual([...read.attributeArr].reverse());
   });
+
+  it('stores an image ahead of the products that use it, once', async () => {
+    const image = newImage();
+    const send = (value: unknown) => server.send('POST', '/v1/product/image', { body: { image: value } });
+    const first = await send(image);
+    const second = await send(image);
+    expect([first.status, second.body.data]).toEqual([200, first.body.data]);
+    const stored = (first.body.data as { image: string }).image;
+    expect(storedFiles(server.dataDir)).toContain(stored);
+    const made = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({ imagesArr: [stored] }),
+        aVariant({ imagesArr: [{ image: stored, order: 3 }] }),
+      ],
+    });
+    expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toEqual([
+      [{ image: stored, order: 0 }],
+      [{ image: stored, order: 0 }],
+    ]);
+    for (const wrong of ['', 5, 'data:text/html;base64,PGI+', asUpload('x.png', fileOf('svg'))]) {
+      const { status, body } = await send(wrong);
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'image']);
+    }
+    expect((await server.send('POST', '/v1/product/image', { body: { image }, token: null })).status).toBe(
+      401,
+    );
+  });
 });

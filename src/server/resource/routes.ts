@@ -20,8 +20,8 @@ import type { OperationsContext } from './rules.ts';
 
 const plainBody = 512 * 1024;
 const richTextBody = 16 * 1024 * 1024;
-// Base64 makes four characters of three bytes.
-const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
+/** What a body with one file may hold: base64 makes four characters of three bytes. */
+export const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
 /** The most that a body with a record may hold, by the fields of the record. */
 const bodyLimitOf = (resource: Resource): number =>

@@ -3,6 +3,7 @@ import { sentVariantsSchema, skuSchemaOf, variantSchema } from '#shared/product/
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../resource/extension.ts';
+import { addImageRoute } from './image-route.ts';
 import { productOperations } from './operations.ts';
 import { productRules } from './rules.ts';
 
@@ -50,4 +51,5 @@ export const productExtension: Extension = {
   },
   operations: productOperations,
   bodyLimit,
+  routes: addImageRoute,
 };
