@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleId, examplePassword } from './resource/examples.ts';
 
 /** The shapes of the API's answers that are the same for every resource. */
 
@@ -14,32 +15,55 @@ export const errorResponseSchema = z.object({
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
+/** What a person is told. */
+const messageSchema = z.string().meta({ example: 'Done' });
+
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
-  z.object({ success: z.literal(true), message: z.string(), data: z.array(record), total: z.number() });
+  z
+    .object({ success: z.literal(true), message: messageSchema, data: z.array(record), total: z.number() })
+    .meta({ title: 'records', description: 'A page of records, and how many there are on all pages' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
-  z.object({ success: z.literal(true), message: z.string(), data: record });
+  z
+    .object({ success: z.literal(true), message: messageSchema, data: record })
+    .meta({ description: 'The record as it is now' });
 
-export const selectOptionSchema = z.object({ label: z.string(), value: z.string() });
+export const selectOptionSchema = z.object({
+  label: z.string().meta({ example: 'Blue' }),
+  value: z.string().meta({ example: exampleId('country') }),
+});
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 
-export const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() });
+/** All records of a resource, for a select. */
+export const selectResponseSchema = z
+  .object({ success: z.literal(true), message: messageSchema, data: z.array(selectOptionSchema) })
+  .meta({ title: 'options', description: 'The labels and ids of all records' });
+
+export const messageResponseSchema = z
+  .object({ success: z.literal(true), message: messageSchema })
+  .meta({ description: 'Done' });
 
 /** A deletion, and the id by which it can be undone for a while: `POST /history/{historyId}/revert`. */
 export const removedResponseSchema = messageResponseSchema.extend({ historyId: z.string() });
 
 /** `GET /setup`: whether the first administrator is still to be created. */
-export const setupStateSchema = z.object({ needed: z.boolean() });
+export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ description: 'The answer' });
 
 /** A password that is being set. */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(10, 'The password needs at least 10 characters')
-  .max(200, 'The password can have at most 200 characters');
+  .max(200, 'The password can have at most 200 characters')
+  .meta({ example: examplePassword });
 
 /** `POST /setup`: the first administrator, and whether the sample catalogue is wanted. */
 export const setupRequestSchema = z.strictObject({
-  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(200),
+  name: z
+    .string({ error: 'Name is required' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(200)
+    .meta({ example: 'Ada' }),
   email: z.email({ error: 'Enter an e-mail address, such as name@company.com' }).trim().max(320),
   password: newPasswordSchema,
   sample: z.boolean().default(false),
@@ -47,12 +71,23 @@ export const setupRequestSchema = z.strictObject({
 export type SetupRequest = z.input<typeof setupRequestSchema>;
 
 /** `POST /user/login` and `GET /user/authorization`. */
-export const loginResponseSchema = z.object({ success: z.boolean(), message: z.string(), token: z.string() });
+export const loginResponseSchema = z
+  .object({
+    success: z.boolean(),
+    message: messageSchema,
+    token: z.string().meta({ example: 'header.payload.signature' }),
+  })
+  .meta({ description: 'The token of the session' });
+
+/** A login that failed. */
+export const loginFailureSchema = errorResponseSchema.extend({ token: z.literal('').optional() });
 
 /** `GET /meta`: what the server can do beyond the specification. */
-export const metaSchema = z.object({
-  name: z.string(),
-  version: z.string(),
-  capabilities: z.array(z.string()),
-});
+export const metaSchema = z
+  .object({
+    name: z.string().meta({ example: 'Catalogue Back Office' }),
+    version: z.string().meta({ example: '1.0.0' }),
+    capabilities: z.array(z.string()).meta({ example: ['sort', 'version'] }),
+  })
+  .meta({ description: 'Name, version, and what it can do beyond the specification' });
 export type Meta = z.infer<typeof metaSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleEmail, examplePassword } from './resource/examples.ts';
 import { texts } from './texts.ts';
 
 export const roles = ['ADMIN', 'SUBADMIN', 'USER'] as const;
@@ -26,7 +27,7 @@ export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optiona
 
 /** `email` holds an e-mail address or a phone number. */
 export const credentialsSchema = z.object({
-  email: z.string({ error: texts.login.identifierRequired }).max(320),
-  password: z.string({ error: texts.login.passwordRequired }).max(1000),
+  email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
+  password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;

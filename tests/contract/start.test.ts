@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -12,19 +12,17 @@ import {
   writeSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartFailure } from '../../src/server/failure.ts';
 import { startServer } from '../../src/server/start.ts';
 import { category } from '../../src/shared/resources/category.ts';
+import { adminEnv, runCommand, urlOf } from '../support/server-command.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { asUpload, fileOf } from '../support/server-files.ts';
 import { admin, makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
-
-const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
 
 /** What a start fails with. */
 const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartFailure> => {
@@ -181,32 +179,16 @@ describe('the command', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const run = (args: string[], env: Record<string, string> = {}) => {
-    child = spawn(process.execPath, [command, '--data', dataDir, ...args], {
-      env: { ...process.env, BACKOFFICE_LOG_LEVEL: 'info', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const output = { stdout: '', stderr: '' };
-    child.stdout?.on('data', (chunk) => {
-      output.stdout += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output.stderr += chunk;
-    });
-    return { child, output };
-  };
-
-  const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
-
-  const urlOf = async (started: ChildProcess): Promise<string> => {
-    if (!started.stdout) throw new Error('The command has no output');
-    for await (const line of createInterface({ input: started.stdout })) return JSON.parse(line).url;
-    throw new Error('The command ended without an address');
+  const run = (args: string[]) => {
+    const running = runCommand(['--data', dataDir, ...args], { BACKOFFICE_LOG_LEVEL: 'info', ...adminEnv });
+    child = running.child;
+    return running;
   };
 
   it('prints its address first, keeps the log to stderr without personal data, and stops when told', async () => {
-    const { child: started, output } = run(['--port', '0'], adminEnv);
-    const url = await urlOf(started);
+    const running = run(['--port', '0']);
+    const { child: started, output } = running;
+    const url = await urlOf(running);
     const send = sendTo(
       () => url,
       () => null,
@@ -256,42 +238,5 @@ describe('the command', () => {
     expect(output.stderr).toContain(file);
     expect(statSync(file).size).toBe(11);
     expect(existsSync(`${file}-wal`)).toBe(false);
-  });
-
-  it('loses nothing that it confirmed when it is killed in the middle of writes', async () => {
-    const confirmed: { id: string; image: string }[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const { child: started } = run(['--port', '0'], adminEnv);
-      const url = await urlOf(started);
-      let token: string | null = null;
-      const send = sendTo(
-        () => url,
-        () => token,
-      );
-      token = await signIn(send, admin);
-      const exited = once(started, 'exit');
-      const write = async (index: number) => {
-        const image = asUpload('a.png', fileOf('png'));
-        const record = await createRecord(send, category, { name: `Round ${round} ${index}`, image });
-        confirmed.push({ id: record._id, image: String(record.image) });
-        if (index === 20) started.kill('SIGKILL');
-      };
-      await Promise.allSettled(Array.from({ length: 40 }, (_, index) => write(index)));
-      started.kill('SIGKILL');
-      await exited;
-    }
-    const server = await startServer(testConfig({ dataDir }));
-    const stored = storedFiles(dataDir);
-    const rows = await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
-      database
-        .selectFrom('category' as 'user')
-        .select(['_id', 'image' as 'name'])
-        .execute(),
-    );
-    const images = new Map(rows.map((row) => [row._id, (row as unknown as { image: string }).image]));
-    expect(confirmed.length).toBeGreaterThanOrEqual(3);
-    for (const { id, image } of confirmed) expect(images.get(id)).toBe(image);
-    expect([...stored].sort()).toEqual([...new Set(images.values())].sort());
-    await server.stop();
   });
 });

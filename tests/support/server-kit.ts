@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ServerConfig } from '../../src/server/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
+import { expectAsDescribed } from './server-description.ts';
 
 type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
@@ -72,7 +73,11 @@ export const sendTo =
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: parseBody(await response.text()) };
+    const { status, headers: answered } = response;
+    const answer = { status, headers: answered, body: parseBody(await response.text()) };
+    const type = answered.get('content-type')?.split(';')[0] ?? '';
+    expectAsDescribed({ method, path, status, type, body: answer.body });
+    return answer;
   };
 
 export const signIn = async (

@@ -1,36 +1,28 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  type ImportableName,
-  type ImportReport,
-  importableNames,
-  importResponseSchema,
-  importStartedSchema,
-  jobResponseSchema,
-} from '#shared/import.ts';
+import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
 import { can } from '#shared/permissions.ts';
 import { texts } from '#shared/texts.ts';
 import { Failure, invalid } from '../failure.ts';
-import { type Access, sessionOfRequest } from '../plugins/auth.ts';
+import { sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
-import { failureResponses } from '../plugins/openapi.ts';
 import type { OperationsContext } from '../resource/rules.ts';
-import { defaultLimits } from '../spreadsheet/limits.ts';
+import { fileField, formOptions, furtherFields, workbookSchema } from './form.ts';
 import type { Importer } from './importer.ts';
+import { addJobRoutes } from './job-routes.ts';
 import type { Jobs } from './jobs.ts';
 import { importables } from './plain/importable.ts';
 import { plainImporter } from './plain/plain-importer.ts';
 import { productImporter } from './product/product-importer.ts';
 import { writeProductTemplate } from './product/template.ts';
-import { explainSpreadsheet, type ImportQuery, importQuerySchema, optionsOf } from './requests.ts';
+import { explainSpreadsheet, type ImportQuery, optionsOf } from './requests.ts';
 import { type ImportRequest, runImport } from './run.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
 
-const bearer = [{ bearer: [] }];
-const bodyLimit = defaultLimits.bytes + 1024 * 1024;
+const _bodyLimit = defaultLimits.bytes + 1024 * 1024;
 
 const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
   const counts = `${create} to create, ${update} to change, ${unchanged} unchanged, ${failed} with errors`;
@@ -38,44 +30,6 @@ const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportRepor
   if (!isWritten) return `Nothing was imported: ${failed} with errors. Mend them, or import the rest alone`;
   return `Imported: ${create} created, ${update} changed, ${unchanged} unchanged, ${failed} with errors`;
 };
-
-/** The body is a form, of which only the description knows; everything else is checked as everywhere. */
-const formOptions = ({ access, summary, form }: { access: Access; summary: string; form: z.ZodType }) =>
-  ({
-    bodyLimit,
-    config: { access },
-    validatorCompiler: ({ schema, httpPart }) => {
-      if (httpPart === 'body') return (data: unknown) => ({ value: data });
-      return (data: unknown) => {
-        const parsed = (schema as z.ZodType).safeParse(data);
-        if (parsed.success) return { value: parsed.data };
-        return {
-          error: invalid(
-            parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-          ),
-        };
-      };
-    },
-    schema: {
-      tags: ['import'],
-      summary,
-      security: bearer,
-      consumes: ['multipart/form-data'],
-      querystring: importQuerySchema,
-      body: form,
-      response: { 200: importResponseSchema, 202: importStartedSchema, ...failureResponses },
-    },
-  }) satisfies RouteShorthandOptions;
-
-const furtherFields = {
-  sheet: z.string().optional().describe('The sheet to read; the first one unless said'),
-  columns: z
-    .string()
-    .optional()
-    .describe('JSON: titles of columns and the fields that they hold, where the titles do not say it'),
-};
-
-const fileField = z.string().meta({ format: 'binary' }).describe('CSV, xlsx, xls or ods; at most 50 MB');
 
 /** Whoever asks and goes away before the answer wants no import any more. */
 const signalOf = (reply: FastifyReply): AbortSignal => {
@@ -242,8 +196,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       schema: {
         tags: ['import'],
         summary: 'The empty workbook for an import of products, as xlsx',
-        security: bearer,
-        response: { ...failureResponses },
+        response: { 200: workbookSchema },
       },
     },
     (_request, reply) =>
@@ -252,43 +205,6 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
         .header('content-disposition', 'attachment; filename="product-import.xlsx"')
         .send(writeProductTemplate()),
   );
-};
-
-const idParams = z.object({ id: z.string().max(100) });
-type IdParams = z.infer<typeof idParams>;
-
-const addJobRoutes = (app: FastifyInstance, { jobs }: ImportRoutesOptions) => {
-  /** A job is for whoever started it, and for administrators. */
-  const findOwn = async (request: FastifyRequest<{ Params: IdParams }>) => {
-    const { job, userId } = await jobs.find(request.params.id);
-    const { session } = sessionOfRequest(request);
-    if (session.role !== 'ADMIN' && session.userId !== userId) {
-      throw new Failure({ kind: 'notFound', message: 'There is no such job' });
-    }
-    return job;
-  };
-  const jobOptions = (summary: string) => ({
-    config: { access: 'signedIn' as const },
-    schema: {
-      tags: ['import'],
-      summary,
-      security: bearer,
-      params: idParams,
-      response: { 200: jobResponseSchema, ...failureResponses },
-    },
-  });
-
-  app.get<{ Params: IdParams }>('/v1/jobs/:id', jobOptions('What became of an import'), async (request) => {
-    const data = await findOwn(request);
-    return { success: true, message: data.message || `The import is ${data.state}`, data };
-  });
-
-  const cancel = async (request: FastifyRequest<{ Params: IdParams }>) => {
-    const data = await findOwn(request);
-    await jobs.cancel(data._id);
-    return { success: true, message: 'The import is being cancelled', data };
-  };
-  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), cancel);
 };
 
 /** Imports, and the jobs that they can be. In a scope of their own: nothing else takes a form. */

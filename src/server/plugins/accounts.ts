@@ -1,6 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import {
+  loginFailureSchema,
   loginResponseSchema,
   messageResponseSchema,
   setupRequestSchema,
@@ -13,20 +14,26 @@ import type { Login } from '../auth/login.ts';
 import { renewSession, revokeSession } from '../auth/sessions.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { Failure } from '../failure.ts';
+import { describedFailure, failuresOf } from '../openapi/failures.ts';
 import type { FirstStart } from '../sample/first-start.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sessionOfRequest } from './auth.ts';
 import { sendFailure } from './errors.ts';
-import { failureResponses } from './openapi.ts';
 
 export type AccountsOptions = { storage: Storage; tokens: Tokens; login: Login; firstStart: FirstStart };
+
+const loginFailures = Object.fromEntries(
+  ([400, 401, 403, 429] as const).map((status) => [
+    status,
+    describedFailure(status, { schema: loginFailureSchema, example: { token: '' } }),
+  ]),
+);
 
 /** The first start, and signing in and out. */
 export const accounts = fastifyPlugin<AccountsOptions>(
   async (instance, { storage, tokens, login, firstStart }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();
     const { database } = storage;
-    const bearer = [{ bearer: [] }];
 
     app.get(
       '/v1/setup',
@@ -35,7 +42,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         schema: {
           tags: ['account'],
           summary: 'Whether the first administrator is still to be created',
-          response: { 200: setupStateSchema, ...failureResponses },
+          response: { 200: setupStateSchema },
         },
       },
       async () => ({ needed: await isSetupNeeded(database) }),
@@ -49,7 +56,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
           tags: ['account'],
           summary: 'Create the first administrator, once',
           body: setupRequestSchema,
-          response: { 200: messageResponseSchema, ...failureResponses },
+          response: { 200: messageResponseSchema, ...failuresOf(409) },
         },
       },
       async ({ body }) => {
@@ -66,7 +73,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
           tags: ['account'],
           summary: 'Sign in with an e-mail address or a phone number',
           body: credentialsSchema,
-          response: { 200: loginResponseSchema, ...failureResponses },
+          response: { 200: loginResponseSchema, ...loginFailures },
         },
       },
       async (request, reply) => {
@@ -87,8 +94,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         schema: {
           tags: ['account'],
           summary: 'Whether the session still holds, and a fresh token',
-          security: bearer,
-          response: { 200: loginResponseSchema, ...failureResponses },
+          response: { 200: loginResponseSchema },
         },
       },
       async (request) => {
@@ -104,8 +110,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         schema: {
           tags: ['account'],
           summary: 'Sign out: no token of this session is taken any more',
-          security: bearer,
-          response: { 200: messageResponseSchema, ...failureResponses },
+          response: { 200: messageResponseSchema },
         },
       },
       async (request) => {

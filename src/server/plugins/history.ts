@@ -11,36 +11,48 @@ import {
   undoneResponseSchema,
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { exampleId } from '#shared/resource/examples.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import { Failure } from '../failure.ts';
-import { listHistory } from '../history/entries.ts';
-import { listTrash } from '../history/trash.ts';
+import { findEntry, listHistory } from '../history/entries.ts';
+import { findInTrash, listTrash } from '../history/trash.ts';
 import { restore, revert, type Undoable, type UndoOptions } from '../history/undo.ts';
+import { failuresOf } from '../openapi/failures.ts';
 import type { OperationsContext } from '../resource/rules.ts';
 import type { HistoryAction, HistoryTable, TrashTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
-import { failureResponses } from './openapi.ts';
+import { keepingAnswer } from './idempotency.ts';
 
 export type HistoryOptions = {
   context: OperationsContext;
   findUndoable: (resource: string) => Undoable | undefined;
 };
 
-const bearer = [{ bearer: [] }];
-const idParams = z.object({ id: z.string().max(100) });
+const idParams = z.object({
+  id: z
+    .string()
+    .max(100)
+    .meta({ example: exampleId('history') }),
+});
 
 const notAllowed = () => new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
 const notFound = (message: string) => new Failure({ kind: 'notFound', message });
 
+const answerWith = (message: string) => (data: AnyRecord | null) => ({
+  success: true as const,
+  message,
+  data,
+});
+
 const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
 
-/** The resources whose past a role may see: those that it may change. Null for all. */
-const visibleTo = (role: Role, resource: string | undefined): string[] | null => {
+/** The resources whose past a role may not see: those that it may not change. */
+const hiddenFrom = (role: Role, resource: string | undefined): string[] => {
   const isVisible = (name: string) => can({ role, action: 'update', resource: name });
   if (resource !== undefined && !isVisible(resource)) throw notAllowed();
-  const names = resources.map(({ name }) => name);
-  return names.every(isVisible) ? null : names.filter(isVisible);
+  return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
 /** What it takes to undo a change. */
@@ -62,21 +74,17 @@ export const history = fastifyPlugin<HistoryOptions>(
 
     const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
       const options = prepareUndo(request, item.resource, 'create');
-      const data = await restore(item, options);
-      const message = `${options.undoable.resource.label} restored successfully`;
-      return { success: true as const, message, data };
+      const toAnswer = answerWith(`${options.undoable.resource.label} restored successfully`);
+      return toAnswer(await restore(item, { ...options, finally: keepingAnswer(request, toAnswer) }));
     };
-
-    const findInTrash = (id: string) =>
-      database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
 
     const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
       const options = prepareUndo(request, entry.resource, undoing[entry.action]);
       if (entry.action !== 'delete') {
-        const data = await revert(entry, options);
-        return { success: true as const, message: 'The change was undone', data };
+        const toAnswer = answerWith('The change was undone');
+        return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
       }
-      const item = await findInTrash(entry._id);
+      const item = await findInTrash(database, entry._id);
       if (item) return restoreItem(request, item);
       const title = `${options.undoable.resource.label} "${entry.title}"`;
       throw new Failure({
@@ -92,14 +100,13 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'List changes, newest first: of one record, of one resource, or all',
-          security: bearer,
           querystring: historyQuerySchema,
-          response: { 200: listResponseSchema(historyEntrySchema), ...failureResponses },
+          response: { 200: listResponseSchema(historyEntrySchema) },
         },
       },
       async (request) => {
-        const among = visibleTo(roleOf(request), request.query.resource);
-        const found = await listHistory(database, { ...request.query, among });
+        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const found = await listHistory(database, { ...request.query, except });
         return { success: true as const, message: 'Changes found', ...found };
       },
     );
@@ -111,17 +118,12 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'Undo one change, unless the record has changed again since',
-          security: bearer,
           params: idParams,
-          response: { 200: undoneResponseSchema, ...failureResponses },
+          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },
       },
       async (request) => {
-        const entry = await database
-          .selectFrom('history')
-          .selectAll()
-          .where('_id', '=', request.params.id)
-          .executeTakeFirst();
+        const entry = await findEntry(database, request.params.id);
         if (!entry) throw notFound('There is no such change');
         return revertEntry(request, entry);
       },
@@ -134,14 +136,13 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'List what was deleted and can be restored, the last one first',
-          security: bearer,
           querystring: trashQuerySchema,
-          response: { 200: listResponseSchema(trashItemSchema), ...failureResponses },
+          response: { 200: listResponseSchema(trashItemSchema) },
         },
       },
       async (request) => {
-        const among = visibleTo(roleOf(request), request.query.resource);
-        const found = await listTrash(database, { ...request.query, among });
+        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const found = await listTrash(database, { ...request.query, except });
         return { success: true as const, message: 'Deleted records found', ...found };
       },
     );
@@ -153,13 +154,12 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'Restore a deleted record, with its files and what was deleted along with it',
-          security: bearer,
           params: idParams,
-          response: { 200: undoneResponseSchema, ...failureResponses },
+          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },
       },
       async (request) => {
-        const item = await findInTrash(request.params.id);
+        const item = await findInTrash(database, request.params.id);
         if (!item) throw notFound('It is not in the trash: it was restored, or deleted too long ago');
         return restoreItem(request, item);
       },

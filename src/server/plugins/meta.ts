@@ -1,7 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Meta, metaSchema } from '#shared/api.ts';
-import { failureResponses } from './openapi.ts';
 
 /** What this server can do beyond the specification. */
 const capabilities = [
@@ -25,7 +24,7 @@ export const meta = fastifyPlugin<{ version: string }>(
         schema: {
           tags: ['server'],
           summary: 'What the server can do',
-          response: { 200: metaSchema, ...failureResponses },
+          response: { 200: metaSchema },
         },
       },
       async (): Promise<Meta> => ({ name: 'Catalogue Back Office', version, capabilities }),

@@ -1,13 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { errorResponseSchema } from '#shared/api.ts';
-
-/** The failures that any route may answer with, for the description of the API. */
-export const failureResponses = {
-  '4xx': errorResponseSchema.describe('Refused; `message` says why, `errors` at which field'),
-};
+import { describeRoute, refuseUndescribed } from '../openapi/describe-route.ts';
+import { completeDocument } from '../openapi/document.ts';
 
 /** The description of the API, at /docs for people and at /docs/json for programs. */
 export const openapi = fastifyPlugin<{ version: string }>(
@@ -25,10 +20,12 @@ export const openapi = fastifyPlugin<{ version: string }>(
           securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         },
       },
-      transform: jsonSchemaTransform,
+      transform: describeRoute,
+      transformObject: completeDocument,
     });
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
+      else refuseUndescribed(route);
     });
     await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
   },

@@ -2,15 +2,21 @@ import fastifyStatic from '@fastify/static';
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { Failure } from '../failure.ts';
 import { typeOfStored } from '../files/names.ts';
-import { failureResponses } from './openapi.ts';
+import { failuresOf } from '../openapi/failures.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 // Browsers show no PDF inside a sandbox; all other files are shown in one.
 const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
+
+const fileAnswer = (description: string) => ({
+  description,
+  content: { '*/*': { schema: z.string().meta({ format: 'binary' }) } },
+});
 
 /** Stored files, under the names that the store gave them. Those are as good as never guessed. */
 export const uploads = fastifyPlugin<{ folder: string }>(
@@ -25,8 +31,13 @@ export const uploads = fastifyPlugin<{ folder: string }>(
         schema: {
           tags: ['files'],
           summary: 'A stored file. Honours Range',
-          params: z.object({ filename: z.string() }),
-          response: { ...failureResponses },
+          params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
+          response: {
+            200: fileAnswer('The whole file'),
+            206: fileAnswer('The part that `Range` asks for'),
+            304: z.null().meta({ description: 'The file is still the one that was sent before' }),
+            ...failuresOf(404, 416),
+          },
         },
       },
       async (request, reply) => {

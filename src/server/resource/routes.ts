@@ -4,15 +4,16 @@ import {
   listResponseSchema,
   recordResponseSchema,
   removedResponseSchema,
-  selectOptionSchema,
+  selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { exampleId } from '#shared/resource/examples.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
+import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
-import { failureResponses } from '../plugins/openapi.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
@@ -30,8 +31,15 @@ const bodyLimitOf = (resource: Resource): number =>
     return field.kind === 'richText' ? limit + richTextBody : limit;
   }, plainBody);
 
-const idParams = z.object({ id: z.string().max(100) });
-type IdParams = z.infer<typeof idParams>;
+/** The parameters of a path that ends in the id of a record. */
+export const idParams = (resource: string) =>
+  z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ example: exampleId(resource) }),
+  });
+type IdParams = z.infer<ReturnType<typeof idParams>>;
 
 /** A path of the API below the resource. */
 export const pathOf = ({ resource }: ResourceApi, path: string): string => `/v1/${resource.name}${path}`;
@@ -44,11 +52,14 @@ export const routeOptions = (
     summary,
     schema,
     success,
+    failures = [],
   }: {
     action: Action;
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
     success: z.ZodType;
+    /** Beyond those that every route has. */
+    failures?: FailureStatus[];
   },
 ) =>
   ({
@@ -56,9 +67,8 @@ export const routeOptions = (
     schema: {
       tags: [resource.name],
       summary,
-      security: [{ bearer: [] }],
       ...schema,
-      response: { 200: success, ...failureResponses },
+      response: { 200: success, ...failuresOf(...failures) },
     },
   }) satisfies RouteShorthandOptions;
 
@@ -70,10 +80,9 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
 
 const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
-  const success = z.union([
-    listResponseSchema(schemas.listed),
-    z.object({ success: z.literal(true), message: z.string(), data: z.array(selectOptionSchema) }),
-  ]);
+  const success = z
+    .union([listResponseSchema(schemas.listed), selectResponseSchema])
+    .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
   app.get<{ Querystring: ListQuery }>(
     pathOf(api, '/'),
     routeOptions(api, {
@@ -98,8 +107,9 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
     routeOptions(api, {
       action: 'read',
       summary: `Read one ${resource.label}`,
-      schema: { params: idParams },
+      schema: { params: idParams(resource.name) },
       success: recordResponseSchema(schemas.record),
+      failures: [404],
     }),
     async ({ params }) => ({
       success: true,
@@ -117,6 +127,7 @@ const addReadOnlyOneRoute = (api: ResourceApi): void => {
       action: 'read',
       summary: `Read the one ${resource.label}`,
       success: recordResponseSchema(schemas.record),
+      failures: [404],
     }),
     async () => ({ success: true, message: `${resource.label} found`, data: await operations.getOnly() }),
   );
@@ -136,6 +147,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
           : `Create one ${resource.label}`,
         schema: { body: schemas.create },
         success: recordResponseSchema(schemas.record),
+        failures: [409],
       }),
     },
     async (request) => ({
@@ -155,8 +167,9 @@ const addUpdateRoute = (api: ResourceApi): void => {
       ...routeOptions(api, {
         action: 'update',
         summary: `Change one ${resource.label}`,
-        schema: { params: idParams, body: schemas.update },
+        schema: { params: idParams(resource.name), body: schemas.update },
         success: recordResponseSchema(schemas.record),
+        failures: [404, 409],
       }),
     },
     async (request) => ({
@@ -174,8 +187,9 @@ const addRemoveRoute = (api: ResourceApi): void => {
     routeOptions(api, {
       action: 'delete',
       summary: `Delete one ${resource.label}`,
-      schema: { params: idParams },
+      schema: { params: idParams(resource.name) },
       success: removedResponseSchema,
+      failures: [404, 409],
     }),
     async (request) => {
       const historyId = await operations.remove(request.params.id, writerOf(request));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
+import { exampleId } from '#shared/resource/examples.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
 import type { ResourceApi } from '../resource/extension.ts';
 import { addReadRoute, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
@@ -16,8 +17,16 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
       ...routeOptions(api, {
         action: 'update',
         summary: `Change the ${resource.label} whose id the body holds`,
-        schema: { body: updateSchema(resource, { id: z.string({ error: 'id is required' }).max(100) }) },
+        schema: {
+          body: updateSchema(resource, {
+            id: z
+              .string({ error: 'id is required' })
+              .max(100)
+              .meta({ example: exampleId(resource.name) }),
+          }),
+        },
         success: recordResponseSchema(schemas.record),
+        failures: [404, 409],
       }),
     },
     async (request) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineResource } from '../resource/define-resource.ts';
+import { exampleId, exampleStoredFile, sentExample } from '../resource/examples.ts';
 import { money, type TextField, text } from '../resource/fields.ts';
 import { valueSchema } from '../resource/values.ts';
 
@@ -128,10 +129,31 @@ export const sentVariantSchema = z.strictObject(
   { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'A variant must be an object') },
 ) as unknown as z.ZodType<SentVariant>;
 
+const valuesExample = [
+  {
+    attributeValueId: exampleId('attributeValue'),
+    attributeId: exampleId('attribute'),
+    attributeValueName: 'Blue',
+    attributeName: 'Colour',
+  },
+];
+const textsExample = { name: 'Blue', productName: 'Gel pen, blue', sku: 'GEL-BLUE', price: 149.5 };
+const sentExampleOf = {
+  ...textsExample,
+  imagesArr: [{ image: sentExample({ kind: 'image', label: 'Image' }), order: 0 }],
+  descriptionArr: ['Writes smoothly'],
+  attributeValueArr: valuesExample,
+};
+
 /** The variants of a product as they are sent. */
 export const sentVariantsSchema = z
   .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
-  .max(maxVariants, `A product can have at most ${maxVariants.toLocaleString('en')} variants`);
+  .max(maxVariants, `A product can have at most ${maxVariants.toLocaleString('en')} variants`)
+  .meta({
+    example: [sentExampleOf],
+    description:
+      'All variants, in their order. One that is there already is recognised by `_id`, else by its attribute values, else by its name, and keeps its `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. In a change, left out, the variants stay as they are',
+  });
 
 /** A variant as the server gives it. */
 export const variantSchema = z.object({
@@ -152,4 +174,19 @@ export const variantSchema = z.object({
     }),
   ),
 });
+
+const readExample = {
+  _id: exampleId('productVariant'),
+  ...textsExample,
+  imagesArr: [{ image: exampleStoredFile, order: 0 }],
+  descriptionArr: ['Writes smoothly'],
+  attributeValueArr: valuesExample,
+};
+
+/** The variants of a product as the server gives them. */
+export const variantsSchema = z.array(variantSchema).meta({
+  example: [readExample],
+  description: 'The variants, in their order. Images are names of stored files, `order` counts from 0',
+});
+
 export type Variant = z.infer<typeof variantSchema>;

@@ -19,6 +19,8 @@ export type TextField = FieldOptions & {
   isMultiline?: boolean;
   /** What a form lets a person type; the server takes any text. */
   inputType?: 'email' | 'tel';
+  /** What the description of the API shows, where the label is no value that would be taken. */
+  example?: string;
 };
 export type RichTextField = FieldOptions & { kind: 'richText' };
 export type NumberField = FieldOptions & { kind: 'number'; isInteger?: boolean; min?: number; max?: number };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
+import { exampleId, exampleTime, readExample, sentExample } from './examples.ts';
 import { displayNameOf, type Field, isFileField, isIdField, statuses } from './fields.ts';
 import { isTextual, readSchema, valueSchema } from './values.ts';
 
@@ -45,7 +46,12 @@ const createValueSchema = (field: Field): z.ZodType => {
 const updateValueSchema = (field: Field): z.ZodType => nullIsEmptyText(field, valueSchema(field)).optional();
 
 const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =>
-  Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, toSchema(field)]));
+  Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [
+      name,
+      toSchema(field).meta({ description: field.label, example: sentExample(field) }),
+    ]),
+  );
 
 const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
@@ -86,20 +92,30 @@ export const updateSchema = <R extends Resource>(
 ): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
-    version: z.int('version must be a whole number').positive('version starts at 1').optional(),
+    version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({
+      description: 'The version that was read: refused with 409 if it is out of date',
+      example: 1,
+    }),
     ...further,
   }) as unknown as z.ZodType<UpdateOf<R>>;
 
 /** A record as the server gives it. */
 export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> => {
   const names = Object.entries(resource.fields);
+  const time = z.string().meta({ example: exampleTime });
   return z.object({
-    _id: z.string(),
-    ...Object.fromEntries(names.map(([name, field]) => [name, readSchema(field)])),
-    ...Object.fromEntries(displayNames(resource).map((name) => [name, z.string().nullable()])),
-    version: z.number(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    _id: z.string().meta({ example: exampleId(resource.name) }),
+    ...Object.fromEntries(
+      names.map(([name, field]) => [name, readSchema(field).meta({ example: readExample(field) })]),
+    ),
+    ...Object.fromEntries(
+      names
+        .filter(([, field]) => isIdField(field))
+        .map(([name, field]) => [displayNameOf(name), z.string().nullable().meta({ example: field.label })]),
+    ),
+    version: z.number().meta({ example: 1 }),
+    createdAt: time,
+    updatedAt: time,
   }) as unknown as z.ZodType<RecordOf<R>>;
 };
 
@@ -167,6 +183,11 @@ const filterValue = (field: Field | undefined, value: string): string => {
   return allowed.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
 };
 
+const filterSchema = (field: Field | undefined) => {
+  const schema = z.string().max(200).optional();
+  return field ? schema.meta({ description: field.label, example: String(readExample(field)) }) : schema;
+};
+
 /** Parses the query of a list. Unknown parameters are ignored; enumerations ignore case. */
 export const listQuerySchema = (resource: Resource) => {
   const filters = filterNames(resource);
@@ -175,9 +196,16 @@ export const listQuerySchema = (resource: Resource) => {
     .object({
       ...pageShape,
       query: searchQuerySchema,
-      sort: z.string().max(100).default(''),
-      forSelect: z.string().optional(),
-      ...Object.fromEntries(filters.map((name) => [name, z.string().max(200).optional()])),
+      sort: z
+        .string()
+        .max(100)
+        .default('')
+        .meta({ description: `One of ${sortable.join(', ')}; with - in front from the end` }),
+      forSelect: z
+        .string()
+        .optional()
+        .meta({ description: 'true for the labels and ids of all of them', example: 'false' }),
+      ...Object.fromEntries(filters.map((name) => [name, filterSchema(resource.fields[name])])),
     })
     .transform((raw, context): ListQuery => {
       const values = raw as unknown as Record<string, string | undefined>;

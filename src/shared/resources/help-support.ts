@@ -1,4 +1,5 @@
 import { defineResource } from '../resource/define-resource.ts';
+import { exampleTime } from '../resource/examples.ts';
 import { choice, text } from '../resource/fields.ts';
 
 export const helpSupport = defineResource({
@@ -12,8 +13,8 @@ export const helpSupport = defineResource({
     guestName: text({ label: 'Guest Name', isRequired: true, isSearchable: true }),
     email: text({ label: 'Email', isSearchable: true, inputType: 'email' }),
     phoneNumber: text({ label: 'Phone Number', isSearchable: true, inputType: 'tel' }),
-    startChat: text({ label: 'Start Conversation' }),
-    endChat: text({ label: 'End Conversation' }),
+    startChat: text({ label: 'Start Conversation', example: exampleTime }),
+    endChat: text({ label: 'End Conversation', example: '' }),
     status: choice({
       label: 'Chat Status',
       isRequired: true,

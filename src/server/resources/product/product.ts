@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { sentVariantsSchema, skuSchemaOf, variantSchema } from '#shared/product/variant.ts';
+import { sentVariantsSchema, skuSchemaOf, variantsSchema } from '#shared/product/variant.ts';
+import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../resource/extension.ts';
@@ -8,24 +9,16 @@ import { productOperations } from './operations.ts';
 import { productRules } from './rules.ts';
 
 const listed = z.object({
-  imageUrl: z
-    .string()
-    .nullable()
-    .describe('The stored file that shows the product: its thumbnail, else the first image of its variants'),
-  variantCount: z.number(),
+  imageUrl: z.string().nullable().meta({
+    example: exampleStoredFile,
+    description:
+      'The stored file that shows the product: its thumbnail, else the first image of its variants',
+  }),
+  variantCount: z.number().meta({ example: 1 }),
 });
 
 /** Read only: a record may be sent back as it was read. */
 const readOnly = { imageUrl: z.unknown().optional(), variantCount: z.unknown().optional() };
-
-const withVariants = z.object({
-  attributeArr: z
-    .array(variantSchema)
-    .describe('The variants, in their order. Images are names of stored files, `order` counts from 0'),
-});
-
-const variantsDescription =
-  'All variants, in their order. One that is there already is recognised by `_id`, else by its attribute values, else by its name, and keeps its `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`';
 
 // All in one body, as the specification has it: about 190 MB of new images.
 const bodyLimit = 256 * 1024 * 1024;
@@ -34,19 +27,19 @@ const bodyLimit = 256 * 1024 * 1024;
 export const productExtension: Extension = {
   rules: productRules,
   schemas: {
-    record: recordSchema(product).and(listed).and(withVariants),
+    record: recordSchema(product)
+      .and(listed)
+      .and(z.object({ attributeArr: variantsSchema })),
     listed: recordSchema(product).and(listed),
     create: createSchema(product, {
       ...readOnly,
       sku: skuSchemaOf(product.fields.sku).default(''),
-      attributeArr: sentVariantsSchema.default([]).describe(variantsDescription),
+      attributeArr: sentVariantsSchema.default([]),
     }),
     update: updateSchema(product, {
       ...readOnly,
       sku: skuSchemaOf(product.fields.sku).optional(),
-      attributeArr: sentVariantsSchema
-        .optional()
-        .describe(`${variantsDescription}. Left out, the variants stay as they are`),
+      attributeArr: sentVariantsSchema.optional(),
     }),
   },
   operations: productOperations,

@@ -1,0 +1,39 @@
+import type { SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { type FailureStatus, failuresOf } from './failures.ts';
+
+type Route = Pick<RouteOptions, 'method' | 'config'>;
+
+const isPublic = ({ config }: Route) => config?.access === 'public';
+
+const takesBody = ({ method }: Route) =>
+  [method].flat().some((each) => !['GET', 'HEAD'].includes(each.toUpperCase()));
+
+/** The failures that follow from what kind of route it is. */
+const commonFailures = (route: Route): FailureStatus[] => [
+  400,
+  ...(isPublic(route) ? [] : ([401] as const)),
+  403,
+  ...(takesBody(route) ? ([413, 415] as const) : []),
+  429,
+  '5xx',
+];
+
+/** Describes a route: what it says of itself, and all that follows from that. */
+export const describeRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
+  const described: FastifySchema = schema.hide
+    ? schema
+    : {
+        ...schema,
+        security: isPublic(route) ? [] : [{ bearer: [] }],
+        response: { ...failuresOf(...commonFailures(route)), ...(schema.response as object) },
+      };
+  return jsonSchemaTransform({ ...rest, route, schema: described });
+};
+
+/** Refuses a route that does not say what it is for and what it answers. */
+export const refuseUndescribed = ({ method, url, schema }: RouteOptions): void => {
+  if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
+  throw new Error(`${method} ${url} needs a summary, a tag and a response: it is not described`);
+};

@@ -1,0 +1,75 @@
+import { type Field, type FileField, statuses } from './fields.ts';
+
+/** What the description of the API shows as an example of every value. All of it follows from the declarations. */
+
+/** A moment as records carry it. */
+export const exampleTime = '2026-02-28T09:30:00.000Z';
+
+/** The id of the record of a resource that all examples speak of, so that they fit together. */
+export const exampleId = (resource: string): string => {
+  let hash = 0;
+  for (const character of resource) hash = (hash * 31 + character.charCodeAt(0)) % 0xffff_ffff;
+  return `019ca0f2-1b00-7000-8000-${hash.toString(16).padStart(12, '0')}`;
+};
+
+// The smallest files that are what their names say.
+const files: Record<FileField['kind'], { stored: string; sent: string }> = {
+  image: {
+    stored: '4f2a9c0d7b6e58311c9a0e4d2f8b7a65.png',
+    sent: 'pen.png@@data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  },
+  pdf: {
+    stored: '8d1e5b7c3a9f40628e7d1c5b3a9f4062.pdf',
+    sent: 'pens.pdf@@data:application/pdf;base64,JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZz4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4KJSVFT0YK',
+  },
+  video: {
+    stored: '1c5b3a9f40628d7e8d1e5b7c3a9f4062.mp4',
+    sent: 'tour.mp4@@data:video/mp4;base64,AAAAGGZ0eXBpc29tAAACAGlzb21pc28yAAAACGZyZWU=',
+  },
+};
+
+/** The name of a stored file. */
+export const exampleStoredFile = files.image.stored;
+
+/** Somebody who signs in. */
+export const exampleEmail = 'name@company.com';
+export const examplePassword = 'correct horse battery';
+
+const textInputs = { email: exampleEmail, tel: '+91 98765 43210' } as const;
+
+const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
+  switch (field.kind) {
+    case 'text':
+      return (
+        field.example ??
+        (field.inputType ? textInputs[field.inputType] : field.label.slice(0, field.maxLength))
+      );
+    case 'richText':
+      return `<p>${field.label}</p>`;
+    case 'number':
+      return Math.max(field.min ?? 0, 1);
+    case 'money':
+      return 12.5;
+    case 'boolean':
+      return true;
+    case 'date':
+      return exampleTime.slice(0, 10);
+    case 'status':
+      return statuses[0];
+    case 'choice':
+      return field.initial ?? field.options[0]?.value ?? null;
+    case 'choices':
+      return field.options.slice(0, 2).map((option) => option.value);
+    case 'reference':
+    case 'inherited':
+      return exampleId(field.to);
+    default:
+      return files[field.kind][file];
+  }
+};
+
+/** A field's value as it is read. */
+export const readExample = (field: Field): unknown => exampleValue(field, 'stored');
+
+/** A field's value as it is written: a file comes with its content. */
+export const sentExample = (field: Field): unknown => exampleValue(field, 'sent');

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { findUsedFiles } from '../../src/server/files/file-uses.ts';
+import { resourceTables } from '../../src/server/storage/tables.ts';
+import { createVictim, type Seen, type Victim } from '../support/server-crashes.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { stagedFiles, storedFiles } from '../support/server-files.ts';
+
+// As many as a run of all tests can wait for. CRASHES=200 takes about a minute.
+const crashes = Number(process.env.CRASHES ?? 24);
+const victims = 3;
+const rounds = Math.ceil(crashes / victims / databaseKinds.length);
+
+const readRows = (victim: Victim) =>
+  inDatabase(victim, async (database) => {
+    if (!victim.databaseUrl) {
+      const whole = await sql`pragma integrity_check`.execute(database);
+      expect(whole.rows).toEqual([{ integrity_check: 'ok' }]);
+      expect((await sql`pragma foreign_key_check`.execute(database)).rows).toEqual([]);
+    }
+    const rows = await resourceTables(database)
+      .selectFrom('category')
+      .select(['_id', 'name', 'image'])
+      .execute();
+    const stored = storedFiles(victim.dataDir);
+    return { rows, stored, used: await findUsedFiles(database, stored) };
+  });
+
+/** Nothing confirmed is lost, no record misses its file, and no file is left over. */
+const expectWhole = async ({ known, ...victim }: Victim) => {
+  const { rows, stored, used } = await readRows({ known, ...victim });
+  const found = new Map(rows.map(({ _id, name, image }) => [String(_id), { name, image } as Seen]));
+  for (const [id, { confirmed, asked }] of known) {
+    const now = found.get(id) ?? null;
+    expect([confirmed, ...asked]).toContainEqual(now);
+    known.set(id, { confirmed: now, asked: [] });
+  }
+  const images = rows.flatMap(({ image }) => (image === null ? [] : [String(image)]));
+  expect(images.filter((image) => !stored.includes(image))).toEqual([]);
+  expect(stored.filter((file) => !used.has(file))).toEqual([]);
+  expect(images.filter((image) => !used.has(image))).toEqual([]);
+  expect(stagedFiles(victim.dataDir)).toEqual([]);
+};
+
+it.each(databaseKinds)(
+  'on %s a server that is killed in the middle of writes loses nothing that it confirmed',
+  async (kind) => {
+    const lanes = Array.from({ length: victims }, async (_, lane) => {
+      const victim = await createVictim(kind);
+      const look = () => expectWhole(victim);
+      // Another number of answers each time, so that the end comes at ever other moments.
+      for (let round = 0; round < rounds; round += 1) {
+        await victim.killAfter(1 + ((lane * rounds + round) % 23), look);
+      }
+      await victim.killAfter(1, look);
+      expect(victim.known.size).toBeGreaterThanOrEqual(rounds);
+      await victim.remove();
+    });
+    await Promise.all(lanes);
+  },
+  10 * 60_000,
+);

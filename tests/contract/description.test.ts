@@ -1,0 +1,114 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { exampleId } from '../../src/shared/resource/examples.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { findContradiction, type Operation, operationsIn } from '../support/server-description.ts';
+import {
+  createExampleRecords,
+  type ExampleRecords,
+  pathWith,
+  requestExample,
+} from '../support/server-examples.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+
+const description = inject('description');
+const operations = operationsIn(description);
+const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+
+/** Pages for people and the automatic answers to HEAD are no part of the API. */
+const isOfApi = ({ method, path }: { method: string; path: string }) =>
+  !path.startsWith('/docs') && method !== 'HEAD';
+
+describe('the description', () => {
+  it('is valid OpenAPI', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(description));
+    expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  it('names every route that the server has, and no other', () => {
+    const routes = inject('routes')
+      .filter(isOfApi)
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(routes.length).toBeGreaterThan(resources.length * 5);
+    expect(named.map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  it('has a tag for each resource, and knows every tag that a route has', () => {
+    const tags = description.tags.map(({ name }) => name);
+    expect(tags).toEqual(expect.arrayContaining(resources.map(({ name }) => name)));
+    expect([...new Set(operations.flatMap((operation) => operation.tags ?? ['none']))].sort()).toEqual(
+      tags.toSorted(),
+    );
+  });
+
+  it('has an example id for each resource that no other has', () => {
+    expect(new Set(resources.map(({ name }) => exampleId(name))).size).toBe(resources.length);
+  });
+});
+
+/** Everything in a route's description that has a schema, by what it is. */
+const partsOf = ({ parameters = [], requestBody, responses }: Operation) => [
+  ...parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter] as const),
+  ...Object.entries({ request: requestBody, ...responses }).flatMap(([part, contents]) =>
+    Object.entries(contents?.content ?? {}).map(([type, media]) => [`${part} ${type}`, media] as const),
+  ),
+];
+
+describe.each(named)('%s', (_name, operation) => {
+  it('is described whole, with examples that are what they stand for', () => {
+    expect(operation.summary).toMatch(/\w/);
+    const statuses = Object.keys(operation.responses);
+    expect(statuses).toEqual(expect.arrayContaining(['200', '400', '403', '429', '5XX']));
+    for (const { description: text } of Object.values(operation.responses)) {
+      expect(text).not.toBe('Default Response');
+    }
+    for (const [part, media] of partsOf(operation)) {
+      const examples =
+        'examples' in media && media.examples
+          ? Object.values(media.examples).map(({ value }) => value)
+          : [media.example];
+      if ('format' in media.schema && media.schema.format === 'binary') continue;
+      for (const example of examples) {
+        expect([part, example]).not.toEqual([part, undefined]);
+        expect([part, findContradiction(media.schema, example)]).toEqual([part, null]);
+      }
+    }
+  });
+});
+
+/** Sessions end where somebody signs out; nothing is there any more where it was deleted. */
+const isLast = ({ method, path }: Operation) => method === 'DELETE' || path === '/v1/user/logout';
+
+describe.each(databaseKinds)('the examples on %s', (kind) => {
+  let server: TestServer;
+  let records: ExampleRecords;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    records = await createExampleRecords(server.send, operations);
+  });
+  afterAll(() => server.stop());
+
+  const ask = (operation: Operation) => {
+    const { path, query, body } = requestExample(operation, records);
+    const address = `${pathWith(operation, path)}?${new URLSearchParams(query)}`;
+    return server.send(operation.method, address, { body });
+  };
+
+  it('are requests that the server takes', async () => {
+    const inOrder = [
+      ...operations.filter((operation) => !isLast(operation)),
+      // Whoever refers to others goes first.
+      ...operations.filter(({ method }) => method === 'DELETE').toReversed(),
+    ];
+    for (const operation of inOrder) {
+      const { status, body } = await ask(operation);
+      const name = `${operation.method} ${operation.path}`;
+      // Where the example is of something that is there, it works; elsewhere at least nothing is wrong with it.
+      const isOfResource = resources.some(({ name: tag }) => operation.tags?.includes(tag));
+      const isRead = operation.method === 'GET' && isOfResource;
+      if (isRead) expect([name, status, body.message]).toEqual([name, 200, expect.any(String)]);
+      else expect([name, status, body.errors]).not.toEqual([name, 400, expect.anything()]);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { adminEnv, runCommand, urlOf } from './server-command.ts';
+import { createDatabase, type DatabaseKind } from './server-databases.ts';
+import { asUpload, fileOf } from './server-files.ts';
+import { admin, makeDataDir, sendTo, signIn } from './server-kit.ts';
+
+/** A category as its client knows it; null for one that is deleted. */
+export type Seen = { name: string; image: string | null } | null;
+
+/** What a record may be: as an answer confirmed it last, or as it was asked to be since then. */
+type Possible = { confirmed: Seen; asked: Seen[] };
+
+/** A server that is killed and started again on the same data, with all that its clients know of it. */
+export type Victim = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  known: Map<string, Possible>;
+  /** Starts the server, looks at it, lets many write, and kills it after that many answers. */
+  killAfter: (answers: number, look: () => Promise<void>) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+type Ask = (method: string, path: string, body?: object) => Promise<AnyRecord>;
+
+const writers = 6;
+
+const newFile = () => {
+  const bytes = fileOf('png');
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return { upload: asUpload('a.png', bytes), stored: `${digest}.png` };
+};
+
+/** Creates records with and without a file, changes and deletes them, until an answer fails to come. */
+const writeOn = async (ask: Ask, known: Victim['known']) => {
+  const change = async (id: string, seen: Seen, send: () => Promise<unknown>) => {
+    known.get(id)?.asked.push(seen);
+    await send();
+    known.set(id, { confirmed: seen, asked: [] });
+  };
+  const create = async (name: string, file: ReturnType<typeof newFile> | null) => {
+    const record = await ask('POST', '/', { name, image: file?.upload ?? null });
+    known.set(record._id, { confirmed: { name, image: file?.stored ?? null }, asked: [] });
+    return record._id;
+  };
+  for (let count = 0; ; count += 1) {
+    const kept = await create(`Kept ${count}`, newFile());
+    const { upload, stored } = newFile();
+    const values = { name: 'Changed', image: upload };
+    await change(kept, { name: 'Changed', image: stored }, () => ask('PATCH', `/updateById/${kept}`, values));
+    const gone = await create('Gone', count % 2 ? newFile() : null);
+    await change(gone, null, () => ask('DELETE', `/deleteById/${gone}`));
+  }
+};
+
+/** A server on a database of its own, ready to be killed. */
+export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
+  const dataDir = makeDataDir();
+  const { databaseUrl, drop } = await createDatabase(kind);
+  const known: Victim['known'] = new Map();
+  let token: string | null = null;
+  const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+
+  const killAfter: Victim['killAfter'] = async (answers, look) => {
+    const running = runCommand(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
+    const exited = once(running.child, 'exit');
+    const url = await urlOf(running);
+    const send = sendTo(
+      () => url,
+      () => token,
+    );
+    token ??= await signIn(send, admin);
+    await look();
+    let left = answers;
+    const ask: Ask = async (method, path, body) => {
+      const answer = await send(method, `/v1/category${path}`, { body });
+      if (answer.status !== 200)
+        throw new Error(`${method} ${path}: ${answer.status} ${answer.body.message}`);
+      left -= 1;
+      if (left === 0) running.child.kill('SIGKILL');
+      return (answer.body.data ?? {}) as AnyRecord;
+    };
+    const ends = await Promise.allSettled(Array.from({ length: writers }, () => writeOn(ask, known)));
+    running.child.kill('SIGKILL');
+    await exited;
+    if (left > 0) throw (ends[0] as PromiseRejectedResult).reason;
+  };
+  return {
+    dataDir,
+    databaseUrl,
+    known,
+    killAfter,
+    remove: async () => {
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

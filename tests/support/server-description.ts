@@ -1,0 +1,99 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { inject } from 'vitest';
+import { errorResponseSchema } from '../../src/shared/api.ts';
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+type Content = { content?: Record<string, Media> };
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: object; example?: unknown };
+
+/** A route as the server describes it. */
+export type Operation = {
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content & { description: string }>;
+};
+
+/** The description of the API, as the server gives it. */
+export type Description = {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
+  tags: { name: string }[];
+};
+
+/** Every route that a description names. */
+export const operationsIn = (description: Description): Operation[] =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const validators = new Map<string, ValidateFunction>();
+
+/** Says how a value contradicts a schema of the description, or gives null. */
+export const findContradiction = (schema: object, value: unknown): string | null => {
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile(schema);
+  validators.set(key, validate);
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+};
+
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${withoutSlash(path)
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+\}/g, '[^/]+')}$`,
+  );
+
+const countParameters = ({ path }: Operation) => path.split('{').length;
+
+let described: { operation: Operation; pattern: RegExp }[] | undefined;
+
+const findOperation = (method: string, path: string): Operation | undefined => {
+  described ??= operationsIn(inject('description'))
+    .sort((one, other) => countParameters(one) - countParameters(other))
+    .map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+  const plain = withoutSlash(path.split('?')[0] ?? '');
+  return described.find(({ operation, pattern }) => operation.method === method && pattern.test(plain))
+    ?.operation;
+};
+
+export type SeenAnswer = { method: string; path: string; status: number; type: string; body: unknown };
+
+/** What an answer may be where there is no route. */
+const nowhere = { statuses: [400, 403, 404, 429], schema: errorResponseSchema };
+
+const findProblem = ({ method, path, status, type, body }: SeenAnswer): string | null => {
+  const operation = findOperation(method, path);
+  if (!operation) {
+    return nowhere.statuses.includes(status) && nowhere.schema.safeParse(body).success
+      ? null
+      : 'there is no such route in the description';
+  }
+  const { content = {} } = operation.responses[status] ?? {};
+  if (!operation.responses[status]) return 'the description does not know this status';
+  const media = content[type] ?? content['*/*'];
+  if (!media) return `the description does not know the type "${type}"`;
+  return type === 'application/json' ? findContradiction(media.schema, body) : null;
+};
+
+/** Fails where an answer is not what the server's own description promises. */
+export const expectAsDescribed = (answer: SeenAnswer): void => {
+  if (answer.path.startsWith('/docs')) return;
+  const problem = findProblem(answer);
+  if (problem) {
+    const { method, path, status, body } = answer;
+    throw new Error(
+      `${method} ${path.slice(0, 200)} answered ${status}, and ${problem}: ${JSON.stringify(body)?.slice(0, 500)}`,
+    );
+  }
+};

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { storedFiles } from './server-files.ts';
+
+/** Tells whether anything that a server keeps has changed: each commit and each file gives another text. */
+export type Snapshots = { take: () => Promise<string>; close: () => Promise<void> };
+
+type Place = { dataDir: string; databaseUrl: string | undefined };
+
+/** SQLite counts what others commit. */
+const watchSqlite = (dataDir: string): Snapshots => {
+  const connection = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });
+  const statement = connection.prepare('pragma data_version');
+  return {
+    take: async () => JSON.stringify(statement.get()),
+    close: async () => void connection.close(),
+  };
+};
+
+/** PostgreSQL keeps with each row which transaction wrote it. */
+const watchPostgres = async (databaseUrl: string): Promise<Snapshots> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const tables = await client.query("select tablename from pg_tables where schemaname = 'public'");
+  const counts = tables.rows.map(
+    ({ tablename }) => `select '${tablename}', count(*), sum(xmin::text::bigint) from "${tablename}"`,
+  );
+  const query = counts.join(' union all ');
+  return {
+    take: async () => JSON.stringify((await client.query(query)).rows),
+    close: () => client.end(),
+  };
+};
+
+/** Watches the database and the files of a server. */
+export const watchStorage = async ({ dataDir, databaseUrl }: Place): Promise<Snapshots> => {
+  const database = databaseUrl ? await watchPostgres(databaseUrl) : watchSqlite(dataDir);
+  return {
+    take: async () => `${await database.take()} ${storedFiles(dataDir).sort().join()}`,
+    close: database.close,
+  };
+};
