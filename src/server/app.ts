@@ -16,6 +16,7 @@ import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
 import { errors, sendUnreadable } from './plugins/errors.ts';
 import { history } from './plugins/history.ts';
+import { idempotency } from './plugins/idempotency.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -60,6 +61,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   await app.register(errors);
   await app.register(limits, { host: config.host, appKey: config.appKey });
   await app.register(auth, { database, tokens });
+  await app.register(idempotency, { database });
   await app.register(openapi, { version });
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
@@ -94,6 +96,7 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
+    onNotice: (text) => log.warn(text),
   });
   let upkeep: Upkeep | undefined;
   let jobs: Jobs | undefined;

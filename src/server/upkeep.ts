@@ -4,6 +4,7 @@ import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
 import { letGoOfOldFiles } from './history/kept-files.ts';
 import { emptyOldTrash } from './history/trash.ts';
+import { forgetOldAnswers } from './kept-answers.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What a server does for itself from time to time. */
@@ -11,7 +12,7 @@ export type Upkeep = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
-/** Removes at once, and then every hour, what nothing refers to any more: ended sessions, old trash and unused files. */
+/** Removes at once, and then every hour, what nothing refers to any more: ended sessions, old answers, old trash and unused files. */
 export const startUpkeep = async ({
   storage: { database },
   files,
@@ -26,6 +27,7 @@ export const startUpkeep = async ({
 
   const tidy = async (graceMs: number) => {
     await forgetEndedSessions(database);
+    await forgetOldAnswers(database);
     await emptyOldTrash(database);
     await letGoOfOldFiles(database);
     if (!files.isOwn) return;

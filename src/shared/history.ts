@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { messageResponseSchema } from './api.ts';
+import { exampleId, exampleTime } from './resource/examples.ts';
 import { pageShape, searchQuerySchema } from './resource/schemas.ts';
 
 /** Who changed what and when, and what was deleted: shapes of `/history` and `/trash`. */
+
+const id = z.string().meta({ example: exampleId('history') });
+const time = z.string().meta({ example: exampleTime });
+const resource = z.string().meta({ example: 'country' });
+const recordId = z.string().meta({ example: exampleId('country') });
+const title = z.string().meta({ example: 'India' });
 
 const author = {
   /** Null where the server wrote of itself. */
@@ -9,25 +17,28 @@ const author = {
   userName: z.string().nullable(),
 };
 
-const wholeRecord = z.record(z.string(), z.unknown()).nullable();
+const wholeRecord = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .meta({ example: { _id: exampleId('country'), name: 'India', status: 'ACTIVE', version: 1 } });
 
 /** One change of one record. */
 export const historyEntrySchema = z.object({
-  _id: z.string(),
+  _id: id,
   /** What was changed together, by one deletion or one import, has one. */
-  changeId: z.string(),
-  resource: z.string(),
-  recordId: z.string(),
-  title: z.string(),
+  changeId: id,
+  resource,
+  recordId,
+  title,
   action: z.enum(['create', 'update', 'delete']),
   ...author,
-  at: z.string(),
+  at: time,
   /** The record whole, with the names of what it refers to; null for a new one. */
   before: wholeRecord,
   /** The same after the change; null for a deleted one. */
   after: wholeRecord,
   /** The fields that an update changed. */
-  changedFields: z.array(z.string()),
+  changedFields: z.array(z.string().meta({ example: 'name' })),
   /** The change that this one undid. */
   revertOf: z.string().nullable(),
   /** Whether the record is still as this change left it, so that the change can be undone. */
@@ -37,20 +48,20 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 export const historyQuerySchema = z.object({
   ...pageShape,
-  resource: z.string().max(100).optional(),
-  recordId: z.string().max(100).optional(),
-  changeId: z.string().max(100).optional(),
+  resource: resource.max(100).optional(),
+  recordId: recordId.max(100).optional(),
+  changeId: id.max(100).optional(),
 });
 
 /** A deleted record that can be restored until it expires. */
 export const trashItemSchema = z.object({
-  _id: z.string(),
-  resource: z.string(),
-  recordId: z.string(),
-  title: z.string(),
+  _id: id,
+  resource,
+  recordId,
+  title,
   ...author,
-  deletedAt: z.string(),
-  expiresAt: z.string(),
+  deletedAt: time,
+  expiresAt: time,
   /** How many records went along with it, and come back with it. */
   along: z.number(),
 });
@@ -58,14 +69,12 @@ export type TrashItem = z.infer<typeof trashItemSchema>;
 
 export const trashQuerySchema = z.object({
   ...pageShape,
-  resource: z.string().max(100).optional(),
+  resource: resource.max(100).optional(),
   query: searchQuerySchema,
 });
 
 /** What undoing a change, or restoring a record, answers with. */
-export const undoneResponseSchema = z.object({
-  success: z.literal(true),
-  message: z.string(),
+export const undoneResponseSchema = messageResponseSchema.extend({
   /** The record as it is now; null where undoing meant to delete it. */
-  data: z.record(z.string(), z.unknown()).nullable(),
+  data: wholeRecord,
 });

@@ -6,7 +6,7 @@ import { startServer } from '../../src/server/start.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { expectAsDescribed } from './server-description.ts';
 
-type Answer = { status: number; headers: Headers; body: Body };
+export type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
 type Body = {
   success?: boolean;

@@ -121,7 +121,11 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
   return undoable;
 };
 
-/** The changes of records, newest first; only of the given resources. */
+/** One change, as the history keeps it. */
+export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
+  database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
+
+/** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (
   database: Database,
   {
@@ -130,15 +134,15 @@ export const listHistory = async (
     changeId,
     pageIndex,
     pageSize,
-    among,
-  }: z.output<typeof historyQuerySchema> & { among: string[] | null },
+    except,
+  }: z.output<typeof historyQuerySchema> & { except: string[] },
 ): Promise<{ data: HistoryEntry[]; total: number }> => {
   const narrowed = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
     query
       .$if(resource !== undefined, (all) => all.where('resource', '=', String(resource)))
       .$if(recordId !== undefined, (all) => all.where('recordId', '=', String(recordId)))
       .$if(changeId !== undefined, (all) => all.where('changeId', '=', String(changeId)))
-      .$if(among !== null, (all) => all.where('resource', 'in', among ?? []));
+      .$if(except.length > 0, (all) => all.where('resource', 'not in', except));
   const rows = await narrowed(database.selectFrom('history').selectAll())
     .orderBy('_id', 'desc')
     .limit(pageSize)
@@ -149,10 +153,10 @@ export const listHistory = async (
   ).executeTakeFirstOrThrow();
   const entries = rows.map(readEntry);
   const undoable = await findUndoable(database, entries);
-  const data = (await withDisplayNames(database, entries)).map((entry) => ({
-    ...entry,
-    changedFields: changedFieldsOf(entry),
-    canRevert: undoable.has(entry._id),
+  const data = (await withDisplayNames(database, entries)).map((named, index) => ({
+    ...named,
+    changedFields: changedFieldsOf(entries[index] ?? named),
+    canRevert: undoable.has(named._id),
   }));
   return { data, total: Number(total) };
 };

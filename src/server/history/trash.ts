@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { normalise } from '../resource/normalise.ts';
+import { normalise, wordsOf } from '../resource/normalise.ts';
 import { inPortions } from '../storage/portions.ts';
 import { likePattern } from '../storage/search.ts';
 import type { Database, HistoryTable, Tables, TrashTable } from '../storage/tables.ts';
@@ -28,7 +28,11 @@ export const putInTrash = async (
   for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
 };
 
-/** What was deleted and can be restored, the last one first; only of the given resources. */
+/** One deletion that can be undone. */
+export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
+  database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
+
+/** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
 export const listTrash = async (
   database: Database,
   {
@@ -36,21 +40,17 @@ export const listTrash = async (
     query: words,
     pageIndex,
     pageSize,
-    among,
-  }: z.output<typeof trashQuerySchema> & { among: string[] | null },
+    except,
+  }: z.output<typeof trashQuerySchema> & { except: string[] },
 ): Promise<{ data: TrashItem[]; total: number }> => {
   const narrowed = <Output>(all: SelectQueryBuilder<Tables, 'trash', Output>) =>
-    words
-      .split(' ')
-      .map(normalise)
-      .filter(Boolean)
-      .reduce(
-        (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
-        all
-          .where('trash.alongWith', 'is', null)
-          .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
-          .$if(among !== null, (own) => own.where('trash.resource', 'in', among ?? [])),
-      );
+    wordsOf(words).reduce(
+      (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
+      all
+        .where('trash.alongWith', 'is', null)
+        .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
+        .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
+    );
   const items = await narrowed(database.selectFrom('trash').selectAll('trash'))
     .select((from) =>
       from

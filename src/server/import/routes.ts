@@ -7,6 +7,7 @@ import { texts } from '#shared/texts.ts';
 import { Failure, invalid } from '../failure.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { OperationsContext } from '../resource/rules.ts';
 import { fileField, formOptions, furtherFields, workbookSchema } from './form.ts';
 import type { Importer } from './importer.ts';
@@ -21,8 +22,6 @@ import { type ImportRequest, runImport } from './run.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
-
-const _bodyLimit = defaultLimits.bytes + 1024 * 1024;
 
 const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
   const counts = `${create} to create, ${update} to change, ${unchanged} unchanged, ${failed} with errors`;
@@ -90,7 +89,7 @@ const answerImport = async (
           const report = await run({
             signal,
             onProgress,
-            beforeCommit: (database, written) =>
+            beforeCommit: ({ database }, written) =>
               noteDone(database, { message: messageOf(written, false), report: written }),
           });
           const state = isDryRun || report.isWritten ? 'done' : 'failed';
@@ -100,12 +99,22 @@ const answerImport = async (
         }
       },
     });
-    return reply.code(202).send({ success: true, message: 'The import has begun', jobId });
+    reply.code(202);
+    return { success: true, message: 'The import has begun', jobId };
   }
   try {
-    const report = await run({ signal: signalOf(reply), onProgress: () => {} });
-    const message = messageOf(report, isDryRun);
-    if (isDryRun || report.isWritten) return { success: true, message, report };
+    const toAnswer = (report: ImportReport) => ({
+      success: true,
+      message: messageOf(report, isDryRun),
+      report,
+    });
+    const report = await run({
+      signal: signalOf(reply),
+      onProgress: () => {},
+      beforeCommit: keepingAnswer(request, toAnswer),
+    });
+    const { message, ...answer } = toAnswer(report);
+    if (isDryRun || report.isWritten) return { ...answer, message };
     return sendFailure(reply, new Failure({ kind: 'unprocessable', message }), { report });
   } finally {
     await upload.discard();

@@ -2,7 +2,6 @@ import type { ImportReport } from '#shared/import.ts';
 import { Failure } from '../failure.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
 import { readSpreadsheet, type Spreadsheet } from '../spreadsheet/read.ts';
-import type { Database } from '../storage/tables.ts';
 import type { Importer } from './importer.ts';
 import { letOthersIn } from './lookup.ts';
 import { createReport, type Report } from './report.ts';
@@ -28,7 +27,7 @@ export type ImportRequest = {
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
   /** Comes last in the transaction of an import that is kept. */
-  beforeCommit?: (database: Database, report: ImportReport) => Promise<void>;
+  beforeCommit?: (write: Write, report: ImportReport) => Promise<void>;
 };
 
 /** Ends a transaction that is not to be kept. */
@@ -124,7 +123,7 @@ export const runImport = async <Draft>(
         const isKept = !options.isDryRun && (options.isPartial || report.failed === 0);
         result = finished(report, { importer, spreadsheet, write: isKept ? write : null });
         if (!isKept) throw new RolledBack();
-        await request.beforeCommit?.(database, result);
+        await request.beforeCommit?.(write, result);
         fileTransaction.commit();
       });
     });

@@ -27,8 +27,9 @@ const failures = {
   },
   416: { description: 'The file has no such part', message: 'The request cannot be understood' },
   422: {
-    description: 'Rows of the spreadsheet are wrong, and nothing was written; `report` says which',
-    message: 'Nothing was imported: 1 with errors. Mend them, or import the rest alone',
+    description:
+      'What was sent cannot be done as it is: the `Idempotency-Key` was used for another request, or rows of a spreadsheet are wrong, of which `report` says which',
+    message: 'This Idempotency-Key was used for another request. Use a new key for each request',
   },
   429: {
     description: 'Too many requests; the header `Retry-After` says how many seconds to wait',

@@ -11,8 +11,10 @@ const capabilities = [
   'helpSupport',
   'history',
   'trash',
+  'idempotency',
   'import',
   'jobs',
+  'productImage',
 ];
 
 export const meta = fastifyPlugin<{ version: string }>(

@@ -7,13 +7,14 @@ import {
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
@@ -150,11 +151,16 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
         failures: [409],
       }),
     },
-    async (request) => ({
-      success: true,
-      message: `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`,
-      data: await operations.create(request.body, writerOf(request)),
-    }),
+    async (request) => {
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const toAnswer = (data: AnyRecord) => ({ success: true, message, data });
+      return toAnswer(
+        await operations.create(request.body, {
+          ...writerOf(request),
+          finally: keepingAnswer(request, toAnswer),
+        }),
+      );
+    },
   );
 };
 

@@ -1,8 +1,8 @@
-import { v7 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { Failure } from '../failure.ts';
 import { replaceFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
+import { newId } from '../storage/ids.ts';
 import { searchColumn } from '../storage/schema.ts';
 import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
 import { fillInherited, passInheritedOn } from './inherited.ts';
@@ -114,10 +114,10 @@ export const insertRecord = async (
   const now = new Date().toISOString();
   const row = await complete(target, write, {
     prepared,
-    row: { _id: v7(), ...prepared, version: 1, createdAt: now, ...comeback, updatedAt: now },
+    row: { _id: newId(), ...prepared, version: 1, createdAt: now, ...comeback, updatedAt: now },
     current: null,
   });
-  await createRepository(target.resource, write.database).insert(row);
+  await createRepository(target.resource, write.database).insertMany([row]);
   await finish(target, write, { row, current: null, before: null, within });
   return String(row._id);
 };

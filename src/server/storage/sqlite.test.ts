@@ -11,7 +11,12 @@ let dataDir: string;
 let storage: Storage;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
-  storage = await openStorage({ dataDir, databaseUrl: undefined, onConnectionError: () => {} });
+  storage = await openStorage({
+    dataDir,
+    databaseUrl: undefined,
+    onConnectionError: () => {},
+    onNotice: () => {},
+  });
 });
 afterEach(async () => {
   await storage.close();

@@ -102,6 +102,17 @@ export type TrashTable = {
   deletedAt: string;
 };
 
+/** The answer to a request that carried a key, for when the same request comes again. */
+export type KeptAnswerTable = {
+  /** Hash of the key and whose it is. */
+  _id: string;
+  /** Hash of what was asked. */
+  request: string;
+  status: number;
+  body: string;
+  createdAt: string;
+};
+
 /** The tables that no declaration describes. */
 export type Tables = {
   user: UserTable;
@@ -115,6 +126,7 @@ export type Tables = {
   job: JobTable;
   history: HistoryTable;
   trash: TrashTable;
+  keptAnswer: KeptAnswerTable;
 };
 
 export type Database = Kysely<Tables>;
