@@ -74,7 +74,9 @@ export const trashQuerySchema = z.object({
 });
 
 /** What undoing a change, or restoring a record, answers with. */
-export const undoneResponseSchema = messageResponseSchema.extend({
-  /** The record as it is now; null where undoing meant to delete it. */
-  data: wholeRecord,
-});
+export const undoneResponseSchema = messageResponseSchema
+  .extend({
+    /** The record as it is now; null where undoing meant to delete it. */
+    data: wholeRecord,
+  })
+  .meta({ description: 'Undone, with the record as it is now' });
