@@ -12,9 +12,16 @@ export type Upkeep = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
+/**
+ * Waits for writes that are still on their way to the database: of a server that was killed, say, whose last commit
+ * nobody waits for any more. Each write to a record notes its files, and so is waited for.
+ */
+const untilWritten = (storage: Storage) =>
+  storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
+
 /** Removes at once, and then every hour, what nothing refers to any more: ended sessions, old answers, old trash and unused files. */
 export const startUpkeep = async ({
-  storage: { database },
+  storage,
   files,
   log,
 }: {
@@ -22,6 +29,7 @@ export const startUpkeep = async ({
   files: FileStore;
   log: Logger;
 }): Promise<Upkeep> => {
+  const { database } = storage;
   if (!files.isOwn)
     log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');
 
@@ -34,6 +42,7 @@ export const startUpkeep = async ({
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
+  await untilWritten(storage);
   await tidy(0);
 
   let running = Promise.resolve();

@@ -93,7 +93,9 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-export const jobResponseSchema = z.object({ success: z.literal(true), message: z.string(), data: jobSchema });
+export const jobResponseSchema = z
+  .object({ success: z.literal(true), message: z.string().meta({ example: 'Done' }), data: jobSchema })
+  .meta({ description: 'How far the import is, or how it ended' });
 
 /** The resources whose sheets `POST /sportsCenter/excelImportForSportcenter` takes. */
 export const importableNames = [

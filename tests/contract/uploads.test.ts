@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf, stagedFiles, storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -244,5 +244,16 @@ it('sweeps no upload that belongs to another database', async () => {
   const { image } = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
   await server.restart({ databaseUrl: undefined });
   expect(storedFiles(server.dataDir)).toEqual([image]);
+  await server.stop();
+});
+
+it('sweeps no upload whose record is still being committed when the server starts', async () => {
+  const server = await startTestServer('postgres');
+  await createRecord(server.send, category);
+  const file = `${'ab'.repeat(16)}.png`;
+  writeFileSync(join(server.dataDir, 'uploads', file), 'x');
+  const statement = `insert into "fileUse" (file, resource, "recordId", field) values ('${file}', 'category', 'x', 'image')`;
+  await holdingUp({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () => server.restart());
+  expect(storedFiles(server.dataDir)).toEqual([file]);
   await server.stop();
 });

@@ -63,15 +63,19 @@ export const workbookSchema = {
 
 /** What a form can hold beside the file. */
 export const furtherFields = {
-  sheet: z.string().optional().describe('The sheet to read; the first one unless said'),
-  columns: z
+  sheet: z
     .string()
     .optional()
-    .describe('JSON: titles of columns and the fields that they hold, where the titles do not say it'),
+    .meta({ description: 'The sheet to read; the first one unless said', example: 'Products' }),
+  columns: z.string().optional().meta({
+    description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
+    example: '{"Titel":"name"}',
+  }),
 };
 
 /** The file of a form. */
-export const fileField = z
-  .string()
-  .meta({ format: 'binary' })
-  .describe('CSV, xlsx, xls or ods; at most 50 MB');
+export const fileField = z.string().meta({
+  format: 'binary',
+  description: 'CSV, xlsx, xls or ods; at most 50 MB',
+  example: 'Name,SKU,Price\nGel pen,GEL-1,149.50',
+});

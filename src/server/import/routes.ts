@@ -50,7 +50,7 @@ const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
   run: (context, request) => runImport(context, importer, request),
 });
 
-const fileMissing = () => invalid([{ field: 'excel', message: texts.product.importFileMissing }]);
+const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
 
 const answerImport = async (
   { context, jobs }: ImportRoutesOptions,
@@ -187,6 +187,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
         request,
         () => true,
         (upload) => {
+          if (!upload.file) throw fileMissing();
           const name = importableIn(upload, request);
           return answerImport(options, {
             request,

@@ -2,10 +2,9 @@ import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
-import { encodeRow } from '../storage/codec.ts';
 import { inPortions } from '../storage/portions.ts';
 import { searchColumn } from '../storage/schema.ts';
-import { type Row, resourceTables } from '../storage/tables.ts';
+import type { Row } from '../storage/tables.ts';
 import { fillInherited, type Parents } from './inherited.ts';
 import { searchText } from './normalise.ts';
 import { usedFiles } from './prepare.ts';
@@ -15,7 +14,10 @@ import type { Write } from './rules.ts';
 /** What belongs to a record beyond its row, by the record's id: for the history. */
 type Parts = ReadonlyMap<string, Row>;
 
-const noteFilesOfMany = async (write: Write, { resource, rows }: { resource: Resource; rows: Row[] }) => {
+const noteFilesOfMany = async (
+  write: Write,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+) => {
   const uses = rows.flatMap((row) =>
     usedFiles(resource, row).map((use) => ({ ...use, resource: resource.name, recordId: String(row._id) })),
   );
@@ -57,13 +59,8 @@ export const insertRows = async (
   write: Write,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
 ): Promise<void> => {
-  for (const some of inPortions(rows)) {
-    await resourceTables(write.database)
-      .insertInto(resource.name)
-      .values(some.map((row) => encodeRow(resource, row)))
-      .execute();
-    await noteFilesOfMany(write, { resource, rows: some });
-  }
+  await createRepository(resource, write.database).insertMany([...rows]);
+  await noteFilesOfMany(write, { resource, rows });
 };
 
 /** Notes new records in the history. */
