@@ -44,7 +44,7 @@ export const formOptions = ({
         }),
         ...failuresOf(409),
         422: describedFailure(422, {
-          schema: errorResponseSchema.extend({ report: importReportSchema }),
+          schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
           example: { report: importReportSchema.meta()?.example },
         }),
       },

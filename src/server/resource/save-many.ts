@@ -1,7 +1,7 @@
-import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
+import { newId } from '../storage/ids.ts';
 import { inPortions } from '../storage/portions.ts';
 import { searchColumn } from '../storage/schema.ts';
 import type { Row } from '../storage/tables.ts';
@@ -47,7 +47,7 @@ export const newRows = async (
   const parents: Parents = new Map();
   const rows: Row[] = [];
   for (const sent of values) {
-    const row = { _id: v7(), ...sent, version: 1, createdAt: now, updatedAt: now };
+    const row = { _id: newId(), ...sent, version: 1, createdAt: now, updatedAt: now };
     const filled = await fillInherited(write, { resource, row, sent, parents });
     rows.push({ ...filled, [searchColumn]: searchText(resource, filled) });
   }
