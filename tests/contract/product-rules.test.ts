@@ -170,4 +170,36 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(withoutIds(back)).toEqual(withoutIds(made));
     expect(back.attributeArr[1]?._id).toBe(made.attributeArr[1]?._id);
   });
+
+  it('saves and gives back 1,000 variants', async () => {
+    const first = await createValues(
+      server.send,
+      'Ten',
+      Array.from({ length: 10 }, (_, at) => `t${at}`),
+    );
+    const second = await createValues(
+      server.send,
+      'Hundred',
+      Array.from({ length: 100 }, (_, at) => `h${at}`),
+    );
+    const {
+      attributeArr: [made],
+    } = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const attributeArr = first.flatMap((one) =>
+      second.map((other) => ({
+        name: `${one.attributeValueName}-${other.attributeValueName}`,
+        productName: '',
+        sku: `K-${one.attributeValueName}-${other.attributeValueName}`,
+        price: 0.1,
+        imagesArr: made?.imagesArr,
+        descriptionArr: [],
+        attributeValueArr: [one, other],
+      })),
+    );
+    const product = await createProduct(server.send, { attributeArr });
+    const read = await get(product._id);
+    expect(read.attributeArr.map(({ _id, ...variant }) => variant)).toEqual(attributeArr);
+    const again = await patch(product._id, { ...read, attributeArr: [...read.attributeArr].reverse() });
+    expect((again.body.data as typeof read).attributeArr).toEqual([...read.attributeArr].reverse());
+  });
 });

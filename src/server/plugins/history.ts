@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { listResponseSchema } from '#shared/api.ts';
 import {
   historyEntrySchema,
@@ -12,7 +11,6 @@ import {
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
-import { exampleId } from '#shared/resource/examples.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import { Failure } from '../failure.ts';
@@ -20,6 +18,7 @@ import { findEntry, listHistory } from '../history/entries.ts';
 import { findInTrash, listTrash } from '../history/trash.ts';
 import { restore, revert, type Undoable, type UndoOptions } from '../history/undo.ts';
 import { failuresOf } from '../openapi/failures.ts';
+import { idParams } from '../resource/routes.ts';
 import type { OperationsContext } from '../resource/rules.ts';
 import type { HistoryAction, HistoryTable, TrashTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
@@ -29,13 +28,6 @@ export type HistoryOptions = {
   context: OperationsContext;
   findUndoable: (resource: string) => Undoable | undefined;
 };
-
-const idParams = z.object({
-  id: z
-    .string()
-    .max(100)
-    .meta({ example: exampleId('history') }),
-});
 
 const notAllowed = () => new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
 const notFound = (message: string) => new Failure({ kind: 'notFound', message });
@@ -118,7 +110,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'Undo one change, unless the record has changed again since',
-          params: idParams,
+          params: idParams('history'),
           response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },
       },
@@ -154,7 +146,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         schema: {
           tags: ['history'],
           summary: 'Restore a deleted record, with its files and what was deleted along with it',
-          params: idParams,
+          params: idParams('history'),
           response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },
       },

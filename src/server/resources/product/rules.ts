@@ -5,6 +5,7 @@ import { setInherited } from '../../resource/inherited.ts';
 import { createRepository } from '../../resource/repository.ts';
 import type { Rules } from '../../resource/rules.ts';
 import { resourceTables } from '../../storage/tables.ts';
+import { claimOwnSku } from './skus.ts';
 import { nameValues, readVariants } from './variants.ts';
 
 /** What is said of a sub category of another category. */
@@ -27,6 +28,12 @@ export const productRules: Rules = {
     }
     return { ...row, categoryId: parent?.categoryId ?? null };
   },
+  afterWrite: async ({ database, row, current }) =>
+    claimOwnSku(database, {
+      productId: String(row._id),
+      sku: String(row.sku),
+      before: current ? String(current.sku) : undefined,
+    }),
   readParts: async (database, ids) => {
     const stored = await readVariants(database, ids);
     const variants = await nameValues(database, [...stored.values()].flat());

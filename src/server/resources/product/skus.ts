@@ -75,3 +75,26 @@ export const insertSkus = async (
 ): Promise<void> => {
   for (const values of inPortions(skus)) await database.insertInto('productSku').values(values).execute();
 };
+
+/** Takes the SKU of a product's row, whoever writes the row: those of its variants are written with them. */
+export const claimOwnSku = async (
+  database: Database,
+  { productId, sku, before }: { productId: string; sku: string; before: string | undefined },
+): Promise<void> => {
+  if (sku === (before ?? '')) return;
+  if (before) {
+    await database
+      .deleteFrom('productSku')
+      .where('sku', '=', before)
+      .where('productId', '=', productId)
+      .execute();
+  }
+  if (!sku) return;
+  await refuseTakenSkus(database, { productId, skus: [{ sku, field: 'sku' }] });
+  await database
+    .insertInto('productSku')
+    .values({ sku, productId })
+    // One of the product's variants has it until that is written, or is refused.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
