@@ -19,14 +19,10 @@ const hour = 60 * 60 * 1000;
 const untilWritten = (storage: Storage) =>
   storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
 
-<<<<<<< HEAD
-/** Removes at once, and then every hour, what nothing refers to any more: ended sessions, old answers, old trash and unused files. */
-=======
 /**
  * Removes at once, and then every hour, what nothing refers to any more or what is too old: ended sessions, kept
  * answers, trash and unused files.
  */
->>>>>>> api-history
 export const startUpkeep = async ({
   storage,
   files,

@@ -69,7 +69,7 @@ export const importStartedSchema = z.object({
   jobId: z.string().meta({ example: exampleId('job') }),
 });
 
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
+const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
 /**
  * Work that goes on after its request was answered. `done`: as asked; `failed`: nothing was written, `message` says

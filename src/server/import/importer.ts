@@ -16,7 +16,7 @@ export type Sheet = {
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
 /** Writes the records of some drafts, within the transaction of the import; what fails goes into the report. */
-export type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
+type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 
 /** How the rows of a sheet become records of one resource. */
 export type Importer<Draft> = {

@@ -10,14 +10,14 @@ type Outcome = Pick<Job, 'message' | 'report'>;
 type Running = { job: Job; controller: AbortController };
 
 /** What a job does its work with. */
-export type JobTools = {
+type JobTools = {
   signal: AbortSignal;
   onProgress: (progress: Job['progress']) => void;
   /** Notes in a transaction that the job will have ended well with it. */
   noteDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
-export type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
+type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
 
 /** Work that goes on after its request was answered. Its end is kept in the database. */
 export type Jobs = {

@@ -18,7 +18,7 @@ export type ImportOptions = {
   mapping: ReadonlyMap<string, string>;
 };
 
-export type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
+type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
 
 export type ImportRequest = {
   file: { path: string; fileName: string };

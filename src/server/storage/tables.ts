@@ -49,10 +49,10 @@ export type ProductVariantTable = {
 };
 
 /** Which attribute values the variants of a product use: none of them can be deleted. */
-export type ProductAttributeValueTable = { productId: string; attributeValueId: string };
+type ProductAttributeValueTable = { productId: string; attributeValueId: string };
 
 /** Every SKU of a product and of its variants: its key is what keeps them apart. */
-export type ProductSkuTable = { sku: string; productId: string };
+type ProductSkuTable = { sku: string; productId: string };
 
 /** Work that goes on after its request was answered. `outcome` is JSON. */
 export type JobTable = {

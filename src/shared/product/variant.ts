@@ -4,7 +4,7 @@ import { exampleId, exampleStoredFile, sentExample } from '../resource/examples.
 import { money, type TextField, text } from '../resource/fields.ts';
 import { valueSchema } from '../resource/values.ts';
 
-export const maxVariants = 10_000;
+const maxVariants = 10_000;
 const maxImages = 100;
 const maxFeatures = 200;
 const maxFeatureLength = 1000;
@@ -106,7 +106,7 @@ export type SentVariant = {
   attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
 };
 
-export const sentVariantSchema = z.strictObject(
+const sentVariantSchema = z.strictObject(
   {
     _id: z.string().max(100).nullish(),
     name: optionalText(name),
@@ -156,7 +156,7 @@ export const sentVariantsSchema = z
   });
 
 /** A variant as the server gives it. */
-export const variantSchema = z.object({
+const variantSchema = z.object({
   _id: z.string(),
   name: z.string(),
   productName: z.string(),

@@ -23,7 +23,7 @@ export type Draft = {
 };
 
 /** The title of the column that holds a field, or what it would be called. */
-export const titleOfField = (columns: readonly Column[], resource: Resource, field: string): string =>
+const titleOfField = (columns: readonly Column[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
 /** Errors at fields as errors in cells. */
@@ -36,7 +36,7 @@ export const errorsInRow = (
   ];
 
 /** Reads the cells of some columns as values of a resource's fields. */
-export const readCells = (
+const readCells = (
   source: SpreadsheetRow,
   { resource, columns, report }: { resource: Resource; columns: readonly Column[]; report: Report },
 ): { values: Row; references: NamedReference[]; errors: ImportErrors } => {
