@@ -8,7 +8,7 @@ import { expectAsDescribed } from './server-description.ts';
 
 export type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
-type Body = {
+export type Body = {
   success?: boolean;
   message?: string;
   token?: string;
