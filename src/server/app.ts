@@ -9,6 +9,8 @@ import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
 import { StartFailure } from './failure.ts';
 import { openFileStore } from './files/file-store.ts';
+import { type Jobs, openJobs } from './import/jobs.ts';
+import { imports } from './import/routes.ts';
 import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
@@ -30,7 +32,7 @@ import { startUpkeep, type Upkeep } from './upkeep.ts';
 /** A server that is ready to answer. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
-type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; log: Logger };
+type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; jobs: Jobs; log: Logger };
 
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
@@ -67,6 +69,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
+  await app.register(imports, { context: parts, jobs: parts.jobs });
   await app.register(history, { context: parts, findUndoable: (name) => findUndoable(name, parts) });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
@@ -96,7 +99,9 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     onNotice: (text) => log.warn(text),
   });
   let upkeep: Upkeep | undefined;
+  let jobs: Jobs | undefined;
   const closeParts = async () => {
+    await jobs?.stop();
     await upkeep?.stop();
     await storage.close();
   };
@@ -108,7 +113,8 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { storage, files, rulesOf };
     const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
-    const parts = { ...context, tokens, firstStart, log };
+    jobs = await openJobs({ database: storage.database, log });
+    const parts = { ...context, tokens, firstStart, jobs, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);
     const app = await compose(config, parts);

@@ -19,6 +19,15 @@ export const texts = {
   list: { advanceFilter: 'Advance Filter' },
   form: { save: 'Save', cancel: 'Cancel' },
   faq: { saveNew: 'Save FAQ’s', saveEdit: 'Save Edit' },
+  product: {
+    nameRequired: 'Please Enter Product Name',
+    attributeNameRequired: 'Please Enter Attribute Name',
+    attributeSkuRequired: 'Please Enter Attribute Sku',
+    imagesRequired: 'Please Enter Upload Images ',
+    featureEmpty: 'Description cannot be empty in attribute.',
+    importFileMissing: 'File not found ! please select file',
+    importFileMissingAgain: 'File not found !, please select file',
+  },
   remove: { confirm: 'Are you sure you want to delete this item?' },
   error: { unknown: 'ERROR' },
 } as const;

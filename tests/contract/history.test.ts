@@ -40,6 +40,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const get = async (name: string, id: string) =>
     (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
 
+  /** A record as the history keeps it: without what follows from the rest of it. */
+  const kept = (record: AnyRecord) => {
+    if (!('attributeArr' in record)) return record;
+    const { imageUrl, variantCount, ...rest } = record;
+    return rest;
+  };
+
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     it('is followed from its creation to its deletion, and brought back whole', async () => {
       const title = resource.titleField;
@@ -54,9 +61,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
         ['create', record[title]],
       ]);
       expect(data.map(({ before, after }) => [before, after])).toEqual([
-        [changed, null],
-        [record, changed],
-        [null, record],
+        [kept(changed), null],
+        [kept(record), kept(changed)],
+        [null, kept(record)],
       ]);
       expect(data.map(({ changedFields }) => changedFields)).toEqual([[], [title], []]);
       expect(data.map(({ canRevert }) => canRevert)).toEqual([true, false, false]);

@@ -9,7 +9,7 @@ import { expectAsDescribed } from './server-description.ts';
 
 export type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
-type Body = {
+export type Body = {
   success?: boolean;
   message?: string;
   token?: string;
@@ -29,6 +29,8 @@ export type TestServer = {
   url: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** That of the first administrator. */
+  token: string | null;
   /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
   send: Send;
   /** Gives the first administrator a new session, where the one before has ended. */
@@ -107,6 +109,9 @@ export const startTestServer = async (
   return {
     get url() {
       return running.url;
+    },
+    get token() {
+      return token;
     },
     dataDir,
     databaseUrl,

@@ -27,7 +27,8 @@ const failures = {
   },
   416: { description: 'The file has no such part', message: 'The request cannot be understood' },
   422: {
-    description: 'The `Idempotency-Key` was used for another request',
+    description:
+      'What was sent cannot be done as it is: the `Idempotency-Key` was used for another request, or rows of a spreadsheet are wrong, of which `report` says which',
     message: 'This Idempotency-Key was used for another request. Use a new key for each request',
   },
   429: {

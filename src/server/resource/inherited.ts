@@ -48,21 +48,29 @@ const readParent = async (
     .$if(storage.hasRowLocks, (query) => query.forShare())
     .executeTakeFirst();
 
+/** Parents that were read already, for many rows that share them. */
+export type Parents = Map<string, Row | undefined>;
+
 /** Sets what a row inherits. A sent value that contradicts the parent is refused. */
 export const fillInherited = async (
   write: Write,
-  { resource, row, sent }: { resource: Resource; row: Row; sent: Row },
+  {
+    resource,
+    row,
+    sent,
+    parents = new Map(),
+  }: { resource: Resource; row: Row; sent: Row; parents?: Parents },
 ): Promise<Row> => {
   const inheritances = inheritancesOf(resource).filter(
     ({ name, through }) => name in sent || through in sent,
   );
   const filled = { ...row };
-  const parents = new Map<string, Row | undefined>();
   const errors: FieldError[] = [];
   for (const { name, label, through, parent, parentField } of inheritances) {
     const id = row[through];
-    if (!parents.has(through) && id !== null) parents.set(through, await readParent(write, { parent, id }));
-    filled[name] = parents.get(through)?.[parentField] ?? null;
+    const key = `${parent.name} ${id}`;
+    if (!parents.has(key) && id !== null) parents.set(key, await readParent(write, { parent, id }));
+    filled[name] = parents.get(key)?.[parentField] ?? null;
     const value = sent[name];
     if (typeof value === 'string' && value !== filled[name]) {
       const chosen = resource.fields[through]?.label;
@@ -77,7 +85,7 @@ export const fillInherited = async (
 };
 
 /** Sets inherited values in records of a resource, and notes it as a part of what changed them. */
-const setInherited = async (
+export const setInherited = async (
   write: Write,
   { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
 ): Promise<void> => {

@@ -100,17 +100,27 @@ const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Pr
 const removeRecord = (target: Target, id: string, options: RemoveOptions): Promise<string> => {
   const { resource, context } = target;
   const { storage } = context;
-  return storage.transaction(async (database) => {
-    const write = beginWrite({ ...options, storage, database });
-    await options.before?.(write);
-    // Locked, so that nobody begins to refer to the record after its users were counted.
-    const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
-    if (!row) throw notFound(resource);
-    await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
-    const title = String(row[resource.titleField]);
-    const historyId = await removeDoomed(context, write, await findDoomed(write, { resource, id, title }));
-    await options.within?.(write, id);
-    return historyId;
+  const attempt = () =>
+    storage.transaction(async (database) => {
+      const write = beginWrite({ ...options, storage, database });
+      await options.before?.(write);
+      // Locked, so that nobody begins to refer to the record after its users were counted.
+      const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
+      if (!row) throw notFound(resource);
+      await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
+      const title = String(row[resource.titleField]);
+      const historyId = await removeDoomed(
+        context,
+        write,
+        await findDoomed({ resource, id, title, database }),
+      );
+      await options.within?.(write, id);
+      return historyId;
+    });
+  return attempt().catch((error: unknown) => {
+    // Somebody began to use what goes along with the record: the second time, that is seen and said.
+    if (storage.isForeignKeyViolation(error)) return attempt();
+    throw error;
   });
 };
 

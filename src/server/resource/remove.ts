@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
 import { putInTrash } from '../history/trash.ts';
-import type { HistoryTable } from '../storage/tables.ts';
+import type { Database, HistoryTable } from '../storage/tables.ts';
 import { createRepository } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
 
@@ -23,21 +23,19 @@ type Doomed = { resource: Resource; ids: string[] };
 /** Everything that goes with the records, dependents first, and what holds them. */
 const follow = async (
   { resource, ids }: Doomed,
-  write: Write,
+  database: Database,
 ): Promise<{ doomed: Doomed[]; users: Map<Resource, Set<string>> }> => {
   const doomed: Doomed[] = [];
   const users = new Map<Resource, Set<string>>();
   for (const reference of referencesTo(resource.name)) {
-    const repository = createRepository(reference.resource, write.database);
-    // What goes along is locked before its own users are counted, as the first record is.
-    const isLocked = reference.onDelete === 'cascade' && write.storage.hasRowLocks;
-    const found = await repository.findReferring({ fieldName: reference.fieldName, ids, isLocked });
+    const repository = createRepository(reference.resource, database);
+    const found = await repository.findReferring({ fieldName: reference.fieldName, ids });
     if (found.length === 0) continue;
     if (reference.onDelete === 'restrict') {
       users.set(reference.resource, new Set([...(users.get(reference.resource) ?? []), ...found]));
       continue;
     }
-    const further = await follow({ resource: reference.resource, ids: found }, write);
+    const further = await follow({ resource: reference.resource, ids: found }, database);
     doomed.push(...further.doomed);
     for (const [user, userIds] of further.users) {
       users.set(user, new Set([...(users.get(user) ?? []), ...userIds]));
@@ -47,11 +45,18 @@ const follow = async (
 };
 
 /** Refuses to delete a record that others use; gives what goes with it otherwise. */
-export const findDoomed = async (
-  write: Write,
-  { resource, id, title }: { resource: Resource; id: string; title: string },
-): Promise<Doomed[]> => {
-  const { doomed, users } = await follow({ resource, ids: [id] }, write);
+export const findDoomed = async ({
+  resource,
+  id,
+  title,
+  database,
+}: {
+  resource: Resource;
+  id: string;
+  title: string;
+  database: Database;
+}): Promise<Doomed[]> => {
+  const { doomed, users } = await follow({ resource, ids: [id] }, database);
   const goesAlong = new Set(doomed.flatMap((group) => group.ids));
   const usedBy = [...users].flatMap(([user, ids]) => {
     const staying = [...ids].filter((userId) => !goesAlong.has(userId));

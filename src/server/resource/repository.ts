@@ -32,7 +32,7 @@ export type Repository = {
   update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
   /** Ids of the records whose field refers to one of those ids. */
-  findReferring: (options: { fieldName: string; ids: string[]; isLocked?: boolean }) => Promise<string[]>;
+  findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
@@ -201,15 +201,10 @@ export const createRepository = (resource: Resource, database: Database): Reposi
         await tables.deleteFrom(table).where('_id', 'in', some).execute();
       }
     },
-    findReferring: async ({ fieldName, ids, isLocked = false }) => {
+    findReferring: async ({ fieldName, ids }) => {
       const found: string[] = [];
       for (const some of inPortions(ids)) {
-        const rows = await tables
-          .selectFrom(table)
-          .select('_id')
-          .where(fieldName, 'in', some)
-          .$if(isLocked, (query) => query.forUpdate())
-          .execute();
+        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
         for (const row of rows) found.push(String(row._id));
       }
       return found;

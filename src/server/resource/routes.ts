@@ -22,11 +22,11 @@ import type { OperationsContext } from './rules.ts';
 
 const plainBody = 512 * 1024;
 const richTextBody = 16 * 1024 * 1024;
-// Base64 makes four characters of three bytes.
-const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
+/** What a body with one file may hold: base64 makes four characters of three bytes. */
+export const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
 /** The most that a body with a record may hold, by the fields of the record. */
-export const bodyLimitOf = (resource: Resource): number =>
+const bodyLimitOf = (resource: Resource): number =>
   Object.values(resource.fields).reduce((limit, field) => {
     if (isFileField(field)) return limit + fileBody;
     return field.kind === 'richText' ? limit + richTextBody : limit;
@@ -82,7 +82,7 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
 const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z
-    .union([listResponseSchema(schemas.record), selectResponseSchema])
+    .union([listResponseSchema(schemas.listed), selectResponseSchema])
     .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
   app.get<{ Querystring: ListQuery }>(
     pathOf(api, '/'),
@@ -140,7 +140,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   app.post<{ Body: Row }>(
     pathOf(api, path),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'create',
         summary: resource.isSingle
@@ -169,7 +169,7 @@ const addUpdateRoute = (api: ResourceApi): void => {
   app.patch<{ Params: IdParams; Body: Row }>(
     pathOf(api, '/updateById/:id'),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
         summary: `Change one ${resource.label}`,
@@ -219,6 +219,7 @@ export const registerResourceRoutes = (
     context,
     operations: extendedOperations(resource, { context, extension }),
     schemas: extendedSchemas(resource, extension),
+    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');

@@ -9,17 +9,23 @@ import { categoryExtension } from './category.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { lifeAtSayaExtension } from './life-at-saya.ts';
 import { opportunityExtension } from './opportunity.ts';
+import { attributeValueExtension } from './product/in-use.ts';
+import { productExtension } from './product/product.ts';
+import { subCategoryExtension } from './product/rules.ts';
 import { userExtension } from './user.ts';
 
 /** What resources do beyond the pattern, by the name of the resource. */
 export const extensions: Extensions = {
   attribute: attributeExtension,
+  attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,
   category: categoryExtension,
   helpSupport: helpSupportExtension,
   'life-at-saya': lifeAtSayaExtension,
   opportunity: opportunityExtension,
+  product: productExtension,
+  subCategory: subCategoryExtension,
   user: userExtension,
 };
 

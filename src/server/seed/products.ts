@@ -1,6 +1,7 @@
 import { category } from '#shared/resources/category.ts';
 import { product } from '#shared/resources/product.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
+import { insertSkus } from '../resources/product/skus.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type Row, resourceTables } from '../storage/tables.ts';
 import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
@@ -50,5 +51,8 @@ export const writeProducts = async (storage: Storage, count: number): Promise<nu
   const there = (await resourceTables(storage.database).selectFrom(product.name).select('_id').execute())
     .length;
   const records = made({ count, kinds, there });
-  return (await writeMany(storage, { resource: product, records })).length;
+  const rows = await writeMany(storage, { resource: product, records });
+  const skus = rows.map(({ _id, sku }) => ({ productId: String(_id), sku: String(sku) }));
+  await storage.transaction((database) => insertSkus(database, skus));
+  return rows.length;
 };

@@ -46,6 +46,19 @@ it('refuses a row that refers to nothing', async () => {
   expect(storage.isForeignKeyViolation(error)).toBe(true);
 });
 
+it('lets readers read what is committed while a transaction goes on', async () => {
+  const read = () => storage.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
+  await storage.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
+  await storage.transaction(async (transaction) => {
+    await transaction.updateTable('setting').set({ value: 'after' }).where('_id', '=', 'x').execute();
+    expect(await read()).toEqual([{ value: 'before' }]);
+    expect(await transaction.selectFrom('setting').select('value').where('_id', '=', 'x').execute()).toEqual([
+      { value: 'after' },
+    ]);
+  });
+  expect(await read()).toEqual([{ value: 'after' }]);
+});
+
 it('lets go of the folder when it is closed, and can be closed twice', async () => {
   await storage.close();
   const again = openSqlite({ dataDir });

@@ -31,6 +31,40 @@ type FileUseTable = { file: string; resource: string; recordId: string; field: s
 /** What the database knows about itself. */
 type SettingTable = { _id: string; value: string };
 
+/** A variant of a product, in the order of `position`. Lists are JSON. */
+export type ProductVariantTable = {
+  _id: string;
+  productId: string;
+  position: number;
+  name: string;
+  productName: string;
+  sku: string;
+  /** Hundredths. */
+  price: number | string;
+  /** Names of stored files. */
+  images: string;
+  features: string;
+  /** Ids of attribute values. */
+  valueIds: string;
+};
+
+/** Which attribute values the variants of a product use: none of them can be deleted. */
+type ProductAttributeValueTable = { productId: string; attributeValueId: string };
+
+/** Every SKU of a product and of its variants: its key is what keeps them apart. */
+type ProductSkuTable = { sku: string; productId: string };
+
+/** Work that goes on after its request was answered. `outcome` is JSON. */
+export type JobTable = {
+  _id: string;
+  kind: string;
+  userId: string;
+  state: string;
+  outcome: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type HistoryAction = 'create' | 'update' | 'delete';
 
 /** What was changed, by whom and when. Rows are added and never changed: the database sees to it. */
@@ -86,6 +120,10 @@ export type Tables = {
   session: SessionTable;
   fileUse: FileUseTable;
   setting: SettingTable;
+  productVariant: ProductVariantTable;
+  productAttributeValue: ProductAttributeValueTable;
+  productSku: ProductSkuTable;
+  job: JobTable;
   history: HistoryTable;
   trash: TrashTable;
   keptAnswer: KeptAnswerTable;
