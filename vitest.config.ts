@@ -20,6 +20,8 @@ export default defineConfig({
         resolve: resolveShared,
         test: {
           name: 'contract',
+          isolate: false,
+          maxWorkers: '100%',
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: ['tests/contract/global-setup.ts'],
           testTimeout: 60_000,

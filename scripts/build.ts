@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { fingerprint } from './lib/fingerprint.ts';
 import { binScript, inRoot } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
@@ -40,6 +41,16 @@ export const ensureBuild = async (): Promise<boolean> => {
   if (builtFrom() === fingerprint(inputs)) return true;
   console.error('Building ...');
   return build();
+};
+
+/** Runs what is built from a script in this very process, so that signals and exit codes are its own. */
+export const runBuilt = async (script: string, args: readonly string[]): Promise<void> => {
+  if (!(await ensureBuild())) {
+    process.exitCode = 1;
+    return;
+  }
+  process.argv = [process.execPath, script, ...args];
+  await import(pathToFileURL(script).href);
 };
 
 export const main = async (): Promise<void> => {

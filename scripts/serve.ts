@@ -1,3 +1,4 @@
-import { runServer } from './web.ts';
+import { runBuilt } from './build.ts';
+import { serverScript } from './lib/server.ts';
 
-export const main = (args: readonly string[]): Promise<void> => runServer(args);
+export const main = (args: readonly string[]): Promise<void> => runBuilt(serverScript, args);

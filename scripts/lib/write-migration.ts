@@ -1,6 +1,5 @@
 import type { Missing } from '../../src/server/storage/missing.ts';
-import type { Column, TableSchema } from '../../src/server/storage/schema.ts';
-import { indexName } from '../../src/server/storage/schema.ts';
+import type { Column, Index, TableSchema } from '../../src/server/storage/schema.ts';
 
 const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
 
@@ -17,8 +16,8 @@ const rules = (column: Column): string => {
 
 const addColumn = (column: Column) => `    .addColumn('${column.name}', '${column.type}'${rules(column)})`;
 
-const createIndex = (table: string, column: string) =>
-  `  await database.schema.createIndex('${indexName(table, column)}').on('${table}').columns(['${column}', '_id']).execute();`;
+const createIndex = ({ name, table, expression }: Index) =>
+  `  await sql\`create index "${name}" on "${table}" (${expression}, "_id" desc)\`.execute(database);`;
 
 const createTable = (table: TableSchema) => [
   '  await database.schema',
@@ -43,10 +42,12 @@ export const writeMigration = (missing: Missing): string => {
   const lines = [
     ...missing.tables.flatMap(createTable),
     ...missing.columns.flatMap(alterTable),
-    ...missing.indexes.map(({ table, column }) => createIndex(table, column)),
+    ...missing.indexes.map(createIndex),
   ];
   return [
-    "import type { Kysely } from 'kysely';",
+    missing.indexes.length > 0
+      ? "import { type Kysely, sql } from 'kysely';"
+      : "import type { Kysely } from 'kysely';",
     '',
     `/** Adds ${names.join(', ') || 'indexes'}. */`,
     'export const up = async (database: Kysely<unknown>): Promise<void> => {',

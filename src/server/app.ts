@@ -9,10 +9,14 @@ import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
 import { StartFailure } from './failure.ts';
 import { openFileStore } from './files/file-store.ts';
+import { type Jobs, openJobs } from './import/jobs.ts';
+import { imports } from './import/routes.ts';
 import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
 import { auth } from './plugins/auth.ts';
 import { errors, sendUnreadable } from './plugins/errors.ts';
+import { history } from './plugins/history.ts';
+import { idempotency } from './plugins/idempotency.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -20,7 +24,7 @@ import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/routes.ts';
 import type { OperationsContext } from './resource/rules.ts';
-import { extensions, rulesOf } from './resources/index.ts';
+import { extensions, findUndoable, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
 import { databaseIdOf, openStorage } from './storage/open.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -28,7 +32,7 @@ import { startUpkeep, type Upkeep } from './upkeep.ts';
 /** A server that is ready to answer. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
-type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; log: Logger };
+type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; jobs: Jobs; log: Logger };
 
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
@@ -57,6 +61,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   await app.register(errors);
   await app.register(limits, { host: config.host, appKey: config.appKey });
   await app.register(auth, { database, tokens });
+  await app.register(idempotency, { database });
   await app.register(openapi, { version });
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
@@ -64,6 +69,8 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   for (const resource of resources) {
     registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
+  await app.register(imports, { context: parts, jobs: parts.jobs });
+  await app.register(history, { context: parts, findUndoable: (name) => findUndoable(name, parts) });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
   return app;
@@ -89,9 +96,12 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
+    onNotice: (text) => log.warn(text),
   });
   let upkeep: Upkeep | undefined;
+  let jobs: Jobs | undefined;
   const closeParts = async () => {
+    await jobs?.stop();
     await upkeep?.stop();
     await storage.close();
   };
@@ -103,7 +113,8 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { storage, files, rulesOf };
     const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
-    const parts = { ...context, tokens, firstStart, log };
+    jobs = await openJobs({ database: storage.database, log });
+    const parts = { ...context, tokens, firstStart, jobs, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);
     const app = await compose(config, parts);

@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configFromEnvironment, findProductDir, type ServerConfig } from './config.ts';
+import { configFromEnvironment, defaultDataDir, findProductDir, type ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
 import { startServer } from './start.ts';
 
@@ -19,19 +18,13 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-const dataHome = () => {
-  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
-};
-
 const parseOptions = () => {
   try {
     return parseArgs({
       options: {
         port: { type: 'string', default: String(defaultPort) },
         host: { type: 'string', default: '127.0.0.1' },
-        data: { type: 'string', default: join(dataHome(), 'catalogue-back-office-server') },
+        data: { type: 'string', default: defaultDataDir() },
         'database-url': { type: 'string' },
         web: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

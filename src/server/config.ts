@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -45,3 +46,12 @@ export const findProductDir = (from: string): string => {
   const parent = dirname(from);
   return existsSync(join(from, 'package.json')) || parent === from ? from : findProductDir(parent);
 };
+
+const dataHome = () => {
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(homedir(), 'AppData', 'Roaming');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
+};
+
+/** Where a server that is started by hand keeps its data, unless it is told another place. */
+export const defaultDataDir = (): string => join(dataHome(), 'catalogue-back-office-server');

@@ -10,6 +10,7 @@ export type FailureKind =
   | 'conflict'
   | 'tooLarge'
   | 'unsupported'
+  | 'unprocessable'
   | 'tooMany';
 
 /** A failure that is told to the person who asked: its message is written for them. */
@@ -54,15 +55,18 @@ export const invalid = (errors: FieldError[]): Failure => {
   });
 };
 
-const fieldOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
+const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
 
 /** What zod found, as bad input by field. An unknown field is an error at that field. */
 export const invalidIssues = ({ issues }: z.ZodError): Failure =>
   invalid(
     issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ field: key, message: `Unknown field: ${key.slice(0, 100)}` }))
-        : [{ field: fieldOf(issue), message: issue.message }],
+        ? issue.keys.map((key) => ({
+            field: fieldOf([...issue.path, key]),
+            message: `Unknown field: ${key.slice(0, 100)}`,
+          }))
+        : [{ field: fieldOf(issue.path), message: issue.message }],
     ),
   );
 

@@ -2,6 +2,9 @@ import type { Logger } from 'pino';
 import { forgetEndedSessions } from './auth/sessions.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
+import { letGoOfOldFiles } from './history/kept-files.ts';
+import { emptyOldTrash } from './history/trash.ts';
+import { forgetOldAnswers } from './kept-answers.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What a server does for itself from time to time. */
@@ -16,7 +19,10 @@ const hour = 60 * 60 * 1000;
 const untilWritten = (storage: Storage) =>
   storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
 
-/** Removes at once, and then every hour, what nothing refers to any more: ended sessions and unused files. */
+/**
+ * Removes at once, and then every hour, what nothing refers to any more or what is too old: ended sessions, kept
+ * answers, trash and unused files.
+ */
 export const startUpkeep = async ({
   storage,
   files,
@@ -32,6 +38,9 @@ export const startUpkeep = async ({
 
   const tidy = async (graceMs: number) => {
     await forgetEndedSessions(database);
+    await forgetOldAnswers(database);
+    await emptyOldTrash(database);
+    await letGoOfOldFiles(database);
     if (!files.isOwn) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');

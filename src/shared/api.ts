@@ -43,6 +43,11 @@ export const messageResponseSchema = z
   .object({ success: z.literal(true), message: messageSchema })
   .meta({ description: 'Done' });
 
+/** A deletion, and the id by which it can be undone for a while: `POST /history/{historyId}/revert`. */
+export const removedResponseSchema = messageResponseSchema
+  .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
+  .meta({ description: 'Deleted; it can be undone by this id for 30 days' });
+
 /** `GET /setup`: whether the first administrator is still to be created. */
 export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ description: 'The answer' });
 

@@ -22,6 +22,15 @@ export const texts = {
   fill: { title: 'Please Fill Title', description: 'Please Fill description' },
   privacy: { noDescription: 'no data available' },
   help: { add: 'Add Chat', solve: 'Solve Chat' },
+  product: {
+    nameRequired: 'Please Enter Product Name',
+    attributeNameRequired: 'Please Enter Attribute Name',
+    attributeSkuRequired: 'Please Enter Attribute Sku',
+    imagesRequired: 'Please Enter Upload Images ',
+    featureEmpty: 'Description cannot be empty in attribute.',
+    importFileMissing: 'File not found ! please select file',
+    importFileMissingAgain: 'File not found !, please select file',
+  },
   remove: { confirm: 'Are you sure you want to delete this item?' },
   error: { unknown: 'ERROR' },
 } as const;

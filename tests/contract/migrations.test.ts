@@ -13,7 +13,7 @@ const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => 
 describe.each(databaseKinds)('on %s', (kind) => {
   it('makes users of the accounts of an older version, who keep their passwords', async () => {
     const dataDir = makeDataDir();
-    const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared: false });
+    const { databaseUrl, drop } = await createDatabase(kind);
     const password = 'an old password';
     const passwordHash = await hashPassword(password);
     const account = { role: 'ADMIN', status: 'ACTIVE', version: 1, createdAt: 'then', updatedAt: 'then' };

@@ -4,6 +4,7 @@ import { displayNameOf } from '../../src/shared/resource/fields.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds, holdingUp } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, validValues } from '../support/server-records.ts';
@@ -96,5 +97,14 @@ describe('on postgres, where two can write at once', () => {
       server.send('DELETE', `/v1/country/deleteById/${_id}`),
     );
     expect(status).toBe(409);
+  });
+
+  it('refuses to delete a record with another that is used since the same moment', async () => {
+    const child = await createRecord(server.send, subCategory);
+    const statement = `insert into product (_id, name, "subCategoryId") values ('early', 'Early', '${child._id}')`;
+    const { status, body } = await holdingUp({ ...server, statement, waiting: 1 }, () =>
+      server.send('DELETE', `/v1/category/deleteById/${child.categoryId}`),
+    );
+    expect([status, body.message]).toEqual([409, expect.stringContaining('it is used by 1 product')]);
   });
 });

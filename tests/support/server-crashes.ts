@@ -59,7 +59,7 @@ const writeOn = async (ask: Ask, known: Victim['known']) => {
 /** A server on a database of its own, ready to be killed. */
 export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
   const dataDir = makeDataDir();
-  const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared: true });
+  const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
   const known: Victim['known'] = new Map();
   let token: string | null = null;
   const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];

@@ -23,21 +23,21 @@ const onPostgres = async (work: (client: pg.Client) => Promise<unknown>) => {
 export type FreshDatabase = { databaseUrl: string | undefined; drop: () => Promise<void> };
 
 /**
- * A database of that kind: empty, or prepared with all tables and an administrator. SQLite's lies in the data folder,
- * where an empty one comes into being at the first start.
+ * A database of that kind: empty, or prepared with all tables and an administrator for the server of that data folder.
+ * An empty one of SQLite comes into being at the first start.
  */
 export const createDatabase = async (
   kind: DatabaseKind,
-  { dataDir, isPrepared }: { dataDir: string; isPrepared: boolean },
+  { preparedFor }: { preparedFor?: string | undefined } = {},
 ): Promise<FreshDatabase> => {
   const { templates } = inject('prepared');
   if (kind === 'sqlite') {
-    if (isPrepared) copyFileSync(templates.sqlite, join(dataDir, 'backoffice.db'));
+    if (preparedFor) copyFileSync(templates.sqlite, join(preparedFor, 'backoffice.db'));
     return { databaseUrl: undefined, drop: async () => {} };
   }
   const name = `contract_${randomUUID().replaceAll('-', '')}`;
   await onPostgres((client) =>
-    client.query(`create database ${name} template ${isPrepared ? templates.postgres : 'template0'}`),
+    client.query(`create database ${name} template ${preparedFor ? templates.postgres : 'template0'}`),
   );
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;

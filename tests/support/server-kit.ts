@@ -7,9 +7,9 @@ import { admin } from './prepared-servers.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { expectAsDescribed } from './server-description.ts';
 
-type Answer = { status: number; headers: Headers; body: Body };
+export type Answer = { status: number; headers: Headers; body: Body };
 /** An answer's JSON, as loosely as a client first sees it. */
-type Body = {
+export type Body = {
   success?: boolean;
   message?: string;
   token?: string;
@@ -29,6 +29,8 @@ export type TestServer = {
   url: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** That of the first administrator. */
+  token: string | null;
   /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
   send: Send;
   /** Gives the first administrator a new session, where the one before has ended. */
@@ -93,8 +95,8 @@ export const startTestServer = async (
   changes: Partial<ServerConfig> = {},
 ): Promise<TestServer> => {
   const dataDir = changes.dataDir ?? makeDataDir();
-  const isPrepared = !('dataDir' in changes || 'firstAdmin' in changes);
-  const { databaseUrl, drop } = await createDatabase(kind, { dataDir, isPrepared });
+  const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
+  const { databaseUrl, drop } = await createDatabase(kind, { preparedFor });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
   let running = await startServer(config);
@@ -107,6 +109,9 @@ export const startTestServer = async (
   return {
     get url() {
       return running.url;
+    },
+    get token() {
+      return token;
     },
     dataDir,
     databaseUrl,

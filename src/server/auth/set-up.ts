@@ -2,7 +2,7 @@ import type { SetupRequest } from '#shared/api.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { Failure } from '../failure.ts';
-import type { OperationsContext, Write } from '../resource/rules.ts';
+import { beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
 import { insertRecord } from '../resource/save.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { isSetupNeeded } from './accounts.ts';
@@ -28,7 +28,7 @@ export const setUp = async ({
   const passwordHash = await hashPassword(password);
   const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
   await storage.transaction(async (database) => {
-    const write = { storage, database, actor: null };
+    const write = beginWrite({ storage, database, actor: null });
     // Of two that come at once, the second waits here and then finds the first one's account.
     await storage.lockTable(database, 'user');
     await refuseSecond(database);

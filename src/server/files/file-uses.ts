@@ -1,3 +1,4 @@
+import { inPortions } from '../storage/portions.ts';
 import type { Database } from '../storage/tables.ts';
 
 type Use = { file: string; field: string };
@@ -33,24 +34,24 @@ export const forgetFileUses = async ({
   resource: string;
   recordIds: string[];
 }): Promise<void> => {
-  await database
-    .deleteFrom('fileUse')
-    .where('resource', '=', resource)
-    .where('recordId', 'in', recordIds)
-    .execute();
+  for (const some of inPortions(recordIds)) {
+    await database
+      .deleteFrom('fileUse')
+      .where('resource', '=', resource)
+      .where('recordId', 'in', some)
+      .execute();
+  }
 };
-
-const namesAtOnce = 500;
 
 /** Which of these files some record uses. */
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
   const used = new Set<string>();
-  for (let at = 0; at < names.length; at += namesAtOnce) {
+  for (const some of inPortions(names)) {
     const rows = await database
       .selectFrom('fileUse')
       .select('file')
       .distinct()
-      .where('file', 'in', names.slice(at, at + namesAtOnce))
+      .where('file', 'in', some)
       .execute();
     for (const { file } of rows) used.add(file);
   }

@@ -7,6 +7,8 @@ type Route = Pick<RouteOptions, 'method' | 'config'>;
 
 const isPublic = ({ config }: Route) => config?.access === 'public';
 
+const isRepeatable = (route: Route) => !isPublic(route) && [route.method].flat().includes('POST');
+
 const takesBody = ({ method }: Route) =>
   [method].flat().some((each) => !['GET', 'HEAD'].includes(each.toUpperCase()));
 
@@ -16,6 +18,7 @@ const commonFailures = (route: Route): FailureStatus[] => [
   ...(isPublic(route) ? [] : ([401] as const)),
   403,
   ...(takesBody(route) ? ([413, 415] as const) : []),
+  ...(isRepeatable(route) ? ([422] as const) : []),
   429,
   '5xx',
 ];

@@ -26,6 +26,11 @@ const failures = {
     message: 'The server takes only JSON (content-type application/json)',
   },
   416: { description: 'The file has no such part', message: 'The request cannot be understood' },
+  422: {
+    description:
+      'What was sent cannot be done as it is: the `Idempotency-Key` was used for another request, or rows of a spreadsheet are wrong, of which `report` says which',
+    message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+  },
   429: {
     description: 'Too many requests; the header `Retry-After` says how many seconds to wait',
     message: 'Too many requests. Wait a moment and try again',

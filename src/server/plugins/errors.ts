@@ -13,6 +13,7 @@ const statusOf: Record<FailureKind, number> = {
   conflict: 409,
   tooLarge: 413,
   unsupported: 415,
+  unprocessable: 422,
   tooMany: 429,
 };
 

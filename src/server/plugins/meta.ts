@@ -3,7 +3,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Meta, metaSchema } from '#shared/api.ts';
 
 /** What this server can do beyond the specification. */
-const capabilities = ['sort', 'version', 'setup', 'logout', 'helpSupport'];
+const capabilities = [
+  'sort',
+  'version',
+  'setup',
+  'logout',
+  'helpSupport',
+  'history',
+  'trash',
+  'idempotency',
+  'import',
+  'jobs',
+  'productImage',
+];
 
 export const meta = fastifyPlugin<{ version: string }>(
   async (app, { version }) => {

@@ -6,7 +6,13 @@ import { createOperations, type Operations } from './operations.ts';
 import type { OperationsContext, Rules } from './rules.ts';
 
 /** A record as it is read, and the bodies from which it is written. */
-export type Schemas = { record: z.ZodType; create: z.ZodType; update: z.ZodType };
+export type Schemas = {
+  record: z.ZodType;
+  /** A record as a list gives it, where that is less. */
+  listed: z.ZodType;
+  create: z.ZodType;
+  update: z.ZodType;
+};
 
 /** One resource as its routes see it. */
 export type ResourceApi = {
@@ -15,6 +21,8 @@ export type ResourceApi = {
   schemas: Schemas;
   operations: Operations;
   context: OperationsContext;
+  /** The most that a body with a record may hold. */
+  bodyLimit: number;
 };
 
 /** What one resource does beyond the pattern. */
@@ -25,6 +33,8 @@ export type Extension = {
   schemas?: Partial<Schemas>;
   /** Operations that do more, or other, than the standard ones. */
   operations?: (standard: Operations, context: OperationsContext) => Operations;
+  /** The most that a body may hold, where that does not follow from the fields. */
+  bodyLimit?: number;
   /** Routes beside the standard ones. */
   routes?: (api: ResourceApi) => void;
 };
@@ -43,6 +53,7 @@ export const extendedOperations = (
 /** The schemas of a resource, with what its extension adds. A single record may be sent in part. */
 export const extendedSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
   record: recordSchema(resource),
+  listed: extension?.schemas?.record ?? recordSchema(resource),
   create: resource.isSingle ? updateSchema(resource) : createSchema(resource),
   update: updateSchema(resource),
   ...extension?.schemas,

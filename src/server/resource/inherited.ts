@@ -1,10 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { invalid } from '../failure.ts';
+import { noteChanges } from '../history/note.ts';
+import { inPortions } from '../storage/portions.ts';
 import { type Row, resourceTables } from '../storage/tables.ts';
+import { createRepository } from './repository.ts';
 import type { Write } from './rules.ts';
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */
@@ -45,21 +48,29 @@ const readParent = async (
     .$if(storage.hasRowLocks, (query) => query.forShare())
     .executeTakeFirst();
 
+/** Parents that were read already, for many rows that share them. */
+export type Parents = Map<string, Row | undefined>;
+
 /** Sets what a row inherits. A sent value that contradicts the parent is refused. */
 export const fillInherited = async (
   write: Write,
-  { resource, row, sent }: { resource: Resource; row: Row; sent: Row },
+  {
+    resource,
+    row,
+    sent,
+    parents = new Map(),
+  }: { resource: Resource; row: Row; sent: Row; parents?: Parents },
 ): Promise<Row> => {
   const inheritances = inheritancesOf(resource).filter(
     ({ name, through }) => name in sent || through in sent,
   );
   const filled = { ...row };
-  const parents = new Map<string, Row | undefined>();
   const errors: FieldError[] = [];
   for (const { name, label, through, parent, parentField } of inheritances) {
     const id = row[through];
-    if (!parents.has(through) && id !== null) parents.set(through, await readParent(write, { parent, id }));
-    filled[name] = parents.get(through)?.[parentField] ?? null;
+    const key = `${parent.name} ${id}`;
+    if (!parents.has(key) && id !== null) parents.set(key, await readParent(write, { parent, id }));
+    filled[name] = parents.get(key)?.[parentField] ?? null;
     const value = sent[name];
     if (typeof value === 'string' && value !== filled[name]) {
       const chosen = resource.fields[through]?.label;
@@ -73,9 +84,31 @@ export const fillInherited = async (
   return filled;
 };
 
+/** Sets inherited values in records of a resource, and notes it as a part of what changed them. */
+export const setInherited = async (
+  write: Write,
+  { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
+): Promise<void> => {
+  const repository = createRepository(resource, write.database);
+  for (const some of inPortions(ids)) {
+    const rows = await repository.findRows({ ids: some, isLocked: write.storage.hasRowLocks });
+    const updatedAt = new Date().toISOString();
+    await resourceTables(write.database)
+      .updateTable(resource.name)
+      .set({ ...values, version: sql`version + 1`, updatedAt })
+      .where('_id', 'in', some)
+      .execute();
+    const changes = rows.map((before) => ({
+      before,
+      after: { ...before, ...values, version: Number(before.version) + 1, updatedAt },
+    }));
+    await noteChanges(write, { resource, changes });
+  }
+};
+
 const passDown = async (
   write: Write,
-  { parent, ids, values }: { parent: Resource; ids: RawBuilder<unknown>; values: Map<string, unknown> },
+  { parent, ids, values }: { parent: Resource; ids: string[]; values: Map<string, unknown> },
 ): Promise<void> => {
   for (const resource of resources) {
     const affected = inheritancesOf(resource).filter(
@@ -83,16 +116,16 @@ const passDown = async (
     );
     for (const through of new Set(affected.map((inheritance) => inheritance.through))) {
       const inherited = affected.filter((inheritance) => inheritance.through === through);
-      const children = sql`select _id from ${sql.table(resource.name)} where ${sql.ref(through)} in (${ids})`;
-      await resourceTables(write.database)
-        .updateTable(resource.name)
-        .set({
-          ...Object.fromEntries(inherited.map(({ name, to }) => [name, values.get(to)])),
-          version: sql`version + 1`,
-          updatedAt: new Date().toISOString(),
-        })
-        .where(sql<boolean>`${sql.ref(through)} in (${ids})`)
-        .execute();
+      const children = await createRepository(resource, write.database).findReferring({
+        fieldName: through,
+        ids,
+      });
+      if (children.length === 0) continue;
+      await setInherited(write, {
+        resource,
+        ids: children,
+        values: Object.fromEntries(inherited.map(({ name, to }) => [name, values.get(to)])),
+      });
       const passed = inherited.map(({ to }): [string, unknown] => [to, values.get(to)]);
       await passDown(write, { parent: resource, ids: children, values: new Map(passed) });
     }
@@ -108,5 +141,5 @@ export const passInheritedOn = async (
     isIdField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
   );
   if (changed.length === 0) return;
-  await passDown(write, { parent: resource, ids: sql`${row._id}`, values: new Map(changed) });
+  await passDown(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
 };

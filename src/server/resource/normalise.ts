@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { wordGap } from '../storage/search.ts';
 import type { Row } from '../storage/tables.ts';
 
 const accents = /[\u0300-\u036f]/g;
@@ -17,13 +18,16 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The words by which `query` finds a record. */
+/** The words of a text as they are compared. */
+export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
+
+/** The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. */
 export const searchText = (resource: Resource, values: Row): string =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.isSearchable)
-    .map(([name, field]) => {
+    .flatMap(([name, field]) => {
       const value = String(values[name] ?? '');
-      return normalise(field.kind === 'richText' ? plainText(value) : value);
+      return wordsOf(field.kind === 'richText' ? plainText(value) : value);
     })
-    .filter(Boolean)
-    .join('\n');
+    .map((word) => wordGap + word)
+    .join('');

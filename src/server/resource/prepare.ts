@@ -1,6 +1,7 @@
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FileField, isFileField } from '#shared/resource/fields.ts';
+import { requiredText } from '#shared/resource/values.ts';
 import { newFilePattern } from '#shared/uploads.ts';
 import { invalid } from '../failure.ts';
 import type { FileTransaction } from '../files/file-store.ts';
@@ -15,10 +16,15 @@ const maxStoredName = 255;
 const prepareRichText = (field: Field, html: string): Prepared => {
   const clean = sanitiseRichText(html);
   if (!isEmptyRichText(clean)) return { value: clean };
-  return field.isRequired ? { problem: `${field.label} is required` } : { value: '' };
+  return field.isRequired ? { problem: requiredText(field) } : { value: '' };
 };
 
-const prepareFile = async (field: FileField, value: string, files: FileTransaction): Promise<Prepared> => {
+/** The name of the stored file that a value is or becomes, or what is wrong with it. */
+export const prepareFile = async (
+  field: Pick<FileField, 'kind' | 'label'>,
+  value: string,
+  files: FileTransaction,
+): Promise<{ value: string } | { problem: string }> => {
   if (value.length > maxStoredName || newFilePattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
     return 'problem' in added ? added : { value: added.filename };

@@ -2,8 +2,11 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { Failure } from '../failure.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
-import type { Database } from '../storage/tables.ts';
+import { noteChanges } from '../history/note.ts';
+import { putInTrash } from '../history/trash.ts';
+import type { Database, HistoryTable } from '../storage/tables.ts';
 import { createRepository } from './repository.ts';
+import type { OperationsContext, Write } from './rules.ts';
 
 /** "Regions" inside a sentence is "regions"; an abbreviation such as "FAQs" stays. */
 const inSentence = (label: string) =>
@@ -66,10 +69,32 @@ export const findDoomed = async ({
   });
 };
 
-/** Deletes records in the given order, and what is noted of their files. */
-export const removeDoomed = async (doomed: Doomed[], database: Database): Promise<void> => {
-  for (const { resource, ids } of doomed) {
-    await forgetFileUses({ database, resource: resource.name, recordIds: ids });
-    await createRepository(resource, database).remove(ids);
+const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: Doomed) => {
+  const { database, storage } = write;
+  const repository = createRepository(resource, database);
+  const rows = await repository.findRows({ ids, isLocked: storage.hasRowLocks });
+  const parts = await context.rulesOf(resource.name).readParts?.(database, ids);
+  await forgetFileUses({ database, resource: resource.name, recordIds: ids });
+  await repository.remove(ids);
+  const changes = rows.map((row) => ({ before: { ...row, ...parts?.get(String(row._id)) }, after: null }));
+  return noteChanges(write, { resource, changes });
+};
+
+/**
+ * Deletes records in the given order, and what is noted of their files. They go to the trash.
+ * Gives the history's id of the last deletion, that of the record with which the others go.
+ */
+export const removeDoomed = async (
+  context: OperationsContext,
+  write: Write,
+  doomed: Doomed[],
+): Promise<string> => {
+  const entries: HistoryTable[] = [];
+  for (const group of doomed) {
+    for (const entry of await removeGroup(context, write, group)) entries.push(entry);
   }
+  const root = entries.at(-1);
+  if (!root) throw new Error('There was nothing to delete');
+  await putInTrash(write.database, { root, others: entries.slice(0, -1) });
+  return root._id;
 };

@@ -5,9 +5,12 @@ import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import type { ListQuery } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow, encodeFilter, encodeRow } from '../storage/codec.ts';
-import { searchColumn } from '../storage/schema.ts';
+import { orderOfId } from '../storage/ids.ts';
+import { inPortions } from '../storage/portions.ts';
+import { searchKeyColumn, sortExpression } from '../storage/schema.ts';
+import { hasWordTables, matchesInRow, matchesInTable, wordIndexOf } from '../storage/search.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
-import { normalise } from './normalise.ts';
+import { wordsOf } from './normalise.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
@@ -21,9 +24,11 @@ export type Repository = {
   listAll: () => Promise<AnyRecord[]>;
   /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  /** The bare rows of those ids, in no particular order. */
+  findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
   /** The id of the one record of a resource that has one at most. */
   findOnlyId: () => Promise<string | undefined>;
-  insert: (row: Row) => Promise<void>;
+  insertMany: (rows: readonly Row[]) => Promise<void>;
   update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
   /** Ids of the records whose field refers to one of those ids. */
@@ -32,31 +37,46 @@ export type Repository = {
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
-const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+/** Which records of a resource are looked for. */
+type Sought = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
 
-/** Narrows a query to the records that hold every word. The one place that knows how words are found. */
-const matching = <Output>(query: Query<Output>, table: string, words: string): Query<Output> =>
-  normalise(words)
-    .split(' ')
-    .filter(Boolean)
-    .reduce(
-      (narrowed, word) =>
-        narrowed.where(sql<boolean>`${column(table, searchColumn)} like ${likePattern(word)} escape '\\'`),
-      query,
-    );
-
-const narrowed = <Output>(
+const filtered = <Output>(
   query: Query<Output>,
-  resource: Resource,
-  { query: words, filters }: Pick<ListQuery, 'query' | 'filters'>,
+  { resource, filters }: Omit<Sought, 'words'>,
 ): Query<Output> =>
   Object.entries(filters).reduce(
     (soFar, [name, value]) =>
       soFar.where(
         sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
       ),
-    matching(query, resource.name, words),
+    query,
   );
+
+/** The records that are looked for, in whatever order. */
+const narrowed = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words } = sought;
+  const query = filtered(tables.selectFrom(resource.name) as Query<object>, sought);
+  if (words.length === 0) return query;
+  return query.where(matchesInRow(resource, { words, isByTable: hasWordTables(tables) }));
+};
+
+/** The same, from the table of words: that gives them in the order of their keys without sorting. */
+const narrowedByWords = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words } = sought;
+  const index = wordIndexOf(resource);
+  const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
+  // A cross join keeps SQLite from going through the records first.
+  const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
+  return filtered(joined.where(isSameRecord).where(matchesInTable(resource, words)), sought);
+};
+
+const countOf = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words, filters } = sought;
+  if (!hasWordTables(tables) || words.length === 0) return narrowed(tables, sought);
+  if (Object.keys(filters).length > 0) return narrowedByWords(tables, sought);
+  const index = tables.selectFrom(wordIndexOf(resource)) as unknown as Query<object>;
+  return index.where(matchesInTable(resource, words));
+};
 
 const referencesOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
@@ -64,10 +84,19 @@ const referencesOf = (resource: Resource) =>
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
-const ownColumns = (resource: Resource) =>
-  ['_id', ...Object.keys(resource.fields), 'version', 'createdAt', 'updatedAt'].map(
-    (name) => `${resource.name}.${name}`,
-  );
+const ownNames = (resource: Resource) => [
+  '_id',
+  ...Object.keys(resource.fields),
+  'version',
+  'createdAt',
+  'updatedAt',
+];
+
+const ownColumns = (resource: Resource) => ownNames(resource).map((name) => `${resource.name}.${name}`);
+
+/** Of a row the values of the record, without what only the server finds it by. */
+export const recordValues = (resource: Resource, row: Row): Row =>
+  Object.fromEntries(ownNames(resource).map((name) => [name, row[name]]));
 
 const readColumns = (resource: Resource) => [
   ...ownColumns(resource),
@@ -76,79 +105,109 @@ const readColumns = (resource: Resource) => [
   ),
 ];
 
-const readable = (tables: Kysely<Tables>, resource: Resource): Query<AnyRecord> =>
+/** The records of a query, each with the names of those that it refers to. */
+const readable = (query: Query<object>, resource: Resource): Query<AnyRecord> =>
   referencesOf(resource)
     .reduce(
-      (query, { fieldName, target, alias }) =>
-        query.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${resource.name}.${fieldName}`),
-      tables.selectFrom(resource.name) as Query<object>,
+      (soFar, { fieldName, target, alias }) =>
+        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${resource.name}.${fieldName}`),
+      query,
     )
     .select(readColumns(resource)) as unknown as Query<AnyRecord>;
 
-const orderOf = (resource: Resource, sort: ListQuery['sort']) => {
-  const newestFirst = sql`${column(resource.name, '_id')} desc`;
-  if (!sort) return newestFirst;
-  const sorted = column(resource.name, sort.field);
-  const isText = resource.fields[sort.field]?.kind === 'text';
-  return sql`${isText ? sql`lower(${sorted})` : sorted} ${sql.raw(sort.direction)}, ${newestFirst}`;
+/** By the values of a field; among equal ones the newest first, or last where the whole order is turned around. */
+const sortedBy = (resource: Resource, { field, direction }: NonNullable<ListQuery['sort']>) => {
+  const value = sql.raw(sortExpression(resource.fields[field], `"${resource.name}"."${field}"`));
+  const id = column(resource.name, '_id');
+  return direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+};
+
+const page = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<AnyRecord> => {
+  const { resource, words } = sought;
+  if (sort) return readable(narrowed(tables, sought), resource).orderBy(sortedBy(resource, sort));
+  if (words.length === 0 || !hasWordTables(tables)) {
+    return readable(narrowed(tables, sought), resource).orderBy(`${resource.name}._id`, 'desc');
+  }
+  return readable(narrowedByWords(tables, sought), resource).orderBy(
+    sql`${column(wordIndexOf(resource), 'rowid')} desc`,
+  );
 };
 
 /** The repository of a declared resource, on a database or inside a transaction. */
 export const createRepository = (resource: Resource, database: Database): Repository => {
   const tables = resourceTables(database);
   const table = resource.name;
+  const all = tables.selectFrom(table) as Query<object>;
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  const findRows: Repository['findRows'] = async ({ ids, isLocked }) => {
+    const found: Row[] = [];
+    for (const some of inPortions(ids)) {
+      const rows = await (tables.selectFrom(table) as Query<object>)
+        .select(ownColumns(resource))
+        .where('_id', 'in', some)
+        .$if(isLocked, (query) => query.forUpdate())
+        .execute();
+      for (const row of rows) found.push(decode(row as Row));
+    }
+    return found;
+  };
   return {
     list: async (query) => {
-      const data = await narrowed(readable(tables, resource), resource, query)
-        .orderBy(orderOf(resource, query.sort))
+      const sought = { resource, words: wordsOf(query.query), filters: query.filters };
+      const data = await page(tables, sought, query.sort)
         .limit(query.pageSize)
         .offset(query.pageIndex * query.pageSize)
         .execute();
-      const counted = await narrowed(tables.selectFrom(table) as Query<object>, resource, query)
+      const counted = await countOf(tables, sought)
         .select(sql<number | string>`count(*)`.as('total'))
         .executeTakeFirstOrThrow();
       return { data: data.map(decode), total: Number(counted.total) };
     },
-    listOptions: async (query) => {
+    listOptions: async ({ query, filters }) => {
       const label = column(table, resource.titleField);
-      return narrowed(tables.selectFrom(table) as Query<object>, resource, query)
+      return narrowed(tables, { resource, words: wordsOf(query), filters })
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
-        .orderBy(sql`lower(${label}), ${column(table, '_id')}`)
+        .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
     listAll: async () => {
-      const records = await readable(tables, resource).orderBy(`${table}._id`).execute();
+      const records = await readable(all, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },
     find: async (id) => {
-      const record = await readable(tables, resource).where(`${table}._id`, '=', id).executeTakeFirst();
+      const record = await readable(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
-    findRow: async ({ id, isLocked }) => {
-      const row = await (tables.selectFrom(table) as Query<object>)
-        .select(ownColumns(resource))
-        .where('_id', '=', id)
-        .$if(isLocked, (query) => query.forUpdate())
-        .executeTakeFirst();
-      return row && decode(row as Row);
-    },
+    findRow: async ({ id, isLocked }) => (await findRows({ ids: [id], isLocked }))[0],
+    findRows,
     findOnlyId: async () => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
-    insert: async (row) => {
-      await tables.insertInto(table).values(encodeRow(resource, row)).execute();
+    insertMany: async (rows) => {
+      for (const some of inPortions(rows)) {
+        const values = some.map((row) => ({
+          ...encodeRow(resource, row),
+          [searchKeyColumn]: orderOfId(String(row._id)),
+        }));
+        await tables.insertInto(table).values(values).execute();
+      }
     },
     update: async (id, row) => {
       await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();
     },
     remove: async (ids) => {
-      await tables.deleteFrom(table).where('_id', 'in', ids).execute();
+      for (const some of inPortions(ids)) {
+        await tables.deleteFrom(table).where('_id', 'in', some).execute();
+      }
     },
     findReferring: async ({ fieldName, ids }) => {
-      const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', ids).execute();
-      return rows.map((row) => String(row._id));
+      const found: string[] = [];
+      for (const some of inPortions(ids)) {
+        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
+        for (const row of rows) found.push(String(row._id));
+      }
+      return found;
     },
   };
 };

@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { z } from 'zod';
 import {
   listResponseSchema,
-  messageResponseSchema,
   recordResponseSchema,
+  removedResponseSchema,
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
 import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
@@ -21,11 +22,11 @@ import type { OperationsContext } from './rules.ts';
 
 const plainBody = 512 * 1024;
 const richTextBody = 16 * 1024 * 1024;
-// Base64 makes four characters of three bytes.
-const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
+/** What a body with one file may hold: base64 makes four characters of three bytes. */
+export const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
 /** The most that a body with a record may hold, by the fields of the record. */
-export const bodyLimitOf = (resource: Resource): number =>
+const bodyLimitOf = (resource: Resource): number =>
   Object.values(resource.fields).reduce((limit, field) => {
     if (isFileField(field)) return limit + fileBody;
     return field.kind === 'richText' ? limit + richTextBody : limit;
@@ -81,7 +82,7 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
 const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z
-    .union([listResponseSchema(schemas.record), selectResponseSchema])
+    .union([listResponseSchema(schemas.listed), selectResponseSchema])
     .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
   app.get<{ Querystring: ListQuery }>(
     pathOf(api, '/'),
@@ -139,7 +140,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   app.post<{ Body: Row }>(
     pathOf(api, path),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'create',
         summary: resource.isSingle
@@ -150,11 +151,16 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
         failures: [409],
       }),
     },
-    async (request) => ({
-      success: true,
-      message: `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`,
-      data: await operations.create(request.body, writerOf(request)),
-    }),
+    async (request) => {
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const toAnswer = (data: AnyRecord) => ({ success: true, message, data });
+      return toAnswer(
+        await operations.create(request.body, {
+          ...writerOf(request),
+          finally: keepingAnswer(request, toAnswer),
+        }),
+      );
+    },
   );
 };
 
@@ -163,7 +169,7 @@ const addUpdateRoute = (api: ResourceApi): void => {
   app.patch<{ Params: IdParams; Body: Row }>(
     pathOf(api, '/updateById/:id'),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
         summary: `Change one ${resource.label}`,
@@ -188,12 +194,12 @@ const addRemoveRoute = (api: ResourceApi): void => {
       action: 'delete',
       summary: `Delete one ${resource.label}`,
       schema: { params: idParams(resource.name) },
-      success: messageResponseSchema,
+      success: removedResponseSchema,
       failures: [404, 409],
     }),
     async (request) => {
-      await operations.remove(request.params.id, writerOf(request));
-      return { success: true, message: `${resource.label} deleted successfully` };
+      const historyId = await operations.remove(request.params.id, writerOf(request));
+      return { success: true, message: `${resource.label} deleted successfully`, historyId };
     },
   );
 };
@@ -213,6 +219,7 @@ export const registerResourceRoutes = (
     context,
     operations: extendedOperations(resource, { context, extension }),
     schemas: extendedSchemas(resource, extension),
+    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');

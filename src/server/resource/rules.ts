@@ -1,12 +1,33 @@
+import { v7 } from 'uuid';
 import type { FileStore } from '../files/file-store.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { DatabaseTransaction, Row } from '../storage/tables.ts';
+import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
 
 /** Who writes. */
 export type Actor = { userId: string; name: string };
 
-/** A write as it happens, inside its transaction. `actor` is null where the server writes of itself. */
-export type Write = { storage: Storage; database: DatabaseTransaction; actor: Actor | null };
+/** A write as it happens, inside its transaction. */
+export type Write = {
+  storage: Storage;
+  database: DatabaseTransaction;
+  /** Null where the server writes of itself. */
+  actor: Actor | null;
+  /** Everything that is written under one such id is one change to whoever reads the history. */
+  changeId: string;
+  /** The entry of the history that this write undoes. */
+  revertOf: string | null;
+};
+
+/** A write as it begins; a change of its own, unless it says of which one it is a part. */
+export const beginWrite = ({
+  changeId = v7(),
+  revertOf = null,
+  ...rest
+}: Pick<Write, 'storage' | 'database' | 'actor'> & Partial<Write>): Write => ({
+  ...rest,
+  changeId,
+  revertOf,
+});
 
 /** What holds for the records of one resource beyond its declaration, whoever writes them. */
 export type Rules = {
@@ -16,6 +37,11 @@ export type Rules = {
   afterWrite?: (write: Write & { row: Row; current: Row | null }) => Promise<void>;
   /** Refuses to delete a record. */
   beforeRemove?: (write: Write & { row: Row }) => Promise<void>;
+  /**
+   * What belongs to records beyond their rows, by their ids and in the shape in which it is sent.
+   * It is read with a record, and kept and brought back by its history.
+   */
+  readParts?: (database: Database, ids: string[]) => Promise<Map<string, Row>>;
 };
 
 /** What the operations on all resources need. */

@@ -1,14 +1,15 @@
-import { v7 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { Failure } from '../failure.ts';
 import { replaceFileUses } from '../files/file-uses.ts';
+import { noteChanges } from '../history/note.ts';
+import { newId } from '../storage/ids.ts';
 import { searchColumn } from '../storage/schema.ts';
 import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
 import { fillInherited, passInheritedOn } from './inherited.ts';
 import { searchText } from './normalise.ts';
 import { prepareValues, usedFiles } from './prepare.ts';
 import { refuseMissingReferences } from './references.ts';
-import { createRepository } from './repository.ts';
+import { createRepository, recordValues } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
 
 /** What is written to. */
@@ -72,34 +73,60 @@ const complete = async (
   return { ...ready, [searchColumn]: searchText(resource, ready) };
 };
 
-const finish = async (
+/** Writes what belongs to a record beyond its row, and knows its id. */
+export type Within = (write: Write, id: string) => Promise<void>;
+
+/** What belongs to a record beyond its row. */
+export const readParts = async (
   { resource, context }: Target,
+  database: Database,
+  id: string,
+): Promise<Row> => (await context.rulesOf(resource.name).readParts?.(database, [id]))?.get(id) ?? {};
+
+/** Writes all that goes with a record, and notes in the history what the record was and is. */
+const finish = async (
+  target: Target,
   write: Write,
-  { row, current }: { row: Row; current: Row | null },
+  { row, current, before, within }: { row: Row; current: Row | null; before: Row | null; within?: Within },
 ): Promise<void> => {
+  const { resource, context } = target;
+  const id = String(row._id);
   await noteFiles(resource, write.database, row);
   await context.rulesOf(resource.name).afterWrite?.({ ...write, row, current });
+  await within?.(write, id);
+  const after = { ...recordValues(resource, row), ...(await readParts(target, write.database, id)) };
+  await noteChanges(write, { resource, changes: [before ? { before, after } : { before, after }] });
 };
 
-/** Writes a new record whose values are prepared, as part of a transaction; gives its id. */
-export const insertRecord = async (target: Target, write: Write, prepared: Row): Promise<string> => {
-  const _id = v7();
+/** What a record that comes back had before it was deleted. */
+export type Comeback = { _id: string; version: number; createdAt: string };
+
+/**
+ * Writes a new record whose values are prepared, as part of a transaction; gives its id.
+ * `within` writes what belongs to it before the history takes note.
+ */
+export const insertRecord = async (
+  target: Target,
+  write: Write,
+  prepared: Row,
+  { comeback, within }: { comeback?: Comeback; within?: Within } = {},
+): Promise<string> => {
   const now = new Date().toISOString();
   const row = await complete(target, write, {
     prepared,
-    row: { _id, ...prepared, version: 1, createdAt: now, updatedAt: now },
+    row: { _id: newId(), ...prepared, version: 1, createdAt: now, ...comeback, updatedAt: now },
     current: null,
   });
-  await createRepository(target.resource, write.database).insert(row);
-  await finish(target, write, { row, current: null });
-  return _id;
+  await createRepository(target.resource, write.database).insertMany([row]);
+  await finish(target, write, { row, current: null, before: null, within });
+  return String(row._id);
 };
 
 /** Changes a record by values that are prepared, as part of a transaction; gives its id. */
 export const changeRecord = async (
   target: Target,
   write: Write,
-  { id, version, prepared }: { id: string; version: unknown; prepared: Row },
+  { id, version, prepared, within }: { id: string; version: unknown; prepared: Row; within?: Within },
 ): Promise<string> => {
   const { resource } = target;
   const repository = createRepository(resource, write.database);
@@ -108,6 +135,7 @@ export const changeRecord = async (
   if (version !== undefined && version !== current.version) {
     throw outOfDate(resource, await repository.find(id));
   }
+  const before = { ...current, ...(await readParts(target, write.database, id)) };
   const row = await complete(target, write, {
     prepared,
     row: {
@@ -120,6 +148,6 @@ export const changeRecord = async (
   });
   await repository.update(id, row);
   await passInheritedOn(write, { resource, current, row });
-  await finish(target, write, { row, current });
+  await finish(target, write, { row, current, before, within });
   return id;
 };

@@ -3,7 +3,7 @@ import { recordResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
 import type { ResourceApi } from '../resource/extension.ts';
-import { addReadRoute, bodyLimitOf, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
+import { addReadRoute, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
 import type { Row } from '../storage/tables.ts';
 
 /** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
@@ -13,7 +13,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
   app.patch<{ Body: Row & { id: string } }>(
     pathOf(api, '/updateById/'),
     {
-      bodyLimit: bodyLimitOf(resource),
+      bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
         summary: `Change the ${resource.label} whose id the body holds`,

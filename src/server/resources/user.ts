@@ -24,7 +24,8 @@ const hashOf = (value: unknown) => (typeof value === 'string' ? hashPassword(val
 const withPasswords = (standard: Operations): Operations => ({
   ...standard,
   create: async ({ password: sent, ...values }, options) => {
-    if (!sent && maySignIn(values.role)) throw passwordMissing();
+    // Who comes back from the trash has lost the old password and is given a new one by an administrator.
+    if (!sent && maySignIn(values.role) && !options.comeback) throw passwordMissing();
     const passwordHash = await hashOf(sent);
     return standard.create(values, {
       ...options,

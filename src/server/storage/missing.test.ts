@@ -26,9 +26,15 @@ it('finds the table of a new resource, with its indexes', async () => {
   const missing = await findMissing({ resources: [...resources, added] });
   expect(missing.tables.map((table) => table.name)).toEqual(['addedHere']);
   expect(missing.tables[0]?.columns.map((column) => column.name)).toEqual([
-    ...['_id', 'name', 'countryId', 'status', 'search', 'version', 'createdAt', 'updatedAt'],
+    ...['_id', 'name', 'countryId', 'status', 'search', 'searchKey', 'version', 'createdAt', 'updatedAt'],
   ]);
-  expect(missing.indexes.map((index) => index.column)).toEqual(['countryId', 'status']);
+  expect(missing.indexes.map(({ name, expression }) => [name, expression])).toEqual([
+    ['addedHere_by_countryId', '"countryId"'],
+    ['addedHere_by_status', '"status"'],
+    ['addedHere_by_name', 'lower("name")'],
+    ['addedHere_by_createdAt', '"createdAt"'],
+    ['addedHere_by_updatedAt', '"updatedAt"'],
+  ]);
 });
 
 it('finds a new field, and one whose type changed', async () => {
@@ -39,6 +45,7 @@ it('finds a new field, and one whose type changed', async () => {
   expect(await findMissing({ resources: [grown] })).toEqual({
     ...nothing,
     columns: [{ table: 'country', column: { name: 'code', type: 'text', defaultTo: '' } }],
+    indexes: [{ name: 'country_by_code', table: 'country', expression: 'lower("code")' }],
     changed: ['country.name'],
   });
 });

@@ -3,14 +3,14 @@ import { Kysely, SqliteDialect } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { type Column, indexName, type TableSchema, tableSchemaOf } from './schema.ts';
+import { type Column, type Index, type TableSchema, tableSchemaOf } from './schema.ts';
 import type { Tables } from './tables.ts';
 
 /** What the declarations ask for and the committed migrations do not give. */
 export type Missing = {
   tables: TableSchema[];
   columns: { table: string; column: Column }[];
-  indexes: { table: string; column: string }[];
+  indexes: Index[];
   /** Columns that are there with another type than declared, for which no migration can be guessed. */
   changed: string[];
 };
@@ -41,9 +41,7 @@ const compare = (wanted: TableSchema, given: Given): Missing => {
       : wanted.columns
           .filter((column) => !given.columns.has(column.name))
           .map((column) => ({ table: wanted.name, column })),
-    indexes: wanted.indexed
-      .filter((column) => !given.indexes.has(indexName(wanted.name, column)))
-      .map((column) => ({ table: wanted.name, column })),
+    indexes: wanted.indexes.filter(({ name }) => !given.indexes.has(name)),
     changed: wanted.columns
       .filter(({ name, type }) => given.columns.has(name) && given.columns.get(name) !== type)
       .map(({ name }) => `${wanted.name}.${name}`),

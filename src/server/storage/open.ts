@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
+import { ensureWordIndexes } from './word-indexes.ts';
 
 const refuseNewer = async (storage: Storage, place: string) => {
   const unknown = await findUnknownMigrations({ database: storage.database, migrations });
@@ -21,9 +22,16 @@ type OpenOptions = {
   dataDir: string;
   databaseUrl: string | undefined;
   onConnectionError: (error: Error) => void;
+  /** Hears what the database cannot do, where the server does without. */
+  onNotice: (text: string) => void;
 };
 
-const openUpToDate = async ({ dataDir, databaseUrl, onConnectionError }: OpenOptions): Promise<Storage> => {
+const openUpToDate = async ({
+  dataDir,
+  databaseUrl,
+  onConnectionError,
+  onNotice,
+}: OpenOptions): Promise<Storage> => {
   const storage = databaseUrl
     ? await openPostgres({ databaseUrl, onConnectionError })
     : openSqlite({ dataDir });
@@ -31,6 +39,7 @@ const openUpToDate = async ({ dataDir, databaseUrl, onConnectionError }: OpenOpt
   try {
     await refuseNewer(storage, place);
     await migrate({ database: storage.database, migrations });
+    await ensureWordIndexes(storage, onNotice);
     return storage;
   } catch (error) {
     await storage.close();

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { Field } from '#shared/resource/fields.ts';
-import { filterNames } from '#shared/resource/schemas.ts';
+import { filterNames, sortNames } from '#shared/resource/schemas.ts';
 import { type ColumnType, codecOf } from './codec.ts';
 
 export type Column = {
@@ -14,9 +14,15 @@ export type Column = {
 export type TableSchema = {
   name: string;
   columns: Column[];
-  /** Each with an index together with `_id`: a page of what is filtered is then read in order, and not sorted. */
-  indexed: string[];
+  /** What a page can be narrowed or sorted by: it is then read in order, and neither sorted nor looked for. */
+  indexes: Index[];
 };
+
+/** An index on an expression, the newest record first where it gives the same. */
+export type Index = { name: string; table: string; expression: string };
+
+/** A number that is in the order of `_id`, under which SQLite's index of words knows a record. */
+export const searchKeyColumn = 'searchKey';
 
 /** Where the words of a record are kept as `query` looks for them. */
 export const searchColumn = 'search';
@@ -32,6 +38,15 @@ const columnOf = (name: string, field: Field): Column => {
     : { name, type, defaultTo };
 };
 
+/** As much of a long text as an index holds. */
+const sortedLength = 200;
+
+/** By what a column is sorted, as SQL: a text without regard to case. The same in every query and its index. */
+export const sortExpression = (field: Field | undefined, column: string): string => {
+  if (field?.kind !== 'text') return column;
+  return field.isMultiline ? `lower(substr(${column}, 1, ${sortedLength}))` : `lower(${column})`;
+};
+
 /** The table that a declaration asks for. `_id` is its key. */
 export const tableSchemaOf = (resource: Resource): TableSchema => ({
   name: resource.name,
@@ -39,12 +54,14 @@ export const tableSchemaOf = (resource: Resource): TableSchema => ({
     text('_id', ''),
     ...Object.entries(resource.fields).map(([name, field]) => columnOf(name, field)),
     text(searchColumn, ''),
+    { name: searchKeyColumn, type: 'bigint', defaultTo: null },
     { name: 'version', type: 'integer', defaultTo: 1 },
     text('createdAt', ''),
     text('updatedAt', ''),
   ],
-  indexed: filterNames(resource),
+  indexes: [...new Set([...filterNames(resource), ...sortNames(resource)])].map((name) => ({
+    name: `${resource.name}_by_${name}`,
+    table: resource.name,
+    expression: sortExpression(resource.fields[name], `"${name}"`),
+  })),
 });
-
-/** The name of the index on a column and `_id`. */
-export const indexName = (table: string, column: string): string => `${table}_${column}`;

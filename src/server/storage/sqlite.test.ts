@@ -11,7 +11,12 @@ let dataDir: string;
 let storage: Storage;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
-  storage = await openStorage({ dataDir, databaseUrl: undefined, onConnectionError: () => {} });
+  storage = await openStorage({
+    dataDir,
+    databaseUrl: undefined,
+    onConnectionError: () => {},
+    onNotice: () => {},
+  });
 });
 afterEach(async () => {
   await storage.close();
@@ -39,6 +44,19 @@ it('refuses a row that refers to nothing', async () => {
     .execute();
   const error = await write.catch((caught: unknown) => caught);
   expect(storage.isForeignKeyViolation(error)).toBe(true);
+});
+
+it('lets readers read what is committed while a transaction goes on', async () => {
+  const read = () => storage.database.selectFrom('setting').select('value').where('_id', '=', 'x').execute();
+  await storage.database.insertInto('setting').values({ _id: 'x', value: 'before' }).execute();
+  await storage.transaction(async (transaction) => {
+    await transaction.updateTable('setting').set({ value: 'after' }).where('_id', '=', 'x').execute();
+    expect(await read()).toEqual([{ value: 'before' }]);
+    expect(await transaction.selectFrom('setting').select('value').where('_id', '=', 'x').execute()).toEqual([
+      { value: 'after' },
+    ]);
+  });
+  expect(await read()).toEqual([{ value: 'after' }]);
 });
 
 it('lets go of the folder when it is closed, and can be closed twice', async () => {

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { StartFailure } from '../failure.ts';
 import { codeOf, explainFileError } from './explain.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
@@ -77,7 +78,8 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = join(dataDir, 'backoffice.db');
   try {
     const connection = openFile(path);
-    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
+    const reader = new BetterSqlite(path, { readonly: true, timeout: busyTimeout });
+    const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer: connection, reader }) });
     return {
       database,
       kind: 'sqlite',
@@ -86,6 +88,8 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
       transaction: (work) => database.transaction().execute(work),
       isForeignKeyViolation,
       close: async () => {
+        // First, so that the writer is the last one and brings the write-ahead log into the file.
+        reader.close();
         await database.destroy();
         // Kysely closes only what it has used.
         connection.close();

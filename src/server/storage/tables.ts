@@ -31,6 +31,88 @@ type FileUseTable = { file: string; resource: string; recordId: string; field: s
 /** What the database knows about itself. */
 type SettingTable = { _id: string; value: string };
 
+/** A variant of a product, in the order of `position`. Lists are JSON. */
+export type ProductVariantTable = {
+  _id: string;
+  productId: string;
+  position: number;
+  name: string;
+  productName: string;
+  sku: string;
+  /** Hundredths. */
+  price: number | string;
+  /** Names of stored files. */
+  images: string;
+  features: string;
+  /** Ids of attribute values. */
+  valueIds: string;
+};
+
+/** Which attribute values the variants of a product use: none of them can be deleted. */
+type ProductAttributeValueTable = { productId: string; attributeValueId: string };
+
+/** Every SKU of a product and of its variants: its key is what keeps them apart. */
+type ProductSkuTable = { sku: string; productId: string };
+
+/** Work that goes on after its request was answered. `outcome` is JSON. */
+export type JobTable = {
+  _id: string;
+  kind: string;
+  userId: string;
+  state: string;
+  outcome: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type HistoryAction = 'create' | 'update' | 'delete';
+
+/** What was changed, by whom and when. Rows are added and never changed: the database sees to it. */
+export type HistoryTable = {
+  _id: string;
+  /** What was changed together, by one deletion or one import, has one. */
+  changeId: string;
+  resource: string;
+  recordId: string;
+  title: string;
+  action: HistoryAction;
+  /** Null where the server wrote of itself. */
+  userId: string | null;
+  userName: string | null;
+  at: string;
+  /** The whole record as JSON; null for a new one. */
+  before: string | null;
+  /** The whole record as JSON; null for a deleted one. */
+  after: string | null;
+  /** The entry that this change undid. */
+  revertOf: string | null;
+};
+
+/** Deleted records that can still be restored, under the id of the deletion in the history. */
+export type TrashTable = {
+  _id: string;
+  /** The deletion that took this record along; it comes back with that one. */
+  alongWith: string | null;
+  resource: string;
+  recordId: string;
+  title: string;
+  search: string;
+  userId: string | null;
+  userName: string | null;
+  deletedAt: string;
+};
+
+/** The answer to a request that carried a key, for when the same request comes again. */
+export type KeptAnswerTable = {
+  /** Hash of the key and whose it is. */
+  _id: string;
+  /** Hash of what was asked. */
+  request: string;
+  status: number;
+  body: string;
+  createdAt: string;
+};
+
 /** The tables that no declaration describes. */
 export type Tables = {
   user: UserTable;
@@ -38,6 +120,13 @@ export type Tables = {
   session: SessionTable;
   fileUse: FileUseTable;
   setting: SettingTable;
+  productVariant: ProductVariantTable;
+  productAttributeValue: ProductAttributeValueTable;
+  productSku: ProductSkuTable;
+  job: JobTable;
+  history: HistoryTable;
+  trash: TrashTable;
+  keptAnswer: KeptAnswerTable;
 };
 
 export type Database = Kysely<Tables>;

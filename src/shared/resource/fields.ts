@@ -5,6 +5,8 @@ type FieldOptions = {
   label: string;
   /** The server refuses a record without a value. Marked with an asterisk in forms. */
   isRequired?: boolean;
+  /** What is said where a required value is missing, in place of "... is required". */
+  requiredMessage?: string;
   /** Its text is found by `query`. */
   isSearchable?: boolean;
   /** One sentence shown below the field in forms. */

@@ -140,6 +140,25 @@ export const sortNames = (resource: Resource): string[] => [
   'updatedAt',
 ];
 
+/** Which page of a list is asked for. */
+export const pageShape = {
+  pageIndex: z.coerce
+    .number()
+    .int('pageIndex must be a whole number')
+    .min(0, 'pageIndex starts at 0')
+    .max(1_000_000)
+    .default(0),
+  pageSize: z.coerce
+    .number()
+    .int('pageSize must be a whole number')
+    .min(1, 'pageSize must be at least 1')
+    .max(maxPageSize, `pageSize can be at most ${maxPageSize}`)
+    .default(defaultPageSize),
+};
+
+/** The words that are looked for. */
+export const searchQuerySchema = z.string().max(200, 'query can have at most 200 characters').default('');
+
 /** A list's query after parsing. */
 export type ListQuery = {
   pageIndex: number;
@@ -175,19 +194,8 @@ export const listQuerySchema = (resource: Resource) => {
   const sortable = sortNames(resource);
   return z
     .object({
-      pageIndex: z.coerce
-        .number()
-        .int('pageIndex must be a whole number')
-        .min(0, 'pageIndex starts at 0')
-        .max(1_000_000)
-        .default(0),
-      pageSize: z.coerce
-        .number()
-        .int('pageSize must be a whole number')
-        .min(1, 'pageSize must be at least 1')
-        .max(maxPageSize, `pageSize can be at most ${maxPageSize}`)
-        .default(defaultPageSize),
-      query: z.string().max(200, 'query can have at most 200 characters').default(''),
+      ...pageShape,
+      query: searchQuerySchema,
       sort: z
         .string()
         .max(100)

@@ -4,7 +4,8 @@ import { type Field, type FieldKind, statuses } from './fields.ts';
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 const maxAmount = 9_999_999_999.99;
 
-const requiredText = (field: Field) => `${field.label} is required`;
+/** What is said where a required value is missing. */
+export const requiredText = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
   `${field.label} can have at most ${length.toLocaleString('en')} characters`;
 

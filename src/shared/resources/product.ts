@@ -1,9 +1,10 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { boolean, image, money, reference, richText, status, text } from '../resource/fields.ts';
+import { texts } from '../texts.ts';
 
 /**
- * A product without its variants (`attributeArr`), which have a table and operations of their own. What the
- * specification reads as `imageUrl` is the first image of the first variant: it follows from them.
+ * A product without its variants (`attributeArr`), which have a table and operations of their own: see
+ * `src/shared/product`.
  */
 export const product = defineResource({
   name: 'product',
@@ -11,7 +12,12 @@ export const product = defineResource({
   labelPlural: 'Products',
   titleField: 'name',
   fields: {
-    name: text({ label: 'Product Name', isRequired: true, isSearchable: true }),
+    name: text({
+      label: 'Product Name',
+      isRequired: true,
+      requiredMessage: texts.product.nameRequired,
+      isSearchable: true,
+    }),
     sku: text({ label: 'SKU', isSearchable: true }),
     description: richText({ label: 'Description', isSearchable: true }),
     specification: richText({ label: 'Specification' }),

@@ -3,6 +3,10 @@ import { up as up0001 } from './0001-accounts.ts';
 import { up as up0002 } from './0002-first-resources.ts';
 import { up as up0003 } from './0003-all-resources.ts';
 import { up as up0004 } from './0004-credentials.ts';
+import { up as up0005 } from './0005-history.ts';
+import { up as up0006 } from './0006-products-and-jobs.ts';
+import { up as up0007 } from './0007-kept-answers.ts';
+import { up as up0008 } from './0008-ordered-indexes.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Migrations = {
@@ -10,4 +14,8 @@ export const migrations: Migrations = {
   '0002-first-resources': { up: up0002 },
   '0003-all-resources': { up: up0003 },
   '0004-credentials': { up: up0004 },
+  '0005-history': { up: up0005 },
+  '0006-products-and-jobs': { up: up0006 },
+  '0007-kept-answers': { up: up0007 },
+  '0008-ordered-indexes': { up: up0008 },
 };

@@ -1,0 +1,162 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { findResource } from '#shared/resources/index.ts';
+import {
+  type Database,
+  type HistoryTable,
+  type Row,
+  resourceTables,
+  type Tables,
+} from '../storage/tables.ts';
+
+/** A change with the records that it is about, read from their JSON. */
+type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };
+
+const notChanges = ['version', 'createdAt', 'updatedAt'];
+
+const parse = (json: string | null): Row | null => (json === null ? null : (JSON.parse(json) as Row));
+
+/** Reads what a change was from the way the history keeps it. */
+export const readEntry = (entry: HistoryTable): ReadEntry => ({
+  ...entry,
+  before: parse(entry.before),
+  after: parse(entry.after),
+});
+
+/** The names of what an update changed: the fields, and what belongs to the record beyond them. */
+export const changedFieldsOf = ({ before, after }: Pick<ReadEntry, 'before' | 'after'>): string[] => {
+  if (!before || !after) return [];
+  return Object.keys(after).filter(
+    (name) =>
+      !notChanges.includes(name) &&
+      JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+};
+
+const titlesOf = async (database: Database, name: string, ids: string[]): Promise<Map<string, string>> => {
+  const titleField = findResource(name)?.titleField;
+  if (!titleField || ids.length === 0) return new Map();
+  const deleted = await database
+    .selectFrom('trash')
+    .select(['recordId', 'title'])
+    .where('resource', '=', name)
+    .where('recordId', 'in', ids)
+    .execute();
+  const found = await resourceTables(database)
+    .selectFrom(name)
+    .select(['_id', titleField])
+    .where('_id', 'in', ids)
+    .execute();
+  return new Map([
+    ...deleted.map(({ recordId, title }): [string, string] => [recordId, title]),
+    ...found.map((row): [string, string] => [String(row._id), String(row[titleField])]),
+  ]);
+};
+
+const referencesIn = (name: string) =>
+  Object.entries(findResource(name)?.fields ?? {}).flatMap(([field, declared]) =>
+    isIdField(declared) ? [{ field, to: declared.to }] : [],
+  );
+
+/** Adds the names of what the records refer to, as they are now. */
+const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
+  const wanted = new Map<string, Set<string>>();
+  for (const { resource, before, after } of entries) {
+    for (const { field, to } of referencesIn(resource)) {
+      const ids = wanted.get(to) ?? new Set();
+      for (const id of [before?.[field], after?.[field]]) if (typeof id === 'string') ids.add(id);
+      wanted.set(to, ids);
+    }
+  }
+  const titles = new Map<string, Map<string, string>>();
+  for (const [to, ids] of wanted) titles.set(to, await titlesOf(database, to, [...ids]));
+  const named = (resource: string, record: Row | null): Row | null =>
+    record && {
+      ...record,
+      ...Object.fromEntries(
+        referencesIn(resource).map(({ field, to }) => [
+          displayNameOf(field),
+          titles.get(to)?.get(String(record[field])) ?? null,
+        ]),
+      ),
+    };
+  return entries.map((entry) => ({
+    ...entry,
+    before: named(entry.resource, entry.before),
+    after: named(entry.resource, entry.after),
+  }));
+};
+
+const versionsOf = async (database: Database, name: string, ids: string[]): Promise<Map<string, unknown>> => {
+  if (!findResource(name)) return new Map();
+  const rows = await resourceTables(database)
+    .selectFrom(name)
+    .select(['_id', 'version'])
+    .where('_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ _id, version }) => [String(_id), version]));
+};
+
+/** The ids of the changes after which nothing else happened to their record. */
+const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
+  const undoable = new Set<string>();
+  for (const name of new Set(entries.map(({ resource }) => resource))) {
+    const own = entries.filter(({ resource }) => resource === name);
+    const versions = await versionsOf(database, name, [...new Set(own.map(({ recordId }) => recordId))]);
+    for (const { _id, recordId, after } of own) {
+      if (after && versions.get(recordId) === after.version) undoable.add(_id);
+    }
+  }
+  const deletions = entries.filter(({ action }) => action === 'delete').map(({ _id }) => _id);
+  if (deletions.length === 0) return undoable;
+  const inTrash = await database
+    .selectFrom('trash')
+    .select('_id')
+    .where('_id', 'in', deletions)
+    .where('alongWith', 'is', null)
+    .execute();
+  for (const { _id } of inTrash) undoable.add(_id);
+  return undoable;
+};
+
+/** One change, as the history keeps it. */
+export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
+  database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
+
+/** The changes of records, newest first; of none of the resources in `except`. */
+export const listHistory = async (
+  database: Database,
+  {
+    resource,
+    recordId,
+    changeId,
+    pageIndex,
+    pageSize,
+    except,
+  }: z.output<typeof historyQuerySchema> & { except: string[] },
+): Promise<{ data: HistoryEntry[]; total: number }> => {
+  const narrowed = <Output>(query: SelectQueryBuilder<Tables, 'history', Output>) =>
+    query
+      .$if(resource !== undefined, (all) => all.where('resource', '=', String(resource)))
+      .$if(recordId !== undefined, (all) => all.where('recordId', '=', String(recordId)))
+      .$if(changeId !== undefined, (all) => all.where('changeId', '=', String(changeId)))
+      .$if(except.length > 0, (all) => all.where('resource', 'not in', except));
+  const rows = await narrowed(database.selectFrom('history').selectAll())
+    .orderBy('_id', 'desc')
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .execute();
+  const { total } = await narrowed(
+    database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
+  ).executeTakeFirstOrThrow();
+  const entries = rows.map(readEntry);
+  const undoable = await findUndoable(database, entries);
+  const data = (await withDisplayNames(database, entries)).map((named, index) => ({
+    ...named,
+    changedFields: changedFieldsOf(entries[index] ?? named),
+    canRevert: undoable.has(named._id),
+  }));
+  return { data, total: Number(total) };
+};

@@ -1,0 +1,80 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { TrashItem, trashQuerySchema } from '#shared/history.ts';
+import { normalise, wordsOf } from '../resource/normalise.ts';
+import { inPortions } from '../storage/portions.ts';
+import { likePattern } from '../storage/search.ts';
+import type { Database, HistoryTable, Tables, TrashTable } from '../storage/tables.ts';
+import { expiryOf, oldestKeptId } from './kept-files.ts';
+
+const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
+  _id: entry._id,
+  alongWith,
+  resource: entry.resource,
+  recordId: entry.recordId,
+  title: entry.title,
+  search: normalise(entry.title),
+  userId: entry.userId,
+  userName: entry.userName,
+  deletedAt: entry.at,
+});
+
+/** Keeps deleted records for a while: `root`, and those that went along with it. */
+export const putInTrash = async (
+  database: Database,
+  { root, others }: { root: HistoryTable; others: HistoryTable[] },
+): Promise<void> => {
+  const items = [itemOf(root, null), ...others.map((entry) => itemOf(entry, root._id))];
+  for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
+};
+
+/** One deletion that can be undone. */
+export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
+  database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
+
+/** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
+export const listTrash = async (
+  database: Database,
+  {
+    resource,
+    query: words,
+    pageIndex,
+    pageSize,
+    except,
+  }: z.output<typeof trashQuerySchema> & { except: string[] },
+): Promise<{ data: TrashItem[]; total: number }> => {
+  const narrowed = <Output>(all: SelectQueryBuilder<Tables, 'trash', Output>) =>
+    wordsOf(words).reduce(
+      (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
+      all
+        .where('trash.alongWith', 'is', null)
+        .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
+        .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
+    );
+  const items = await narrowed(database.selectFrom('trash').selectAll('trash'))
+    .select((from) =>
+      from
+        .selectFrom('trash as other')
+        .select(sql<number | string>`count(*)`.as('along'))
+        .whereRef('other.alongWith', '=', 'trash._id')
+        .as('along'),
+    )
+    .orderBy('trash._id', 'desc')
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .execute();
+  const { total } = await narrowed(
+    database.selectFrom('trash').select(sql<number | string>`count(*)`.as('total')),
+  ).executeTakeFirstOrThrow();
+  const data = items.map(({ alongWith: _root, search: _search, along, ...item }) => ({
+    ...item,
+    expiresAt: expiryOf(item.deletedAt),
+    along: Number(along),
+  }));
+  return { data, total: Number(total) };
+};
+
+/** Forgets what has been in the trash for longer than it is kept. */
+export const emptyOldTrash = async (database: Database): Promise<void> => {
+  await database.deleteFrom('trash').where('_id', '<', oldestKeptId()).execute();
+};

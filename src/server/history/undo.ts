@@ -1,0 +1,189 @@
+import type { z } from 'zod';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { Failure, invalidIssues } from '../failure.ts';
+import type { Schemas } from '../resource/extension.ts';
+import type { Operations } from '../resource/operations.ts';
+import { createRepository } from '../resource/repository.ts';
+import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
+import { insertRecord } from '../resource/save.ts';
+import { inPortions } from '../storage/portions.ts';
+import {
+  type Database,
+  type HistoryTable,
+  type Row,
+  resourceTables,
+  type TrashTable,
+} from '../storage/tables.ts';
+import { changedFieldsOf, readEntry } from './entries.ts';
+
+/** A resource as undoing writes to it: by the operations that everybody uses. */
+export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
+
+/** Who undoes, and what else is written together with it. */
+export type UndoOptions = {
+  context: OperationsContext;
+  undoable: Undoable;
+  actor: Actor;
+  finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
+};
+
+const conflict = (message: string, data?: unknown) => new Failure({ kind: 'conflict', message, data });
+
+const named = ({ label }: Resource, { title }: { title: string }) => `${label} "${title}"`;
+
+/** What was written cannot be written again as it was: that is how things are now, and no fault of the request. */
+const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
+    const { message, errors, data } = error;
+    throw new Failure({ kind: 'conflict', message: `${problem}. ${message}`, errors, data });
+  });
+
+/** Of a record, as the history keeps it, what is sent to write it. */
+const sendable = (resource: Resource, record: Row): Row =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => {
+      const isKeptByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
+      return !isKeptByServer && resource.fields[name]?.kind !== 'inherited';
+    }),
+  );
+
+const comebackOf = ({ _id, version, createdAt }: Row) => ({
+  _id: String(_id),
+  version: Number(version) + 1,
+  createdAt: String(createdAt),
+});
+
+const parsed = (schema: z.ZodType, values: Row): Row => {
+  const result = schema.safeParse(values);
+  if (!result.success) throw invalidIssues(result.error);
+  return result.data as Row;
+};
+
+const refuseMovedOn = async (
+  { database, storage }: Write,
+  { resource, entry, after }: { resource: Resource; entry: HistoryTable; after: Row },
+): Promise<void> => {
+  const repository = createRepository(resource, database);
+  const row = await repository.findRow({ id: entry.recordId, isLocked: storage.hasRowLocks });
+  if (!row) throw conflict('It was deleted in the meantime');
+  if (row.version === after.version) return;
+  throw conflict('It was changed again in the meantime', await repository.find(entry.recordId));
+};
+
+/** What a record refers to may have been deleted after it. */
+const refuseMissingParents = async (database: Database, resource: Resource, values: Row): Promise<void> => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const id = values[name];
+    if (field.kind !== 'reference' || typeof id !== 'string') continue;
+    const tables = resourceTables(database);
+    if (await tables.selectFrom(field.to).select('_id').where('_id', '=', id).executeTakeFirst()) continue;
+    const inTrash = await database
+      .selectFrom('trash')
+      .select('title')
+      .where('resource', '=', field.to)
+      .where('recordId', '=', id)
+      .executeTakeFirst();
+    throw conflict(
+      inTrash
+        ? `Its ${field.label} "${inTrash.title}" was deleted. Restore that first`
+        : `Its ${field.label} no longer exists`,
+    );
+  }
+};
+
+/** What was deleted, the last one first: what goes along is deleted first and comes back last. */
+const findEntries = async (database: Database, ids: string[]) => {
+  const entries: HistoryTable[] = [];
+  for (const some of inPortions(ids)) {
+    const found = await database.selectFrom('history').selectAll().where('_id', 'in', some).execute();
+    for (const entry of found) entries.push(entry);
+  }
+  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(readEntry);
+};
+
+/** Takes a deletion out of the trash; gives the ids of those that went along. */
+const takeOut = async (database: Database, id: string): Promise<string[]> => {
+  const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
+  const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
+  if (!taken) throw conflict('It was restored in the meantime');
+  return others.map(({ _id }) => _id);
+};
+
+const restoreOthers = async (
+  write: Write,
+  { context, ids }: { context: OperationsContext; ids: string[] },
+): Promise<void> => {
+  for (const { resource: name, before } of await findEntries(write.database, ids)) {
+    const resource = findResource(name);
+    if (!resource || !before) continue;
+    await insertRecord({ resource, context }, write, sendable(resource, before), {
+      comeback: comebackOf(before),
+    });
+  }
+};
+
+/** Brings a deleted record back, under its own id, with its files and all that went along with it. */
+export const restore = async (
+  item: TrashTable,
+  { context, undoable, actor, ...options }: UndoOptions,
+): Promise<AnyRecord> => {
+  const { resource, operations, schemas } = undoable;
+  const problem = `${named(resource, item)} cannot be restored`;
+  const [entry] = await findEntries(context.storage.database, [item._id]);
+  if (!entry?.before) throw conflict(problem);
+  const { before: record } = entry;
+  if (item.alongWith !== null) {
+    throw conflict(`${problem} by itself. It was deleted along with another record: restore that one`);
+  }
+  const restored = async () => {
+    let others: string[] = [];
+    const values = parsed(schemas.create, sendable(resource, record));
+    return operations.create(values, {
+      actor,
+      revertOf: item._id,
+      comeback: comebackOf(record),
+      before: async ({ database }) => {
+        others = await takeOut(database, item._id);
+        await refuseMissingParents(database, resource, values);
+      },
+      finally: async (write, created) => {
+        await restoreOthers(write, { context, ids: others });
+        await options.finally?.(write, created);
+      },
+    });
+  };
+  return explained(problem, restored());
+};
+
+/** Undoes the creation or the change of a record, unless something else happened to it since. */
+export const revert = async (
+  entry: HistoryTable,
+  { undoable, actor, ...options }: UndoOptions,
+): Promise<AnyRecord | null> => {
+  const { resource, operations, schemas } = undoable;
+  const { before, after } = readEntry(entry);
+  const problem = `This change of ${named(resource, entry)} cannot be undone`;
+  if (!after) throw conflict(problem);
+  const common = {
+    actor,
+    revertOf: entry._id,
+    before: (write: Write) => refuseMovedOn(write, { resource, entry, after }),
+  };
+  if (!before) {
+    const within = async (write: Write) => options.finally?.(write, null);
+    await explained(problem, operations.remove(entry.recordId, { ...common, within }));
+    return null;
+  }
+  const old = sendable(resource, before);
+  const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
+  if (changed.length === 0) {
+    throw conflict(`${problem}. No value of its own was changed by it`);
+  }
+  const undone = async () => {
+    const values = parsed(schemas.update, Object.fromEntries(changed.map((name) => [name, old[name]])));
+    return operations.update(entry.recordId, values, { ...common, finally: options.finally });
+  };
+  return explained(problem, undone());
+};

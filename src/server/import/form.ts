@@ -1,0 +1,81 @@
+import type { RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { errorResponseSchema } from '#shared/api.ts';
+import { importReportSchema, importResponseSchema, importStartedSchema } from '#shared/import.ts';
+import { invalidIssues } from '../failure.ts';
+import { describedFailure, failuresOf } from '../openapi/failures.ts';
+import type { Access } from '../plugins/auth.ts';
+import { defaultLimits } from '../spreadsheet/limits.ts';
+import { importQuerySchema } from './requests.ts';
+
+const bodyLimit = defaultLimits.bytes + 1024 * 1024;
+
+/** The body is a form, of which only the description knows; everything else is checked as everywhere. */
+export const formOptions = ({
+  access,
+  summary,
+  form,
+}: {
+  access: Access;
+  summary: string;
+  form: z.ZodType;
+}) =>
+  ({
+    bodyLimit,
+    config: { access },
+    validatorCompiler: ({ schema, httpPart }) => {
+      if (httpPart === 'body') return (data: unknown) => ({ value: data });
+      return (data: unknown) => {
+        const parsed = (schema as z.ZodType).safeParse(data);
+        if (parsed.success) return { value: parsed.data };
+        return { error: invalidIssues(parsed.error) };
+      };
+    },
+    schema: {
+      tags: ['import'],
+      summary,
+      consumes: ['multipart/form-data'],
+      querystring: importQuerySchema,
+      body: form,
+      response: {
+        200: importResponseSchema.meta({ description: 'What was imported; with dryRun=true what would be' }),
+        202: importStartedSchema.meta({
+          description: 'The import goes on: GET /jobs/{id} says how far it is',
+        }),
+        ...failuresOf(409),
+        422: describedFailure(422, {
+          schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
+          example: { report: importReportSchema.meta()?.example },
+        }),
+      },
+    },
+  }) satisfies RouteShorthandOptions;
+
+/** What the template answers. */
+export const workbookSchema = {
+  description: 'The workbook',
+  content: {
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+      schema: z.string().meta({ format: 'binary' }),
+    },
+  },
+};
+
+/** What a form can hold beside the file. */
+export const furtherFields = {
+  sheet: z
+    .string()
+    .optional()
+    .meta({ description: 'The sheet to read; the first one unless said', example: 'Products' }),
+  columns: z.string().optional().meta({
+    description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
+    example: '{"Titel":"name"}',
+  }),
+};
+
+/** The file of a form. */
+export const fileField = z.string().meta({
+  format: 'binary',
+  description: 'CSV, xlsx, xls or ods; at most 50 MB',
+  example: 'Name,SKU,Price\nGel pen,GEL-1,149.50',
+});

@@ -1,0 +1,29 @@
+import type { FileTransaction } from '../files/file-store.ts';
+import type { OperationsContext, Write } from '../resource/rules.ts';
+import type { SpreadsheetRow } from '../spreadsheet/row.ts';
+import type { KnownField } from './columns.ts';
+import type { Report } from './report.ts';
+
+/** A sheet as an importer gets it. */
+export type Sheet = {
+  titles: string[];
+  rows: AsyncIterable<SpreadsheetRow>;
+  /** What somebody said that columns are, by their title. */
+  mapping: ReadonlyMap<string, string>;
+};
+
+/** What an import reads and writes with. */
+export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
+
+/** Writes the records of some drafts, within the transaction of the import; what fails goes into the report. */
+type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
+
+/** How the rows of a sheet become records of one resource. */
+export type Importer<Draft> = {
+  /** What a column can be. */
+  fields: readonly KnownField[];
+  /** Reads all rows, without the database. Each record is a draft, or fails in the report. */
+  read: (sheet: Sheet, tools: { context: ImportContext; report: Report }) => Promise<Draft[]>;
+  /** Looks up what is there, inside of the transaction, and gives what writes. */
+  prepare: (tools: { context: ImportContext; write: Write; report: Report }) => Promise<WriteDrafts<Draft>>;
+};

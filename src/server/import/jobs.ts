@@ -1,0 +1,171 @@
+import type { Logger } from 'pino';
+import { v7 } from 'uuid';
+import type { ImportReport, Job } from '#shared/import.ts';
+import { Failure } from '../failure.ts';
+import type { Database, JobTable } from '../storage/tables.ts';
+
+type Outcome = Pick<Job, 'message' | 'report'>;
+
+/** What a job is doing, as only this process knows it. */
+type Running = { job: Job; controller: AbortController };
+
+/** What a job does its work with. */
+type JobTools = {
+  signal: AbortSignal;
+  onProgress: (progress: Job['progress']) => void;
+  /** Notes in a transaction that the job will have ended well with it. */
+  noteDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
+};
+
+type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
+
+/** Work that goes on after its request was answered. Its end is kept in the database. */
+export type Jobs = {
+  start: (options: { kind: string; userId: string; work: JobWork }) => Promise<string>;
+  find: (id: string) => Promise<{ job: Job; userId: string }>;
+  cancel: (id: string) => Promise<void>;
+  /** Waits for its turn: one import at a time, for each may take much memory and the only writer there is. */
+  inTurn: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
+  stop: () => Promise<void>;
+};
+
+const day = 24 * 60 * 60 * 1000;
+const daysKept = 7;
+/** Why work is broken off when the server stops. */
+const stopping = 'stopping';
+const interrupted = 'The server stopped during the import. Nothing of it was written';
+
+const notFound = () => new Failure({ kind: 'notFound', message: 'There is no such job' });
+
+const fromRow = ({ outcome, userId, ...row }: JobTable): { job: Job; userId: string } => {
+  const { message, report } = JSON.parse(outcome) as Outcome;
+  return {
+    userId,
+    job: {
+      ...row,
+      state: row.state as Job['state'],
+      message,
+      report,
+      progress: { phase: 'ended', done: report?.total ?? 0, total: report?.total ?? null },
+    },
+  };
+};
+
+/** Notes which jobs a server that stopped left unfinished, and forgets old ones. */
+const tidy = async (database: Database) => {
+  const now = new Date().toISOString();
+  await database
+    .updateTable('job')
+    .set({
+      state: 'interrupted',
+      outcome: JSON.stringify({ message: interrupted, report: null }),
+      updatedAt: now,
+    })
+    .where('state', '=', 'running')
+    .execute();
+  await database
+    .deleteFrom('job')
+    .where('createdAt', '<', new Date(Date.now() - daysKept * day).toISOString())
+    .execute();
+};
+
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(() => {
+      if (signal.aborted)
+        throw new Failure({ kind: 'conflict', message: 'The import was cancelled. Nothing was written' });
+      return work();
+    });
+    last = mine.catch(() => {});
+    return mine;
+  };
+};
+
+/** Opens the jobs that the database knows. */
+export const openJobs = async ({ database, log }: { database: Database; log: Logger }): Promise<Jobs> => {
+  await tidy(database);
+  const running = new Map<string, Running>();
+  const working = new Set<Promise<void>>();
+
+  const note = (
+    on: Database,
+    id: string,
+    { state, ...outcome }: Outcome & { state: Job['state'] },
+  ): Promise<unknown> =>
+    on
+      .updateTable('job')
+      .set({ state, outcome: JSON.stringify(outcome), updatedAt: new Date().toISOString() })
+      .where('_id', '=', id)
+      .execute();
+
+  const explain = (error: unknown, { aborted, reason }: AbortSignal): Outcome & { state: Job['state'] } => {
+    if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
+    const state = aborted ? 'cancelled' : 'failed';
+    if (error instanceof Failure) return { state, message: error.message, report: null };
+    log.error({ err: error }, 'job failed');
+    return { state, message: 'Something went wrong on the server. Nothing was written', report: null };
+  };
+
+  const work = async (id: string, { job, controller }: Running, run: JobWork): Promise<void> => {
+    try {
+      const outcome = await run({
+        signal: controller.signal,
+        onProgress: (progress) =>
+          Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
+        noteDone: async (transaction, outcome) => {
+          await note(transaction, id, { state: 'done', ...outcome });
+        },
+      });
+      await note(database, id, outcome);
+    } catch (error) {
+      await note(database, id, explain(error, controller.signal));
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  return {
+    inTurn: createTurns(),
+    start: async ({ kind, userId, work: run }) => {
+      const now = new Date().toISOString();
+      const job: Job = {
+        _id: v7(),
+        kind,
+        state: 'waiting',
+        message: '',
+        progress: { phase: 'waiting', done: 0, total: null },
+        report: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const outcome = JSON.stringify({ message: '', report: null });
+      await database
+        .insertInto('job')
+        .values({ _id: job._id, kind, userId, state: 'running', outcome, createdAt: now, updatedAt: now })
+        .execute();
+      const entry = { job, controller: new AbortController() };
+      running.set(job._id, entry);
+      const promise = work(job._id, entry, run)
+        .catch((error: unknown) => log.error({ err: error }, 'a job could not note its end'))
+        .finally(() => working.delete(promise));
+      working.add(promise);
+      return job._id;
+    },
+    find: async (id) => {
+      const row = await database.selectFrom('job').selectAll().where('_id', '=', id).executeTakeFirst();
+      if (!row) throw notFound();
+      const entry = running.get(id);
+      return entry ? { job: { ...entry.job }, userId: row.userId } : fromRow(row);
+    },
+    cancel: async (id) => {
+      const entry = running.get(id);
+      if (!entry) throw new Failure({ kind: 'conflict', message: 'The import has already ended' });
+      entry.controller.abort();
+    },
+    stop: async () => {
+      for (const { controller } of running.values()) controller.abort(stopping);
+      await Promise.all(working);
+    },
+  };
+};

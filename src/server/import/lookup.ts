@@ -1,0 +1,64 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { isIdField } from '#shared/resource/fields.ts';
+import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+
+/** Names are the same whatever their case and spaces. */
+export const nameKey = (name: unknown): string =>
+  String(name ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const rowsAtOnce = 10_000;
+
+/** Lets others have their turn: a long import must not be all that the server does. */
+export const letOthersIn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Some columns of all records of a resource, a page at a time. */
+export async function* allRows(
+  database: Database,
+  { resource, columns }: { resource: Resource; columns: readonly string[] },
+): AsyncGenerator<Row[]> {
+  for (let after = ''; ; ) {
+    const rows = await resourceTables(database)
+      .selectFrom(resource.name)
+      .select(['_id', ...columns])
+      .where('_id', '>', after)
+      .orderBy('_id')
+      .limit(rowsAtOnce)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsAtOnce) return;
+    after = String(rows.at(-1)?._id);
+    await letOthersIn();
+  }
+}
+
+/** The records of a resource by their names. */
+export type Lookup = {
+  resource: Resource;
+  /** Those of that name, each with the ids that it refers to. */
+  find: (name: string) => Row[];
+  add: (row: Row) => void;
+};
+
+/** The fields by which a record refers to others. */
+export const idFieldsOf = (resource: Resource): { name: string; to: string }[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    isIdField(field) ? [{ name, to: field.to }] : [],
+  );
+
+/** Loads the names of all records of a resource. */
+export const loadLookup = async (database: Database, resource: Resource): Promise<Lookup> => {
+  const byName = new Map<string, Row[]>();
+  const add = (row: Row) => {
+    const key = nameKey(row[resource.titleField]);
+    const same = byName.get(key);
+    if (same) same.push(row);
+    else byName.set(key, [row]);
+  };
+  const columns = [resource.titleField, ...idFieldsOf(resource).map(({ name }) => name)];
+  for await (const rows of allRows(database, { resource, columns })) for (const row of rows) add(row);
+  return { resource, add, find: (name) => byName.get(nameKey(name)) ?? [] };
+};

@@ -1,0 +1,58 @@
+import type { ImportableName } from '#shared/import.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { category } from '#shared/resources/category.ts';
+import { city } from '#shared/resources/city.ts';
+import { country } from '#shared/resources/country.ts';
+import { location } from '#shared/resources/location.ts';
+import { region } from '#shared/resources/region.ts';
+import { state } from '#shared/resources/state.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
+import { user } from '#shared/resources/user.ts';
+import { normaliseEmail } from '../../auth/accounts.ts';
+import type { Row } from '../../storage/tables.ts';
+
+/** A resource whose sheets are taken, and what is known of its records. */
+export type Importable = {
+  resource: Resource;
+  /** The fields by which a row is known again among what is there. */
+  key: readonly string[];
+  /** What a new record gets where a sheet says nothing. */
+  defaults?: Row;
+  /** Values as the server keeps them. */
+  tidy?: (values: Row) => Row;
+};
+
+const named = (resource: Resource): Importable => ({
+  resource,
+  key: [
+    resource.titleField,
+    ...Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'reference' && field.isRequired ? [name] : [],
+    ),
+  ],
+});
+
+/** People come without passwords: who is to sign in gets one afterwards. */
+const people: Importable = {
+  resource: user,
+  key: ['email'],
+  defaults: { role: 'USER' },
+  tidy: (values) =>
+    typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
+};
+
+/** The resources whose sheets are taken. */
+export const importables: Record<ImportableName, Importable> = {
+  country: named(country),
+  region: named(region),
+  state: named(state),
+  city: named(city),
+  location: named(location),
+  category: named(category),
+  subCategory: named(subCategory),
+  attribute: named(attribute),
+  attributeValue: named(attributeValue),
+  user: people,
+};

@@ -1,0 +1,146 @@
+import { createSchema } from '#shared/resource/schemas.ts';
+import { Failure, invalidIssues } from '../../failure.ts';
+import { createRepository } from '../../resource/repository.ts';
+import { changeRecord, insertRecord } from '../../resource/save.ts';
+import { insertRows, newRows, noteNewRows } from '../../resource/save-many.ts';
+import type { Row } from '../../storage/tables.ts';
+import { fieldColumns, findColumns, refuseMissingColumn } from '../columns.ts';
+import type { Importer } from '../importer.ts';
+import { allRows, nameKey } from '../lookup.ts';
+import type { Importable } from './importable.ts';
+import { type Draft, errorsInRow, readDraft } from './read-drafts.ts';
+import { loadLookups, resolveReferences } from './resolve.ts';
+
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Of what a row says that which is not so already. */
+export const changesOf = (current: Row, values: Row): Row =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(current[name], value)));
+
+type Resolved = { draft: Draft; values: Row; id: string | undefined };
+
+/** The importer of a declared resource: a row a record, known again by its key. */
+export const plainImporter = ({
+  resource,
+  key,
+  defaults,
+  tidy = (values) => values,
+}: Importable): Importer<Draft> => {
+  const fields = fieldColumns(resource);
+  const schema = createSchema(resource);
+  const [needed = resource.titleField] = key;
+  const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
+  const titles = new Map<string, string>();
+  const titleOf = (field: string) => titles.get(field) ?? resource.fields[field]?.label ?? field;
+
+  return {
+    fields,
+    read: async ({ titles: all, rows, mapping }, { context, report }) => {
+      const columns = findColumns({ titles: all, fields, mapping, report });
+      refuseMissingColumn(columns, { fields, needed: [needed] });
+      for (const { title, field } of columns) titles.set(field, title);
+      const drafts: Draft[] = [];
+      for await (const row of rows) {
+        report.row();
+        const draft = await readDraft(row, { resource, columns, needed, context, report });
+        if (draft) drafts.push({ ...draft, values: tidy(draft.values) });
+      }
+      return drafts;
+    },
+
+    prepare: async ({ context, write, report }) => {
+      const { database, storage } = write;
+      const target = { resource, context };
+      const rules = context.rulesOf(resource.name);
+      const hasRules = Boolean(rules.beforeWrite ?? rules.afterWrite);
+      const lookups = await loadLookups(database, resource);
+      const known = new Map<string, string[]>();
+      for await (const rows of allRows(database, { resource, columns: key })) {
+        for (const row of rows) known.set(keyOf(row), [...(known.get(keyOf(row)) ?? []), String(row._id)]);
+      }
+      const seen = new Map<string, number>();
+
+      const resolve = (draft: Draft): Resolved | null => {
+        const { row } = draft;
+        const { ids, errors } = resolveReferences(draft, { resource, lookups });
+        const values = { ...draft.values, ...ids };
+        const own = keyOf(values);
+        const found = known.get(own) ?? [];
+        const fail = (message: string) => errors.push({ row, column: titleOf(needed), message });
+        if (errors.length === 0 && seen.has(own))
+          fail(`This ${resource.label} stands in row ${seen.get(own)} already`);
+        if (errors.length === 0 && found.length > 1) {
+          fail(`There are ${found.length} ${resource.labelPlural} of this name`);
+        }
+        seen.set(own, seen.get(own) ?? row);
+        if (errors.length === 0) return { draft, values, id: found[0] };
+        report.fail(errors);
+        return null;
+      };
+
+      const complete = ({ draft, values }: Resolved): Row | null => {
+        const whole = schema.safeParse({ ...defaults, ...values });
+        if (whole.success) return whole.data as Row;
+        report.fail(errorsInRow(invalidIssues(whole.error), { row: draft.row, titleOf }));
+        return null;
+      };
+
+      const orFail = async (draft: Draft, work: () => Promise<unknown>): Promise<boolean> => {
+        try {
+          await work();
+          return true;
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          report.fail(errorsInRow(error, { row: draft.row, titleOf }));
+          return false;
+        }
+      };
+
+      const create = async (resolved: readonly Resolved[]) => {
+        const whole = resolved.flatMap((one) => {
+          const values = complete(one);
+          return values ? [{ draft: one.draft, values }] : [];
+        });
+        if (!hasRules) {
+          const rows = await newRows(write, { resource, values: whole.map(({ values }) => values) });
+          await insertRows(write, { resource, rows });
+          await noteNewRows(write, { resource, rows });
+          report.count('create', rows.length);
+          return;
+        }
+        for (const { draft, values } of whole) {
+          if (await orFail(draft, () => insertRecord(target, write, values))) report.count('create', 1);
+        }
+      };
+
+      const update = async (resolved: readonly Resolved[]) => {
+        const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
+        const rows = await createRepository(resource, database).findRows({
+          ids,
+          isLocked: storage.hasRowLocks,
+        });
+        const byId = new Map(rows.map((row) => [row._id, row]));
+        for (const { draft, values, id } of resolved) {
+          const current = id && byId.get(id);
+          if (!current) continue;
+          const prepared = changesOf(current, values);
+          if (Object.keys(prepared).length === 0) {
+            report.count('unchanged', 1);
+            continue;
+          }
+          const isDone = await orFail(draft, () =>
+            changeRecord(target, write, { id, version: undefined, prepared }),
+          );
+          if (isDone) report.count('update', 1);
+        }
+      };
+
+      return async (drafts) => {
+        const resolved = drafts.flatMap((draft) => resolve(draft) ?? []);
+        await create(resolved.filter(({ id }) => id === undefined));
+        await update(resolved.filter(({ id }) => id !== undefined));
+      };
+    },
+  };
+};

@@ -1,0 +1,112 @@
+import type { ImportReport } from '#shared/import.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { requiredText } from '#shared/resource/values.ts';
+import { Failure } from '../../failure.ts';
+import { prepareValues } from '../../resource/prepare.ts';
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { Row } from '../../storage/tables.ts';
+import { valueInCell } from '../cells.ts';
+import { type Column, cellOf, isReference } from '../columns.ts';
+import type { ImportContext } from '../importer.ts';
+import type { Report } from '../report.ts';
+
+type ImportErrors = ImportReport['errors'];
+
+/** What names another record, and where it stands. */
+export type NamedReference = { field: string; name: string; title: string };
+
+/** What a row says of one record. */
+export type Draft = {
+  row: number;
+  values: Row;
+  references: NamedReference[];
+};
+
+/** The title of the column that holds a field, or what it would be called. */
+const titleOfField = (columns: readonly Column[], resource: Resource, field: string): string =>
+  columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
+
+/** Errors at fields as errors in cells. */
+export const errorsInRow = (
+  failure: Failure,
+  { row, titleOf }: { row: number; titleOf: (field: string) => string },
+): ImportErrors =>
+  failure.errors?.map(({ field, message }) => ({ row, column: titleOf(field), message })) ?? [
+    { row, column: '', message: failure.message },
+  ];
+
+/** Reads the cells of some columns as values of a resource's fields. */
+const readCells = (
+  source: SpreadsheetRow,
+  { resource, columns, report }: { resource: Resource; columns: readonly Column[]; report: Report },
+): { values: Row; references: NamedReference[]; errors: ImportErrors } => {
+  const values: Row = {};
+  const references: NamedReference[] = [];
+  const errors: ImportErrors = [];
+  for (const { title, field: name } of columns) {
+    const field = resource.fields[name];
+    const text = cellOf(source, title);
+    if (!field || text === '') continue;
+    if (isReference(resource, name)) {
+      references.push({ field: name, name: text, title });
+      continue;
+    }
+    const read = valueInCell(field, text);
+    if ('value' in read) values[name] = read.value;
+    else if ('notice' in read) report.notice(title, read.notice);
+    else errors.push({ row: source.row, column: title, message: read.problem });
+  }
+  return { values, references, errors };
+};
+
+/** Values as a row keeps them; what is wrong with them as errors in cells. */
+export const prepareDraft = async (
+  values: Row,
+  {
+    resource,
+    context,
+    row,
+    titleOf,
+  }: { resource: Resource; context: ImportContext; row: number; titleOf: (field: string) => string },
+): Promise<{ values: Row; errors: ImportErrors }> => {
+  try {
+    const prepared = await prepareValues({ resource, values, files: context.fileTransaction });
+    return { values: prepared, errors: [] };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { values, errors: errorsInRow(error, { row, titleOf }) };
+  }
+};
+
+/** Reads one row; null where it fails. */
+export const readDraft = async (
+  source: SpreadsheetRow,
+  {
+    resource,
+    columns,
+    needed,
+    context,
+    report,
+  }: {
+    resource: Resource;
+    columns: readonly Column[];
+    /** What no row can do without, whether its record is there or not. */
+    needed: string;
+    context: ImportContext;
+    report: Report;
+  },
+): Promise<Draft | null> => {
+  const { row } = source;
+  const titleOf = (field: string) => titleOfField(columns, resource, field);
+  const read = readCells(source, { resource, columns, report });
+  const errors = [...read.errors];
+  const field = resource.fields[needed];
+  if (field && !errors.some(({ column }) => column === titleOf(needed)) && !read.values[needed]) {
+    errors.push({ row, column: titleOf(needed), message: requiredText(field) });
+  }
+  const prepared = await prepareDraft(read.values, { resource, context, row, titleOf });
+  errors.push(...prepared.errors);
+  if (errors.length === 0) return { row, values: prepared.values, references: read.references };
+  report.fail(errors);
+  return null;
+};

@@ -1,0 +1,67 @@
+import type { ImportReport } from '#shared/import.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import type { Database, Row } from '../../storage/tables.ts';
+import { idFieldsOf, type Lookup, loadLookup } from '../lookup.ts';
+import type { Draft, NamedReference } from './read-drafts.ts';
+
+type ImportErrors = ImportReport['errors'];
+
+/** Loads the records that rows can refer to. */
+export const loadLookups = async (database: Database, resource: Resource): Promise<Map<string, Lookup>> => {
+  const lookups = new Map<string, Lookup>();
+  for (const { to } of idFieldsOf(resource)) {
+    const target = findResource(to);
+    if (target && !lookups.has(to)) lookups.set(to, await loadLookup(database, target));
+  }
+  return lookups;
+};
+
+type Named = NamedReference & { label: string; to: string; found: Row[] };
+
+/** Of records of one name those that lie where the other names of the row say: a state in its country. */
+const narrowed = (own: Named, others: readonly Named[], lookup: Lookup | undefined): Row[] =>
+  others.reduce((left, other) => {
+    const through = lookup && idFieldsOf(lookup.resource).find(({ to }) => to === other.to);
+    if (!through) return left;
+    const ids = new Set(other.found.map(({ _id }) => _id));
+    return left.filter((row) => ids.has(row[through.name]));
+  }, own.found);
+
+const problemOf = (own: Named, left: Row[], labelPlural: string): string | null => {
+  if (left.length === 1) return null;
+  if (own.found.length === 0) return `There is no ${own.label} "${own.name}"`;
+  if (left.length === 0) return `The ${own.label} "${own.name}" does not lie where the other columns say`;
+  return `There are ${left.length} ${labelPlural} of the name "${own.name}". Say in further columns where it lies`;
+};
+
+/** The ids that the names in a row stand for. */
+export const resolveReferences = (
+  { row, references }: Pick<Draft, 'row' | 'references'>,
+  { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, Lookup> },
+): { ids: Row; errors: ImportErrors } => {
+  const named = references.flatMap((reference): Named[] => {
+    const field = resource.fields[reference.field];
+    if (!field || !('to' in field)) return [];
+    const found = lookups.get(field.to)?.find(reference.name) ?? [];
+    return [{ ...reference, label: field.label, to: field.to, found }];
+  });
+  const ids: Row = {};
+  const errors: ImportErrors = [];
+  for (const own of named) {
+    const lookup = lookups.get(own.to);
+    const isInherited = resource.fields[own.field]?.kind === 'inherited';
+    const left = narrowed(
+      own,
+      named.filter((other) => other !== own),
+      lookup,
+    );
+    // Where something inherited lies is for its reference to say: by itself it only has to be there.
+    const problem = isInherited
+      ? problemOf(own, own.found.slice(0, 1), '')
+      : problemOf(own, left, lookup?.resource.labelPlural ?? '');
+    if (problem) errors.push({ row, column: own.title, message: problem });
+    else if (!isInherited) ids[own.field] = left[0]?._id;
+  }
+  return { ids, errors };
+};

@@ -1,0 +1,103 @@
+import { v7 } from 'uuid';
+import type { ImportReport } from '#shared/import.ts';
+import { combinationOf, matchVariants } from '#shared/product/match-variants.ts';
+import { findProductProblems } from '#shared/product/problems.ts';
+import type { StoredVariant } from '../../resources/product/variants.ts';
+import { nameKey } from '../lookup.ts';
+import type { AttributeBook } from './attribute-book.ts';
+import type { VariantDraft } from './product-drafts.ts';
+import { productColumns } from './product-fields.ts';
+
+type ImportErrors = ImportReport['errors'];
+
+/** A variant as it is to be, and the row that says so; null where no row speaks of it. */
+export type MergedVariant = { variant: StoredVariant; draft: VariantDraft | null };
+
+/** The title of a column of a variant's row, or the one that is missing. */
+export const titleIn = ({ titles }: Pick<VariantDraft, 'titles'>, field: string): string =>
+  titles.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+
+const blank = (): StoredVariant => ({
+  _id: v7(),
+  name: '',
+  productName: '',
+  sku: '',
+  price: 0,
+  images: [],
+  features: [],
+  valueIds: [],
+});
+
+/**
+ * The variants of a product after an import: those of its rows, recognised by their SKU, else by their values, else
+ * by their name, and those that no row speaks of, as they are.
+ */
+export const mergeVariants = (
+  drafts: readonly VariantDraft[],
+  { before, book }: { before: readonly StoredVariant[]; book: AttributeBook },
+): MergedVariant[] => {
+  const bySku = new Map(before.map((variant) => [variant.sku, variant._id]));
+  const sent = drafts.map((draft) => {
+    const values = draft.attributes.map((attribute) => book.find(attribute));
+    return {
+      draft,
+      _id: draft.values.sku ? bySku.get(draft.values.sku) : undefined,
+      name: draft.values.name ?? values.map(({ name }) => name).join('-'),
+      valueIds: values.map(({ _id }) => _id),
+    };
+  });
+  const matches = matchVariants({ before, sent });
+  const merged = sent.map(({ draft, name, valueIds }, index): MergedVariant => {
+    const match = matches[index];
+    const { images, features } = draft;
+    return {
+      draft,
+      variant: {
+        ...(match ?? { ...blank(), name }),
+        ...draft.values,
+        ...(valueIds.length > 0 && { valueIds }),
+        ...(images && { images }),
+        ...(features && { features }),
+      },
+    };
+  });
+  const mergedById = new Map(merged.map((one) => [one.variant._id, one]));
+  const kept = before.map((variant) => mergedById.get(variant._id) ?? { variant, draft: null });
+  const known = new Set(before.map(({ _id }) => _id));
+  return [...kept, ...merged.filter(({ variant }) => !known.has(variant._id))];
+};
+
+const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
+
+/** What no variant may be, in the words of the specification, and values that stand twice. */
+export const findVariantProblems = (merged: readonly MergedVariant[]): ImportErrors => {
+  const errors: ImportErrors = [];
+  // Images can be left open: no import brings any from elsewhere, and the form asks for them.
+  const attributeArr = merged.map(({ variant }) => ({
+    ...variant,
+    imagesArr: ['later'],
+    descriptionArr: variant.features,
+  }));
+  for (const { field, message } of findProductProblems({ attributeArr })) {
+    const [, index, name = ''] = field.split('.');
+    const draft = merged[Number(index)]?.draft;
+    if (draft) errors.push({ row: draft.row, column: titleIn(draft, columns[name] ?? name), message });
+  }
+  const combinations = new Set<string>();
+  for (const { variant, draft } of merged) {
+    const combination = combinationOf(variant.valueIds);
+    const isTwice = combination !== '' && combinations.has(combination);
+    combinations.add(combination);
+    const [attribute] = draft?.attributes ?? [];
+    if (isTwice && draft) {
+      const message = 'Another variant of the product has the same attribute values';
+      errors.push({ row: draft.row, column: attribute?.title ?? '', message });
+    }
+    const names = draft?.attributes.map(({ name }) => nameKey(name)) ?? [];
+    if (draft && new Set(names).size < names.length) {
+      const message = 'A variant can have one value of an attribute';
+      errors.push({ row: draft.row, column: attribute?.title ?? '', message });
+    }
+  }
+  return errors;
+};

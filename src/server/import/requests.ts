@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Failure, type FailureKind, invalid } from '../failure.ts';
+import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../spreadsheet/problem.ts';
+import type { ImportOptions } from './run.ts';
+import type { Upload } from './upload.ts';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''], { error: 'The value must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true' || value === '1');
+
+/** How an import is to be done. */
+export const importQuerySchema = z.object({
+  dryRun: flag.describe('Do everything and roll it back: the report says what an import would do'),
+  partial: flag.describe('Write what is right although something else is wrong'),
+  async: flag.describe('Answer 202 with a jobId at once, see GET /jobs/{id}'),
+});
+export type ImportQuery = z.output<typeof importQuerySchema>;
+
+const mappingSchema = z.record(z.string(), z.string().nullable());
+
+const mappingIn = (text: string | undefined): ReadonlyMap<string, string> => {
+  if (!text) return new Map();
+  try {
+    const mapping = mappingSchema.parse(JSON.parse(text));
+    return new Map(Object.entries(mapping).map(([title, field]) => [title, field ?? '']));
+  } catch {
+    throw invalid([
+      {
+        field: 'columns',
+        message: 'columns must be a JSON object: the title of a column, and what it holds',
+      },
+    ]);
+  }
+};
+
+/** What the query and the plain fields of the form ask for. */
+export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
+  isDryRun: query.dryRun,
+  isPartial: query.partial,
+  sheet: fields.get('sheet') || undefined,
+  mapping: mappingIn(fields.get('columns')),
+});
+
+const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
+  empty: 'invalid',
+  damaged: 'invalid',
+  encrypted: 'invalid',
+  noSuchSheet: 'invalid',
+  unsupported: 'unsupported',
+  tooLarge: 'tooLarge',
+  tooManyRows: 'tooLarge',
+  tooManyColumns: 'tooLarge',
+  cellTooLong: 'tooLarge',
+  timeLimit: 'tooLarge',
+};
+
+/** What is wrong with a spreadsheet, as a failure of the request that brought it. */
+export const explainSpreadsheet = (error: unknown): unknown =>
+  error instanceof SpreadsheetProblem
+    ? new Failure({ kind: kinds[error.code], message: error.message })
+    : error;

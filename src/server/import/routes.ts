@@ -1,0 +1,225 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
+import { can } from '#shared/permissions.ts';
+import { texts } from '#shared/texts.ts';
+import { Failure, invalid } from '../failure.ts';
+import { sessionOfRequest } from '../plugins/auth.ts';
+import { sendFailure } from '../plugins/errors.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import type { OperationsContext } from '../resource/rules.ts';
+import { fileField, formOptions, furtherFields, workbookSchema } from './form.ts';
+import type { Importer } from './importer.ts';
+import { addJobRoutes } from './job-routes.ts';
+import type { Jobs } from './jobs.ts';
+import { importables } from './plain/importable.ts';
+import { plainImporter } from './plain/plain-importer.ts';
+import { productImporter } from './product/product-importer.ts';
+import { writeProductTemplate } from './product/template.ts';
+import { explainSpreadsheet, type ImportQuery, optionsOf } from './requests.ts';
+import { type ImportRequest, runImport } from './run.ts';
+import { receiveUpload, type Upload } from './upload.ts';
+
+export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
+
+const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
+  const counts = `${create} to create, ${update} to change, ${unchanged} unchanged, ${failed} with errors`;
+  if (isDryRun) return `Nothing is written yet: ${counts}`;
+  if (!isWritten) return `Nothing was imported: ${failed} with errors. Mend them, or import the rest alone`;
+  return `Imported: ${create} created, ${update} changed, ${unchanged} unchanged, ${failed} with errors`;
+};
+
+/** Whoever asks and goes away before the answer wants no import any more. */
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** What is imported, and how. */
+type Chosen = {
+  kind: string;
+  run: (context: OperationsContext, request: ImportRequest) => Promise<ImportReport>;
+};
+
+const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
+  kind,
+  run: (context, request) => runImport(context, importer, request),
+});
+
+const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
+
+const answerImport = async (
+  { context, jobs }: ImportRoutesOptions,
+  {
+    request,
+    reply,
+    upload,
+    chosen,
+  }: {
+    request: FastifyRequest<{ Querystring: ImportQuery }>;
+    reply: FastifyReply;
+    upload: Upload;
+    chosen: Chosen;
+  },
+): Promise<unknown> => {
+  const { query } = request;
+  const { file } = upload;
+  if (!file) throw fileMissing();
+  const options = optionsOf(query, upload);
+  const { isDryRun } = options;
+  const { user } = sessionOfRequest(request).session;
+  const actor = { userId: user._id, name: user.name };
+  const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
+    jobs
+      .inTurn(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
+      .catch((error: unknown) => {
+        throw explainSpreadsheet(error);
+      });
+
+  if (query.async) {
+    const jobId = await jobs.start({
+      kind: chosen.kind,
+      userId: actor.userId,
+      work: async ({ signal, onProgress, noteDone }) => {
+        try {
+          const report = await run({
+            signal,
+            onProgress,
+            beforeCommit: ({ database }, written) =>
+              noteDone(database, { message: messageOf(written, false), report: written }),
+          });
+          const state = isDryRun || report.isWritten ? 'done' : 'failed';
+          return { state, message: messageOf(report, isDryRun), report };
+        } finally {
+          await upload.discard();
+        }
+      },
+    });
+    reply.code(202);
+    return { success: true, message: 'The import has begun', jobId };
+  }
+  try {
+    const toAnswer = (report: ImportReport) => ({
+      success: true,
+      message: messageOf(report, isDryRun),
+      report,
+    });
+    const report = await run({
+      signal: signalOf(reply),
+      onProgress: () => {},
+      beforeCommit: keepingAnswer(request, toAnswer),
+    });
+    const { message, ...answer } = toAnswer(report);
+    if (isDryRun || report.isWritten) return { ...answer, message };
+    return sendFailure(reply, new Failure({ kind: 'unprocessable', message }), { report });
+  } finally {
+    await upload.discard();
+  }
+};
+
+const resourceSchema = z.enum(importableNames, {
+  error: `resource must be one of ${importableNames.join(', ')}`,
+});
+
+const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
+  const parsed = resourceSchema.safeParse(fields.get('resource'));
+  if (!parsed.success) {
+    throw invalid([{ field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' }]);
+  }
+  const { role } = sessionOfRequest(request).session;
+  const isAllowed = (['create', 'update'] as const).every((action) =>
+    can({ role, action, resource: parsed.data }),
+  );
+  if (!isAllowed) throw new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+  return parsed.data;
+};
+
+/** Answers an import; the upload goes, whatever goes wrong before the import takes it over. */
+const withUpload = async (
+  request: FastifyRequest,
+  isFileField: (name: string) => boolean,
+  answer: (upload: Upload) => Promise<unknown>,
+): Promise<unknown> => {
+  const upload = await receiveUpload(request, { isFileField });
+  try {
+    return await answer(upload);
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+};
+
+const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/product/upload-csv',
+    formOptions({
+      access: { resource: 'product', action: 'create' },
+      summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
+      form: z.object({ excel: fileField, ...furtherFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        (name) => name === 'excel',
+        (upload) =>
+          answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf('product', productImporter()),
+          }),
+      ),
+  );
+
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/sportsCenter/excelImportForSportcenter',
+    formOptions({
+      access: 'signedIn',
+      summary: 'Import records of the resource that the form names from a spreadsheet',
+      form: z.object({ resource: resourceSchema, excel: fileField, ...furtherFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        () => true,
+        (upload) => {
+          if (!upload.file) throw fileMissing();
+          const name = importableIn(upload, request);
+          return answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf(name, plainImporter(importables[name])),
+          });
+        },
+      ),
+  );
+
+  app.get(
+    '/v1/product/import-template',
+    {
+      config: { access: { resource: 'product', action: 'read' } },
+      schema: {
+        tags: ['import'],
+        summary: 'The empty workbook for an import of products, as xlsx',
+        response: { 200: workbookSchema },
+      },
+    },
+    (_request, reply) =>
+      reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', 'attachment; filename="product-import.xlsx"')
+        .send(writeProductTemplate()),
+  );
+};
+
+/** Imports, and the jobs that they can be. In a scope of their own: nothing else takes a form. */
+export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
+  await app.register(multipart);
+  addImportRoutes(app, options);
+  addJobRoutes(app, options);
+};

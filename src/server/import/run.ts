@@ -1,0 +1,139 @@
+import type { ImportReport } from '#shared/import.ts';
+import { Failure } from '../failure.ts';
+import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
+import { readSpreadsheet, type Spreadsheet } from '../spreadsheet/read.ts';
+import type { Importer } from './importer.ts';
+import { letOthersIn } from './lookup.ts';
+import { createReport, type Report } from './report.ts';
+
+/** What is asked of an import. */
+export type ImportOptions = {
+  /** Everything is done and then rolled back. */
+  isDryRun: boolean;
+  /** What is right is written although something else is wrong. */
+  isPartial: boolean;
+  /** The first sheet, unless one is named. */
+  sheet: string | undefined;
+  /** What columns are, by their title, where the title does not say it. An empty text: nothing. */
+  mapping: ReadonlyMap<string, string>;
+};
+
+type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
+
+export type ImportRequest = {
+  file: { path: string; fileName: string };
+  options: ImportOptions;
+  actor: Actor;
+  signal: AbortSignal;
+  onProgress: (progress: ImportProgress) => void;
+  /** Comes last in the transaction of an import that is kept. */
+  beforeCommit?: (write: Write, report: ImportReport) => Promise<void>;
+};
+
+/** Ends a transaction that is not to be kept. */
+class RolledBack extends Error {}
+
+/** As many records as are written before others have their turn. */
+const recordsAtOnce = 500;
+const rowsPerReport = 500;
+
+const throwIfCancelled = (signal: AbortSignal) => {
+  if (signal.aborted)
+    throw new Failure({ kind: 'conflict', message: 'The import was cancelled. Nothing was written' });
+};
+
+async function* counted<Row>(
+  rows: AsyncIterable<Row>,
+  { signal, onProgress }: ImportRequest,
+): AsyncGenerator<Row> {
+  let done = 0;
+  for await (const row of rows) {
+    if (done % rowsPerReport === 0) {
+      throwIfCancelled(signal);
+      onProgress({ phase: 'reading', done, total: null });
+      await letOthersIn();
+    }
+    done += 1;
+    yield row;
+  }
+}
+
+const changedMeanwhile = () =>
+  new Failure({
+    kind: 'conflict',
+    message:
+      'Something that the sheet refers to was deleted during the import. Nothing was written. Import it again',
+  });
+
+/** The report of an import as it ended. */
+const finished = <Draft>(
+  report: Report,
+  {
+    importer,
+    spreadsheet,
+    write,
+  }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: Write | null },
+): ImportReport => ({
+  ...report.sofar(),
+  sheet: spreadsheet.sheet,
+  sheets: spreadsheet.sheets,
+  fields: importer.fields.map(({ field, title }) => ({ field, title })),
+  isWritten: write !== null,
+  changeId: write?.changeId ?? null,
+});
+
+/**
+ * Imports a spreadsheet: reads it whole, then writes all of it in one transaction. That is kept, unless it was a
+ * dry run or something fails and not everything is right; it is always the same work.
+ */
+export const runImport = async <Draft>(
+  context: OperationsContext,
+  importer: Importer<Draft>,
+  request: ImportRequest,
+): Promise<ImportReport> => {
+  const { file, options, actor, signal, onProgress } = request;
+  const { storage, files } = context;
+  const spreadsheet = await readSpreadsheet({
+    ...file,
+    ...(options.sheet !== undefined && { sheet: options.sheet }),
+    signal,
+  });
+  const reading = createReport();
+  let result: ImportReport | undefined;
+  try {
+    await files.during(async (fileTransaction) => {
+      const importContext = { ...context, fileTransaction };
+      const sheet = {
+        titles: spreadsheet.columns,
+        rows: counted(spreadsheet.rows, request),
+        mapping: options.mapping,
+      };
+      const drafts = await importer.read(sheet, { context: importContext, report: reading });
+      await storage.transaction(async (database) => {
+        const report = reading.fork();
+        const write = beginWrite({ storage, database, actor });
+        const writeDrafts = await importer.prepare({ context: importContext, write, report });
+        for (let at = 0; at < drafts.length; at += recordsAtOnce) {
+          throwIfCancelled(signal);
+          onProgress({ phase: 'writing', done: at, total: drafts.length });
+          await writeDrafts(drafts.slice(at, at + recordsAtOnce));
+          await letOthersIn();
+        }
+        throwIfCancelled(signal);
+        const isKept = !options.isDryRun && (options.isPartial || report.failed === 0);
+        result = finished(report, { importer, spreadsheet, write: isKept ? write : null });
+        if (!isKept) throw new RolledBack();
+        await request.beforeCommit?.(write, result);
+        fileTransaction.commit();
+      });
+    });
+  } catch (error) {
+    if (storage.isForeignKeyViolation(error)) throw changedMeanwhile();
+    throwIfCancelled(signal);
+    if (!(error instanceof RolledBack)) throw error;
+  } finally {
+    await spreadsheet.close();
+  }
+  if (!result) throw new Error('The import ended without a report');
+  return result;
+};

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../failure.ts';
+import { defaultLimits } from '../spreadsheet/limits.ts';
+
+/** What a multipart body held: one file on the disk, and the plain fields. */
+export type Upload = {
+  file: { path: string; fileName: string } | null;
+  fields: Map<string, string>;
+  /** Removes the file. */
+  discard: () => Promise<void>;
+};
+
+/** How much of a multipart body is taken in. */
+const uploadLimits = {
+  fileSize: defaultLimits.bytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  parts: 12,
+  headerPairs: 50,
+};
+
+const shownName = (name: string | undefined) =>
+  (name?.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 200) || 'The file';
+
+const unreadable = () =>
+  new Failure({
+    kind: 'invalid',
+    message: 'The upload did not arrive as a whole, or is no form with one file',
+  });
+
+const tooLarge = () =>
+  new Failure({
+    kind: 'tooLarge',
+    message: `The upload is larger than a spreadsheet may be: ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB, and one file`,
+  });
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+
+/** What goes wrong with the disk has a code; what the parser of the form stumbles over has none. */
+const isOfClient = (error: unknown) =>
+  error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
+
+/** Takes in a multipart body; the file in the field of that name goes to the disk as it comes. */
+export const receiveUpload = async (
+  request: FastifyRequest,
+  { isFileField }: { isFileField: (name: string) => boolean },
+): Promise<Upload> => {
+  const nothing = { file: null, fields: new Map(), discard: async () => {} };
+  if (request.headers['content-type'] === undefined) return nothing;
+  if (!request.isMultipart()) {
+    throw new Failure({
+      kind: 'unsupported',
+      message: 'A form with a file is expected (content-type multipart/form-data)',
+    });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'backoffice-import-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  const fields = new Map<string, string>();
+  let file: Upload['file'] = null;
+  try {
+    for await (const part of request.parts({ limits: uploadLimits })) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, String(part.value));
+      } else if (isFileField(part.fieldname) && part.filename) {
+        const path = join(folder, 'file');
+        await pipeline(part.file, createWriteStream(path));
+        file = { path, fileName: shownName(part.filename) };
+      } else {
+        part.file.resume();
+      }
+    }
+    return { file, fields, discard };
+  } catch (error) {
+    await discard();
+    if (statusOf(error) === 413) throw tooLarge();
+    throw isOfClient(error) ? unreadable() : error;
+  }
+};

@@ -1,0 +1,134 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+import { findKeptAnswer, keepAnswer } from '../kept-answers.ts';
+import type { Write } from '../resource/rules.ts';
+import type { Database, KeptAnswerTable } from '../storage/tables.ts';
+import { sessionOfRequest } from './auth.ts';
+
+/** A request that may be sent again, and is then answered the same without doing its work again. */
+type Repeatable = { _id: string; request: string; isKept: boolean };
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyRequest {
+    repeatable: Repeatable | null;
+  }
+}
+
+const headerName = 'idempotency-key';
+const headers = z.looseObject({
+  [headerName]: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 characters without spaces')
+    .optional()
+    .describe('The same request, sent again with the same key within 24 hours, gets the same answer'),
+});
+
+/** The same request was answered by another server on this database while this one worked. */
+class AlreadyAnswered extends Error {
+  readonly kept: KeptAnswerTable;
+
+  constructor(kept: KeptAnswerTable) {
+    super('The request was answered already');
+    this.kept = kept;
+  }
+}
+
+/**
+ * Keeps the answer to a request that carries a key, in the transaction that does its work:
+ * there is no work without its answer, and no second work. `toAnswer` gives what the route then answers.
+ */
+export const keepingAnswer =
+  <Data>(request: FastifyRequest, toAnswer: (data: Data) => object) =>
+  async ({ database }: Write, data: Data): Promise<void> => {
+    const { repeatable } = request;
+    if (!repeatable) return;
+    const kept = await findKeptAnswer(database, repeatable._id);
+    if (kept) throw new AlreadyAnswered(kept);
+    await keepAnswer(database, { ...repeatable, status: 200, answer: toAnswer(data) });
+    repeatable.isKept = true;
+  };
+
+// A file that comes in parts is not at hand yet: of such a request the length must do.
+const contentOf = ({ body, headers: sent }: FastifyRequest) =>
+  JSON.stringify(body) ?? String(sent['content-length']);
+
+const repeatableOf = (request: FastifyRequest, key: string): Repeatable => {
+  const { userId } = sessionOfRequest(request).session;
+  const content = `${request.method} ${request.url}\n${contentOf(request)}`;
+  return {
+    _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
+    // Hashed with the key, which is kept nowhere: what was sent cannot be guessed from it.
+    request: createHmac('sha256', key).update(content).digest('hex'),
+    isKept: false,
+  };
+};
+
+const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Repeatable): unknown => {
+  if (kept.request !== request) {
+    throw new Failure({
+      kind: 'unprocessable',
+      message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+    });
+  }
+  reply.code(kept.status).header('idempotency-replayed', 'true');
+  return JSON.parse(kept.body);
+};
+
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  /** Does what belongs to a key one after the other. */
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+};
+
+/** Every POST that needs a session takes an `Idempotency-Key`. A failure is not kept: it did nothing. */
+export const idempotency = fastifyPlugin<{ database: Database }>(
+  async (app, { database }) => {
+    const inTurn = createTurns();
+    app.decorateRequest('repeatable', null);
+
+    const once = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
+      const key = request.headers[headerName];
+      if (typeof key !== 'string') return work();
+      const repeatable = repeatableOf(request, key);
+      return inTurn(repeatable._id, async () => {
+        const kept = await findKeptAnswer(database, repeatable._id);
+        if (kept) return answerAgain(reply, kept, repeatable);
+        request.repeatable = repeatable;
+        try {
+          const answer = await work();
+          const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
+          if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
+            await keepAnswer(database, { ...repeatable, status: reply.statusCode, answer });
+          }
+          return answer;
+        } catch (error) {
+          if (error instanceof AlreadyAnswered) return answerAgain(reply, error.kept, repeatable);
+          throw error;
+        }
+      });
+    };
+
+    app.addHook('onRoute', (route) => {
+      if (route.method !== 'POST' || route.config?.access === 'public') return;
+      const { handler } = route;
+      const handlerOnce: RouteHandlerMethod = function (request, reply) {
+        return once(request, reply, async () => handler.call(this, request, reply));
+      };
+      route.handler = handlerOnce;
+      route.schema = { ...route.schema, headers };
+    });
+  },
+  { name: 'idempotency', dependencies: ['auth'] },
+);

@@ -1,0 +1,67 @@
+import type { FieldError } from '#shared/api.ts';
+import { combinationOf } from '#shared/product/match-variants.ts';
+import type { SentVariant } from '#shared/product/variant.ts';
+import { invalid } from '../../failure.ts';
+import type { Write } from '../../resource/rules.ts';
+import { inPortions } from '../../storage/portions.ts';
+import { resourceTables } from '../../storage/tables.ts';
+
+const readAttributeIds = async ({ storage, database }: Write, valueIds: string[]) => {
+  const found = new Map<string, string>();
+  for (const ids of inPortions(valueIds)) {
+    const rows = await resourceTables(database)
+      .selectFrom('attributeValue')
+      .select(['_id', 'attributeId'])
+      .where('_id', 'in', ids)
+      // Whoever deletes or moves a value meanwhile waits for this write.
+      .$if(storage.hasRowLocks, (query) => query.forShare())
+      .execute();
+    for (const row of rows) found.set(String(row._id), String(row.attributeId));
+  }
+  return found;
+};
+
+const findProblems = (variant: SentVariant, attributeIds: Map<string, string>): FieldError[] => {
+  const seen = new Set<string>();
+  return variant.attributeValueArr.flatMap(({ attributeValueId, attributeId: sent }, index) => {
+    const field = `attributeValueArr.${index}`;
+    const attributeId = attributeIds.get(attributeValueId);
+    if (attributeId === undefined) {
+      return [
+        {
+          field: `${field}.attributeValueId`,
+          message: 'The attribute value does not exist. Choose another one',
+        },
+      ];
+    }
+    if (sent && sent !== attributeId) {
+      return [{ field: `${field}.attributeId`, message: 'The attribute value belongs to another attribute' }];
+    }
+    if (seen.has(attributeId)) {
+      return [{ field, message: `${variant.name} has two values of one attribute` }];
+    }
+    seen.add(attributeId);
+    return [];
+  });
+};
+
+/** Refuses values that do not exist or do not fit, and a combination of values that stands twice. */
+export const refuseWrongValues = async (write: Write, variants: readonly SentVariant[]): Promise<void> => {
+  const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
+  const attributeIds = await readAttributeIds(write, [...new Set(variants.flatMap(idsOf))]);
+  const combinations = new Map<string, string>();
+  const errors = variants.flatMap((variant, index) => {
+    const problems = findProblems(variant, attributeIds);
+    const combination = combinationOf(idsOf(variant));
+    const twin = combinations.get(combination);
+    combinations.set(combination, variant.name);
+    if (combination && twin !== undefined) {
+      problems.push({
+        field: 'attributeValueArr',
+        message: `${variant.name} has the same attribute values as ${twin}`,
+      });
+    }
+    return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));
+  });
+  if (errors.length > 0) throw invalid(errors);
+};

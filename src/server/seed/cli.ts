@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultDataDir } from '../config.ts';
+import { StartFailure } from '../failure.ts';
+import { openStorage } from '../storage/open.ts';
+import { fill } from './fill.ts';
+
+const maxProducts = 10_000_000;
+const placeCount = 150_000;
+
+const usage = `Usage: npm run seed -- [options]   (fills a database with made-up records)
+  --products NUMBER      as many products, in categories
+  --places               150,000 countries, regions, states, cities and locations
+  --data DIR             folder of the database
+  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name
+  --force                also where the database holds records already`;
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const readOptions = () => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        products: { type: 'string', default: '0' },
+        places: { type: 'boolean', default: false },
+        data: { type: 'string', default: defaultDataDir() },
+        'database-url': { type: 'string' },
+        force: { type: 'boolean', default: false },
+      },
+    });
+    const products = Number(values.products);
+    if (!Number.isInteger(products) || products < 0 || products > maxProducts) {
+      throw new Error(`--products ${values.products} is no number of products`);
+    }
+    if (products === 0 && !values.places) throw new Error('Say what to make: --products, --places or both');
+    return { ...values, products, dataDir: resolve(values.data), databaseUrl: values['database-url'] };
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+};
+
+const options = readOptions();
+try {
+  const startedAt = performance.now();
+  const storage = await openStorage({
+    dataDir: options.dataDir,
+    databaseUrl: options.databaseUrl,
+    onConnectionError: () => {},
+    onNotice: (text) => process.stderr.write(`${text}\n`),
+  });
+  try {
+    const { places, products } = await fill(storage, {
+      products: options.products,
+      places: options.places ? placeCount : 0,
+      isForced: options.force,
+      place: options.databaseUrl ? 'the PostgreSQL database' : options.dataDir,
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(`Wrote ${places} places and ${products} products in ${seconds} s\n`);
+  } finally {
+    await storage.close();
+  }
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error;
+  fail(`${error.message}: ${error.path}`);
+}

@@ -1,0 +1,39 @@
+import { resources } from '#shared/resources/index.ts';
+import { StartFailure } from '../failure.ts';
+import type { Storage } from '../storage/storage.ts';
+import { resourceTables } from '../storage/tables.ts';
+import { writePlaces } from './places.ts';
+import { writeProducts } from './products.ts';
+
+export type SeedOptions = {
+  products: number;
+  places: number;
+  /** Also where there are records already. */
+  isForced: boolean;
+  /** What the database is called in a refusal. */
+  place: string;
+};
+
+/** An administrator and other users are no data of the catalogue: a database with nobody could not be looked at. */
+const refuseUnlessEmpty = async ({ database }: Storage, place: string) => {
+  for (const resource of resources.filter(({ name }) => name !== 'user')) {
+    const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
+    if (found.length === 0) continue;
+    throw new StartFailure({
+      message: `This database holds records (${resource.labelPlural}), and made-up ones would be mixed with them. Choose another, or add --force`,
+      path: place,
+    });
+  }
+};
+
+/** Fills a database with made-up records; gives how many of each sort. */
+export const fill = async (
+  storage: Storage,
+  { products, places, isForced, place }: SeedOptions,
+): Promise<{ places: number; products: number }> => {
+  if (!isForced) await refuseUnlessEmpty(storage, place);
+  return {
+    places: places > 0 ? await writePlaces(storage, places) : 0,
+    products: products > 0 ? await writeProducts(storage, products) : 0,
+  };
+};

@@ -1,0 +1,68 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { city } from '#shared/resources/city.ts';
+import { country } from '#shared/resources/country.ts';
+import { location } from '#shared/resources/location.ts';
+import { region } from '#shared/resources/region.ts';
+import { state } from '#shared/resources/state.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Row } from '../storage/tables.ts';
+import {
+  countries,
+  directions,
+  districts,
+  landscapes,
+  placeBeginnings,
+  placeEndings,
+  streets,
+} from './names.ts';
+import { createRandom, type Random } from './random.ts';
+import { writeMany } from './write.ts';
+
+/** As many of a hundred places are regions, states and cities; the rest, beside the countries, are locations. */
+const shares = { region: 0.8, state: 4, city: 20 };
+
+type Naming = (random: Random, index: number) => string;
+
+const townName: Naming = (random) => random.pick(placeBeginnings) + random.pick(placeEndings);
+const regionName: Naming = (random, index) =>
+  `${directions[index % directions.length]} ${random.pick(landscapes)}`;
+const stateName: Naming = (random, index) => `${townName(random, index)} ${random.pick(districts)}`;
+const locationName: Naming = (random) =>
+  `${1 + random.below(240)} ${random.pick(placeBeginnings)} ${random.pick(streets)}`;
+
+/** What a place hands down to those within it: its own id and those of its parents, by the names of their fields. */
+const handedDown = (resource: Resource, row: Row): Row => ({
+  ...Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith('Id'))),
+  [`${resource.name}Id`]: row._id,
+});
+
+function* within(parents: Row[], count: number, toName: Naming): Generator<Row> {
+  const random = createRandom(count);
+  for (let index = 0; index < count; index += 1) {
+    yield { ...parents[index % parents.length], name: toName(random, index) };
+  }
+}
+
+/** Writes that many places: countries, with regions, states, cities and locations in them. Gives how many. */
+export const writePlaces = async (storage: Storage, total: number): Promise<number> => {
+  const shareOf = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
+  const [regions, states, cities] = [shareOf('region'), shareOf('state'), shareOf('city')];
+  const countryRows = await writeMany(storage, {
+    resource: country,
+    records: countries.map((name) => ({ name })),
+  });
+  let written = countryRows.length;
+  let parents = countryRows.map((row) => handedDown(country, row));
+  const locations = total - countryRows.length - regions - states - cities;
+  for (const [resource, count, toName] of [
+    [region, regions, regionName],
+    [state, states, stateName],
+    [city, cities, townName],
+    [location, locations, locationName],
+  ] as const) {
+    const rows = await writeMany(storage, { resource, records: within(parents, count, toName) });
+    written += rows.length;
+    parents = rows.map((row) => handedDown(resource, row));
+  }
+  return written;
+};

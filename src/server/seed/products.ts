@@ -1,0 +1,58 @@
+import { category } from '#shared/resources/category.ts';
+import { product } from '#shared/resources/product.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
+import { insertSkus } from '../resources/product/skus.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Row, resourceTables } from '../storage/tables.ts';
+import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
+import { createRandom } from './random.ts';
+import { writeMany } from './write.ts';
+
+const firstSku = 800_000_000;
+
+const writeCategories = async (storage: Storage): Promise<Row[]> => {
+  const records = Object.keys(assortment).map((name) => ({
+    name,
+    description: `Everything of ${name.toLowerCase()}`,
+  }));
+  const categories = await writeMany(storage, { resource: category, records });
+  return writeMany(storage, {
+    resource: subCategory,
+    records: categories.flatMap(({ _id, name }) =>
+      (assortment[String(name)] ?? []).map((kind) => ({ name: kind, categoryId: _id })),
+    ),
+  });
+};
+
+function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: number }): Generator<Row> {
+  const random = createRandom(count);
+  for (let index = 0; index < count; index += 1) {
+    const kind = kinds[random.below(kinds.length)];
+    const [brand, quality, colour] = [random.pick(brands), random.pick(qualities), random.pick(colours)];
+    const [material, pack] = [random.pick(materials), random.pick(packs)];
+    yield {
+      name: `${brand} ${quality} ${kind?.name} ${colour}, ${pack}`,
+      sku: String(firstSku + there + index),
+      description: `<p>${kind?.name} by ${brand} in ${colour.toLowerCase()}, made of ${material.toLowerCase()}. ${pack}.</p>`,
+      specification: `<ul><li>Colour: ${colour}</li><li>Material: ${material}</li></ul>`,
+      materialType: material,
+      price: (500 + random.below(200_000)) / 100,
+      isBestSeller: random.below(20) === 0,
+      categoryId: kind?.categoryId,
+      subCategoryId: kind?._id,
+      status: random.below(10) === 0 ? 'INACTIVE' : 'ACTIVE',
+    };
+  }
+}
+
+/** Writes that many products, and the categories and sub categories that they are in. Gives how many products. */
+export const writeProducts = async (storage: Storage, count: number): Promise<number> => {
+  const kinds = await writeCategories(storage);
+  const there = (await resourceTables(storage.database).selectFrom(product.name).select('_id').execute())
+    .length;
+  const records = made({ count, kinds, there });
+  const rows = await writeMany(storage, { resource: product, records });
+  const skus = rows.map(({ _id, sku }) => ({ productId: String(_id), sku: String(sku) }));
+  await storage.transaction((database) => insertSkus(database, skus));
+  return rows.length;
+};

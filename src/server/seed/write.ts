@@ -1,0 +1,35 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { createSchema } from '#shared/resource/schemas.ts';
+import { searchText } from '../resource/normalise.ts';
+import { createRepository } from '../resource/repository.ts';
+import { newId } from '../storage/ids.ts';
+import { searchColumn } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Row } from '../storage/tables.ts';
+
+const rowsAtOnce = 5000;
+
+/** Makes new rows of a resource, as a write would make them of the same values. */
+const rowMaker = (resource: Resource): ((values: Row) => Row) => {
+  const schema = createSchema(resource);
+  const now = new Date().toISOString();
+  return (values) => {
+    const parsed = schema.parse(values) as Row;
+    const row = { _id: newId(), ...parsed, version: 1, createdAt: now, updatedAt: now };
+    return { ...row, [searchColumn]: searchText(resource, row) };
+  };
+};
+
+/** Writes records by the thousand; gives their rows. */
+export const writeMany = async (
+  storage: Storage,
+  { resource, records }: { resource: Resource; records: Iterable<Row> },
+): Promise<Row[]> => {
+  const rows = Array.from(records, rowMaker(resource));
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await storage.transaction((database) =>
+      createRepository(resource, database).insertMany(rows.slice(at, at + rowsAtOnce)),
+    );
+  }
+  return rows;
+};

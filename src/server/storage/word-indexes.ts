@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { resources } from '#shared/resources/index.ts';
+import { orderOfId } from './ids.ts';
+import { searchKeyColumn } from './schema.ts';
+import { wordIndexOf } from './search.ts';
+import type { Storage } from './storage.ts';
+import { type Database, resourceTables } from './tables.ts';
+
+type Definition = { type: string; name: string; text: string };
+
+const quoted = (name: string) => `"${name}"`;
+
+/** What SQLite needs to find words: a table of three-letter pieces, and triggers that keep it in step. */
+const definitionsOf = (resource: Resource): Definition[] => {
+  const index = wordIndexOf(resource);
+  const [table, words, key] = [quoted(resource.name), quoted(index), quoted(searchKeyColumn)];
+  const add = `insert into ${words} (rowid, search) values (new.${key}, new.search);`;
+  const remove = `insert into ${words} (${words}, rowid, search) values ('delete', old.${key}, old.search);`;
+  const trigger = (name: string, event: string, statements: string) => ({
+    type: 'trigger',
+    name: `${index}_${name}`,
+    text: `CREATE TRIGGER ${quoted(`${index}_${name}`)} after ${event} begin ${statements} end`,
+  });
+  return [
+    {
+      type: 'index',
+      name: `${index}_key`,
+      text: `CREATE UNIQUE INDEX ${quoted(`${index}_key`)} on ${table} (${key})`,
+    },
+    {
+      type: 'table',
+      name: index,
+      text: `CREATE VIRTUAL TABLE ${words} using fts5(search, content=${quoted(resource.name)}, content_rowid='${searchKeyColumn}', tokenize='trigram case_sensitive 1')`,
+    },
+    trigger('insert', `insert on ${table}`, add),
+    trigger('delete', `delete on ${table}`, remove),
+    trigger('update', `update of search on ${table} when old.search is not new.search`, `${remove} ${add}`),
+  ];
+};
+
+/** Gives rows from before there were search keys theirs, in the order of their ids. */
+const fillKeys = async (database: Database, { name }: Resource): Promise<void> => {
+  const tables = resourceTables(database);
+  const rows = await tables
+    .selectFrom(name)
+    .select('_id')
+    .where(searchKeyColumn, 'is', null)
+    .orderBy('_id')
+    .execute();
+  let last = 0n;
+  for (const { _id } of rows) {
+    const wanted = orderOfId(String(_id));
+    last = wanted > last ? wanted : last + 1n;
+    await tables
+      .updateTable(name)
+      .set({ [searchKeyColumn]: last })
+      .where('_id', '=', _id)
+      .execute();
+  }
+};
+
+const isComplete = async (database: Database, definitions: Definition[]): Promise<boolean> => {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where name in (${sql.join(definitions.map(({ name }) => name))})
+  `.execute(database);
+  const there = new Set(rows.map((row) => row.sql));
+  return definitions.every(({ text }) => there.has(text));
+};
+
+const ensureOnSqlite = async ({ database, transaction }: Storage): Promise<void> => {
+  for (const resource of resources) {
+    const definitions = definitionsOf(resource);
+    if (await isComplete(database, definitions)) continue;
+    await transaction(async (changed) => {
+      for (const { type, name } of definitions.toReversed()) {
+        await sql`drop ${sql.raw(type)} if exists ${sql.ref(name)}`.execute(changed);
+      }
+      await fillKeys(changed, resource);
+      for (const { text } of definitions) await sql.raw(text).execute(changed);
+      const words = sql.ref(wordIndexOf(resource));
+      await sql`insert into ${words} (${words}) values ('rebuild')`.execute(changed);
+    });
+  }
+};
+
+/** Any number, as long as all servers on one database use the same. */
+const lockNumber = 4_780_001;
+
+const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (text: string) => void) => {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(database);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    onNotice(`Words are found without an index: the database does not offer pg_trgm (${reason})`);
+    return;
+  }
+  await transaction(async (changed) => {
+    // Of two servers that start at once, the second waits and finds the indexes made.
+    await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(changed);
+    for (const resource of resources) {
+      await sql`
+        create index if not exists ${sql.ref(wordIndexOf(resource))}
+        on ${sql.table(resource.name)} using gin (search gin_trgm_ops)
+      `.execute(changed);
+    }
+  });
+};
+
+/**
+ * Makes what is missing of the indexes by which words are found. They follow from the records and the declarations,
+ * so that no migration has to: a server makes them when it opens a database. `onNotice` hears where there can be none.
+ */
+export const ensureWordIndexes = (storage: Storage, onNotice: (text: string) => void): Promise<void> =>
+  storage.kind === 'sqlite' ? ensureOnSqlite(storage) : ensureOnPostgres(storage, onNotice);

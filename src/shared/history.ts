@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { messageResponseSchema } from './api.ts';
+import { exampleId, exampleTime } from './resource/examples.ts';
+import { pageShape, searchQuerySchema } from './resource/schemas.ts';
+
+/** Who changed what and when, and what was deleted: shapes of `/history` and `/trash`. */
+
+const id = z.string().meta({ example: exampleId('history') });
+const time = z.string().meta({ example: exampleTime });
+const resource = z.string().meta({ example: 'country' });
+const recordId = z.string().meta({ example: exampleId('country') });
+const title = z.string().meta({ example: 'India' });
+
+const author = {
+  /** Null where the server wrote of itself. */
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+};
+
+const wholeRecord = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .meta({ example: { _id: exampleId('country'), name: 'India', status: 'ACTIVE', version: 1 } });
+
+/** One change of one record. */
+export const historyEntrySchema = z.object({
+  _id: id,
+  /** What was changed together, by one deletion or one import, has one. */
+  changeId: id,
+  resource,
+  recordId,
+  title,
+  action: z.enum(['create', 'update', 'delete']),
+  ...author,
+  at: time,
+  /** The record whole, with the names of what it refers to; null for a new one. */
+  before: wholeRecord,
+  /** The same after the change; null for a deleted one. */
+  after: wholeRecord,
+  /** The fields that an update changed. */
+  changedFields: z.array(z.string().meta({ example: 'name' })),
+  /** The change that this one undid. */
+  revertOf: z.string().nullable(),
+  /** Whether the record is still as this change left it, so that the change can be undone. */
+  canRevert: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const historyQuerySchema = z.object({
+  ...pageShape,
+  resource: resource.max(100).optional(),
+  recordId: recordId.max(100).optional(),
+  changeId: id.max(100).optional(),
+});
+
+/** A deleted record that can be restored until it expires. */
+export const trashItemSchema = z.object({
+  _id: id,
+  resource,
+  recordId,
+  title,
+  ...author,
+  deletedAt: time,
+  expiresAt: time,
+  /** How many records went along with it, and come back with it. */
+  along: z.number(),
+});
+export type TrashItem = z.infer<typeof trashItemSchema>;
+
+export const trashQuerySchema = z.object({
+  ...pageShape,
+  resource: resource.max(100).optional(),
+  query: searchQuerySchema,
+});
+
+/** What undoing a change, or restoring a record, answers with. */
+export const undoneResponseSchema = messageResponseSchema
+  .extend({
+    /** The record as it is now; null where undoing meant to delete it. */
+    data: wholeRecord,
+  })
+  .meta({ description: 'Undone, with the record as it is now' });

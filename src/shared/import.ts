@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { exampleId, exampleTime } from './resource/examples.ts';
+
+const reportExample = {
+  total: 3,
+  create: 1,
+  update: 0,
+  unchanged: 1,
+  failed: 1,
+  rows: 4,
+  errors: [{ row: 3, column: 'Price', message: 'Price must be an amount' }],
+  moreErrors: 0,
+  notices: [{ column: 'Vendor', message: 'This column is not known and was passed over', count: 1 }],
+  alsoCreated: { attributeValue: 2 },
+  sheet: 'Products',
+  sheets: ['Products', 'Notes'],
+  columns: [
+    { title: 'Product Name', field: 'name' },
+    { title: 'Vendor', field: null },
+  ],
+  fields: [{ field: 'name', title: 'Name' }],
+  isWritten: false,
+  changeId: null,
+};
+
+/** What an import of a spreadsheet did, or with a dry run would do. Counts are of records, not of rows. */
+export const importReportSchema = z
+  .object({
+    /** Records that the file speaks of: those created, updated, unchanged and failed. */
+    total: z.number(),
+    create: z.number(),
+    update: z.number(),
+    unchanged: z.number(),
+    failed: z.number(),
+    /** Rows below the titles that hold something. */
+    rows: z.number(),
+    /** The first problems, each with its row as the spreadsheet counts it and the title of its column. */
+    errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+    /** How many problems there are beyond those in `errors`. */
+    moreErrors: z.number(),
+    /** What was passed over and does not stop the import. */
+    notices: z.array(z.object({ column: z.string(), message: z.string(), count: z.number() })),
+    /** Records of other resources that came into being along the way, such as attribute values. */
+    alsoCreated: z.record(z.string(), z.number()),
+    sheet: z.string(),
+    sheets: z.array(z.string()),
+    /** What each column was taken for; null: nothing. */
+    columns: z.array(z.object({ title: z.string(), field: z.string().nullable() })),
+    /** What a column can be taken for. */
+    fields: z.array(z.object({ field: z.string(), title: z.string() })),
+    /** Whether anything was written. */
+    isWritten: z.boolean(),
+    /** Under which the history has all that was written; null where nothing was. */
+    changeId: z.string().nullable(),
+  })
+  .meta({ example: reportExample });
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+export const importResponseSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  report: importReportSchema,
+});
+
+/** `?async=true`: the import goes on after its answer. */
+export const importStartedSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  jobId: z.string().meta({ example: exampleId('job') }),
+});
+
+const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
+
+/**
+ * Work that goes on after its request was answered. `done`: as asked; `failed`: nothing was written, `message` says
+ * why; `interrupted`: the server stopped meanwhile, and nothing was written.
+ */
+export const jobSchema = z.object({
+  _id: z.string().meta({ example: exampleId('job') }),
+  kind: z.string().meta({ example: 'product' }),
+  state: z.enum(jobStates),
+  message: z.string(),
+  progress: z.object({
+    phase: z.enum(['waiting', 'reading', 'writing', 'ended']),
+    /** Rows while reading, records while writing. */
+    done: z.number(),
+    /** Null as long as nobody knows. */
+    total: z.number().nullable(),
+  }),
+  report: importReportSchema.nullable(),
+  createdAt: z.string().meta({ example: exampleTime }),
+  updatedAt: z.string().meta({ example: exampleTime }),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+export const jobResponseSchema = z
+  .object({ success: z.literal(true), message: z.string().meta({ example: 'Done' }), data: jobSchema })
+  .meta({ description: 'How far the import is, or how it ended' });
+
+/** The resources whose sheets `POST /sportsCenter/excelImportForSportcenter` takes. */
+export const importableNames = [
+  'country',
+  'region',
+  'state',
+  'city',
+  'location',
+  'category',
+  'subCategory',
+  'attribute',
+  'attributeValue',
+  'user',
+] as const;
+export type ImportableName = (typeof importableNames)[number];

@@ -1,0 +1,38 @@
+/** What a variant is recognised by. */
+export type Recognisable = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
+
+/** The attribute values of a variant as one text, whatever their order. Empty where there is none. */
+export const combinationOf = (valueIds: readonly string[]): string => [...valueIds].sort().join(' ');
+
+/**
+ * Finds for each sent variant the one of before that it is: by its id, else by its combination of values, so that
+ * renaming or reordering an attribute loses nothing, else by its name. None is found twice.
+ */
+export const matchVariants = <Before extends Recognisable>({
+  before,
+  sent,
+}: {
+  before: readonly Before[];
+  sent: readonly Recognisable[];
+}): (Before | undefined)[] => {
+  const found: (Before | undefined)[] = sent.map(() => undefined);
+  const left = new Set(before);
+  const matchBy = (keyOf: (variant: Recognisable) => string) => {
+    const byKey = new Map<string, Before>();
+    for (const variant of left) {
+      const key = keyOf(variant);
+      if (key && !byKey.has(key)) byKey.set(key, variant);
+    }
+    for (const [index, variant] of sent.entries()) {
+      if (found[index]) continue;
+      const match = byKey.get(keyOf(variant));
+      if (!match || !left.has(match)) continue;
+      found[index] = match;
+      left.delete(match);
+    }
+  };
+  matchBy(({ _id }) => _id ?? '');
+  matchBy(({ valueIds }) => combinationOf(valueIds));
+  matchBy(({ name }) => name);
+  return found;
+};

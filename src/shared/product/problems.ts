@@ -1,0 +1,53 @@
+import type { FieldError } from '../api.ts';
+import { texts } from '../texts.ts';
+
+/** What the checks look at. Images may be of any kind: only their number counts. */
+export type CheckedProduct = {
+  name?: string | undefined;
+  attributeArr?:
+    | readonly {
+        name: string;
+        sku: string;
+        imagesArr: readonly unknown[];
+        descriptionArr: readonly string[];
+      }[]
+    | undefined;
+};
+
+const isBlank = (text: string) => text.trim() === '';
+
+/**
+ * Section 5 of the specification: the first check that a product does not pass, at every place where it fails.
+ * What is left out is not checked.
+ */
+export const findProductProblems = ({ name, attributeArr = [] }: CheckedProduct): FieldError[] => {
+  if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
+
+  const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>
+    attributeArr.flatMap((_, index) =>
+      isWrong(index) ? [{ field: `attributeArr.${index}.${field}`, message }] : [],
+    );
+  const checks = [
+    () => check('name', texts.product.attributeNameRequired, (at) => isBlank(attributeArr[at]?.name ?? '')),
+    () => check('sku', texts.product.attributeSkuRequired, (at) => isBlank(attributeArr[at]?.sku ?? '')),
+    () => check('imagesArr', texts.product.imagesRequired, (at) => attributeArr[at]?.imagesArr.length === 0),
+    () =>
+      attributeArr.flatMap(({ descriptionArr }, index) =>
+        descriptionArr.flatMap((line, lineIndex) =>
+          isBlank(line)
+            ? [
+                {
+                  field: `attributeArr.${index}.descriptionArr.${lineIndex}`,
+                  message: texts.product.featureEmpty,
+                },
+              ]
+            : [],
+        ),
+      ),
+  ];
+  for (const findErrors of checks) {
+    const errors = findErrors();
+    if (errors.length > 0) return errors;
+  }
+  return [];
+};

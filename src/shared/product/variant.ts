@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { defineResource } from '../resource/define-resource.ts';
+import { exampleId, exampleStoredFile, sentExample } from '../resource/examples.ts';
+import { money, type TextField, text } from '../resource/fields.ts';
+import { valueSchema } from '../resource/values.ts';
+
+const maxVariants = 10_000;
+const maxImages = 100;
+const maxFeatures = 200;
+const maxFeatureLength = 1000;
+const maxValues = 50;
+
+/**
+ * The plain fields of a variant, which is kept in a table of its own and lives as long as its product. It is no
+ * resource: it is read and written only as a part of the product.
+ */
+export const productVariant = defineResource({
+  name: 'productVariant',
+  label: 'Variant',
+  labelPlural: 'Variants',
+  titleField: 'name',
+  fields: {
+    name: text({ label: 'Attribute Name' }),
+    productName: text({ label: 'Product Name' }),
+    sku: text({ label: 'Attribute Sku' }),
+    price: money({ label: 'Price' }),
+  },
+});
+
+const { name, productName, sku, price } = productVariant.fields;
+
+/** Number inputs give numbers; a SKU is text all the same. */
+const numberIsText = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
+
+/** A SKU of a product or of a variant as a client sends it. */
+export const skuSchemaOf = (field: TextField): z.ZodType<string> =>
+  z.preprocess(numberIsText, valueSchema(field)) as unknown as z.ZodType<string>;
+
+const optionalText = (field: TextField) =>
+  z.preprocess((value) => value ?? '', valueSchema(field)).default('') as unknown as z.ZodType<string>;
+
+const priceSchema = z
+  .preprocess((value) => (value === '' || value === null ? 0 : value), valueSchema(price))
+  .default(0) as unknown as z.ZodType<number>;
+
+type SentImage = { image: string; order?: number | undefined };
+
+const imageText = z.string({ error: 'An image must be a file or the name of a stored one' });
+
+/** An image as text or as `{ image, order }`. Both come out as the second. */
+const sentImageSchema = z.preprocess(
+  (value) => (typeof value === 'string' || value === null ? { image: value ?? '' } : value),
+  z.strictObject(
+    {
+      image: z.preprocess((value) => value ?? '', imageText),
+      order: z.coerce.number({ error: 'The order of an image must be a number' }).optional(),
+    },
+    { error: 'An image is text, or { image, order }' },
+  ),
+) as unknown as z.ZodType<SentImage>;
+
+const orderOf = ({ order }: SentImage, index: number) => order ?? index;
+
+/** Images in their order, without those that hold nothing. */
+const inOrder = (images: SentImage[]): string[] =>
+  images
+    .map((entry, index) => ({ image: entry.image, order: orderOf(entry, index) }))
+    .filter(({ image }) => image !== '')
+    .sort((one, other) => one.order - other.order)
+    .map(({ image }) => image);
+
+const list = (item: z.ZodType, max: number, what: string) =>
+  z.preprocess(
+    (value) => value ?? [],
+    z.array(item, { error: `${what} must be a list` }).max(max, `At most ${max} ${what} are possible`),
+  );
+
+const idSchema = (what: string) =>
+  z
+    .string({ error: `${what} is required` })
+    .min(1, `${what} is required`)
+    .max(100);
+
+/** The names are shown and never read back: the server knows them from the ids. */
+const sentValueSchema = z.strictObject(
+  {
+    attributeValueId: idSchema('attributeValueId'),
+    attributeId: z.string().max(100).nullish(),
+    attributeValueName: z.unknown().optional(),
+    attributeName: z.unknown().optional(),
+  },
+  { error: 'An attribute value is { attributeValueId, attributeId, attributeValueName, attributeName }' },
+);
+
+/** A variant as it is sent: a new image as `filename@@dataURL` or data URL, a stored one by its name. */
+export type SentVariant = {
+  /** Of a variant that is there already. */
+  _id?: string | null | undefined;
+  name: string;
+  productName: string;
+  sku: string;
+  price: number;
+  /** In their order. */
+  imagesArr: string[];
+  descriptionArr: string[];
+  attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
+};
+
+const sentVariantSchema = z.strictObject(
+  {
+    _id: z.string().max(100).nullish(),
+    name: optionalText(name),
+    productName: optionalText(productName),
+    sku: skuSchemaOf(sku).default(''),
+    price: priceSchema,
+    imagesArr: list(sentImageSchema, maxImages, 'images')
+      .transform((images) => inOrder(images as SentImage[]))
+      .default([]),
+    descriptionArr: list(
+      z
+        .string({ error: 'A feature must be text' })
+        .trim()
+        .max(maxFeatureLength, `A feature can have at most ${maxFeatureLength} characters`),
+      maxFeatures,
+      'features',
+    ).default([]),
+    attributeValueArr: list(sentValueSchema, maxValues, 'attribute values').default([]),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'A variant must be an object') },
+) as unknown as z.ZodType<SentVariant>;
+
+const valuesExample = [
+  {
+    attributeValueId: exampleId('attributeValue'),
+    attributeId: exampleId('attribute'),
+    attributeValueName: 'Blue',
+    attributeName: 'Colour',
+  },
+];
+const textsExample = { name: 'Blue', productName: 'Gel pen, blue', sku: 'GEL-BLUE', price: 149.5 };
+const sentExampleOf = {
+  ...textsExample,
+  imagesArr: [{ image: sentExample({ kind: 'image', label: 'Image' }), order: 0 }],
+  descriptionArr: ['Writes smoothly'],
+  attributeValueArr: valuesExample,
+};
+
+/** The variants of a product as they are sent. */
+export const sentVariantsSchema = z
+  .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
+  .max(maxVariants, `A product can have at most ${maxVariants.toLocaleString('en')} variants`)
+  .meta({
+    example: [sentExampleOf],
+    description:
+      'All variants, in their order. One that is there already is recognised by `_id`, else by its attribute values, else by its name, and keeps its `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. In a change, left out, the variants stay as they are',
+  });
+
+/** A variant as the server gives it. */
+const variantSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  productName: z.string(),
+  sku: z.string(),
+  price: z.number(),
+  /** Names of stored files; `order` counts from 0. */
+  imagesArr: z.array(z.object({ image: z.string(), order: z.number() })),
+  descriptionArr: z.array(z.string()),
+  attributeValueArr: z.array(
+    z.object({
+      attributeValueId: z.string(),
+      attributeId: z.string(),
+      attributeValueName: z.string(),
+      attributeName: z.string(),
+    }),
+  ),
+});
+
+const readExample = {
+  _id: exampleId('productVariant'),
+  ...textsExample,
+  imagesArr: [{ image: exampleStoredFile, order: 0 }],
+  descriptionArr: ['Writes smoothly'],
+  attributeValueArr: valuesExample,
+};
+
+/** The variants of a product as the server gives them. */
+export const variantsSchema = z.array(variantSchema).meta({
+  example: [readExample],
+  description: 'The variants, in their order. Images are names of stored files, `order` counts from 0',
+});
+
+export type Variant = z.infer<typeof variantSchema>;

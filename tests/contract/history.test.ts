@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listResponseSchema } from '../../src/shared/api.ts';
+import { historyEntrySchema } from '../../src/shared/history.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { attribute } from '../../src/shared/resources/attribute.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { state } from '../../src/shared/resources/state.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { asUpload, fileOf } from '../support/server-files.ts';
+import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const historyOf = async (query: string, token?: string) => {
+    const { status, body } = await server.send('GET', `/v1/history?${query}`, { token });
+    expect(status).toBe(200);
+    return listResponseSchema(historyEntrySchema).parse(body);
+  };
+  const lastOf = async (recordId: string) => {
+    const [entry] = (await historyOf(`recordId=${recordId}`)).data;
+    if (!entry) throw new Error('There is no entry');
+    return entry;
+  };
+  const change = (name: string, id: string, body: object) =>
+    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
+  const remove = (name: string, id: string) => server.send('DELETE', `/v1/${name}/deleteById/${id}`);
+  const revert = (id: unknown, token?: string): Promise<Answer> =>
+    server.send('POST', `/v1/history/${id}/revert`, { token });
+  const get = async (name: string, id: string) =>
+    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+
+  /** A record as the history keeps it: without what follows from the rest of it. */
+  const kept = (record: AnyRecord) => {
+    if (!('attributeArr' in record)) return record;
+    const { imageUrl, variantCount, ...rest } = record;
+    return rest;
+  };
+
+  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    it('is followed from its creation to its deletion, and brought back whole', async () => {
+      const title = resource.titleField;
+      const record = await createRecord(server.send, resource);
+      const changed = (await change(name, record._id, { [title]: 'Changed' })).body.data as AnyRecord;
+      const { body } = await remove(name, record._id);
+      const { data, total } = await historyOf(`resource=${name}&recordId=${record._id}`);
+      expect(total).toBe(3);
+      expect(data.map(({ action, title: of }) => [action, of])).toEqual([
+        ['delete', 'Changed'],
+        ['update', 'Changed'],
+        ['create', record[title]],
+      ]);
+      expect(data.map(({ before, after }) => [before, after])).toEqual([
+        [kept(changed), null],
+        [kept(record), kept(changed)],
+        [null, kept(record)],
+      ]);
+      expect(data.map(({ changedFields }) => changedFields)).toEqual([[], [title], []]);
+      expect(data.map(({ canRevert }) => canRevert)).toEqual([true, false, false]);
+      expect(data.map(({ userName }) => userName)).toEqual(Array(3).fill('Administrator'));
+      expect(data[0]?._id).toBe(body.historyId);
+
+      const restored = await revert(body.historyId);
+      expect([restored.status, restored.body.message]).toEqual([
+        200,
+        `${resource.label} restored successfully`,
+      ]);
+      const back = await get(name, record._id);
+      expect(back).toEqual({ ...changed, version: 3, updatedAt: back?.updatedAt });
+      expect(restored.body.data).toEqual(back);
+      expect(await lastOf(record._id)).toMatchObject({ action: 'create', revertOf: body.historyId });
+      await remove(name, record._id);
+    });
+  });
+
+  it('tells who changed what, a page at a time, newest first', async () => {
+    const record = await createRecord(server.send, faq, { name: 'One' });
+    for (const name of ['Two', 'Three', 'Four']) await change('faq', record._id, { name });
+    const pages = await Promise.all(
+      [0, 1, 2].map((page) => historyOf(`recordId=${record._id}&pageSize=2&pageIndex=${page}`)),
+    );
+    expect(pages.map(({ data }) => data.map((entry) => entry.after?.name))).toEqual([
+      ['Four', 'Three'],
+      ['Two', 'One'],
+      [],
+    ]);
+    expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
+    expect((await historyOf('resource=nonsense')).data).toEqual([]);
+  });
+
+  it('undoes a change, and undoes the undoing', async () => {
+    const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
+    await change('faq', record._id, { name: 'New' });
+    const entry = await lastOf(record._id);
+    const undone = await revert(entry._id);
+    expect(undone.status).toBe(200);
+    expect(undone.body.data).toMatchObject({ name: 'Old', version: 3 });
+    const again = await lastOf(record._id);
+    expect(again).toMatchObject({ action: 'update', revertOf: entry._id, changedFields: ['name'] });
+    await revert(again._id);
+    expect(await get('faq', record._id)).toMatchObject({ name: 'New', description: '<p>old</p>' });
+  });
+
+  it('undoes a creation', async () => {
+    const record = await createRecord(server.send, faq);
+    const { status, body } = await revert((await lastOf(record._id))._id);
+    expect([status, body.data]).toEqual([200, null]);
+    expect(await get('faq', record._id)).toBeUndefined();
+    expect(await lastOf(record._id)).toMatchObject({ action: 'delete', canRevert: true });
+  });
+
+  it('refuses to undo what was followed by something else, and says so', async () => {
+    const record = await createRecord(server.send, faq, { name: 'One' });
+    const created = await lastOf(record._id);
+    await change('faq', record._id, { name: 'Two' });
+    const changed = await lastOf(record._id);
+    await change('faq', record._id, { name: 'Three' });
+    for (const entry of [created, changed]) {
+      const { status, body } = await revert(entry._id);
+      expect([status, body.message]).toEqual([
+        409,
+        `This change of FAQ "${entry.title}" cannot be undone. It was changed again in the meantime`,
+      ]);
+      expect(body.data).toMatchObject({ name: 'Three', version: 3 });
+    }
+    const { body } = await remove('faq', record._id);
+    expect((await revert(changed._id)).body.message).toContain('It was deleted in the meantime');
+    await revert(body.historyId);
+    expect((await revert(body.historyId)).status).toBe(409);
+    expect(await get('faq', record._id)).toMatchObject({ name: 'Three' });
+  });
+
+  it('undoes a change once, of many that ask at once', async () => {
+    const record = await createRecord(server.send, faq, { name: 'One' });
+    await change('faq', record._id, { name: 'Two' });
+    const { _id } = await lastOf(record._id);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { body } = await remove('faq', record._id);
+    const restored = await Promise.all(Array.from({ length: 6 }, () => revert(body.historyId)));
+    expect(restored.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+    expect(restored.every(({ status }) => [200, 409, 404].includes(status))).toBe(true);
+  });
+
+  it('brings a replaced file back', async () => {
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+    await change('category', record._id, { image: asUpload('b.png', fileOf('png')) });
+    const entry = await lastOf(record._id);
+    expect(entry.changedFields).toEqual(['image']);
+    await server.restart();
+    const { body } = await revert(entry._id);
+    expect((body.data as AnyRecord).image).toBe(record.image);
+    expect((await fetch(`${server.url}/uploads/${record.image}`)).status).toBe(200);
+  });
+
+  it('refuses to undo what no longer fits, and says why', async () => {
+    const france = await createRecord(server.send, country, { name: 'France' });
+    const spain = await createRecord(server.send, country, { name: 'Spain' });
+    const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
+    await change('region', north._id, { countryId: spain._id });
+    const moved = await lastOf(north._id);
+    expect([moved.before?.countryName, moved.after?.countryName]).toEqual(['France', 'Spain']);
+    await remove('country', france._id);
+    const { status, body } = await revert(moved._id);
+    expect([status, body.message]).toEqual([
+      409,
+      'This change of Region "North" cannot be undone. Country does not exist. Choose another one',
+    ]);
+    expect((await lastOf(north._id)).before?.countryName).toBe('France');
+  });
+
+  it('notes in one change what a parent takes along', async () => {
+    const [france, spain] = [
+      await createRecord(server.send, country),
+      await createRecord(server.send, country),
+    ];
+    const north = await createRecord(server.send, region, { countryId: france._id });
+    const child = await createRecord(server.send, state, { regionId: north._id });
+    await change('region', north._id, { countryId: spain._id });
+    const moved = await lastOf(north._id);
+    const { data } = await historyOf(`changeId=${moved.changeId}`);
+    expect(data.map(({ recordId, changedFields }) => [recordId, changedFields])).toEqual([
+      [north._id, ['countryId']],
+      [child._id, ['countryId']],
+    ]);
+    expect((await get('state', child._id))?.countryId).toBe(spain._id);
+    expect((await revert(data[1]?._id)).status).toBe(409);
+    expect((await revert(moved._id)).status).toBe(200);
+    expect((await get('state', child._id))?.countryId).toBe(france._id);
+
+    const size = await createRecord(server.send, attribute);
+    await server.send('POST', '/v1/attributeValue/', { body: { name: 'A4', attributeId: size._id } });
+    await server.send('POST', '/v1/attributeValue/', { body: { name: 'A5', attributeId: size._id } });
+    await remove('attribute', size._id);
+    const gone = await lastOf(size._id);
+    const group = (await historyOf(`changeId=${gone.changeId}`)).data;
+    expect(group.map(({ action, title }) => [action, title])).toEqual([
+      ['delete', size.name],
+      ['delete', 'A5'],
+      ['delete', 'A4'],
+    ]);
+  });
+
+  it('leaves nothing of a write that failed', async () => {
+    const before = (await historyOf('')).total;
+    await server.send('POST', '/v1/faq/', { body: {} });
+    await server.send('POST', '/v1/region/', { body: { name: 'North', countryId: 'none' } });
+    const record = await createRecord(server.send, faq);
+    await change('faq', record._id, { name: 'Late', version: 9 });
+    expect((await historyOf('')).total).toBe(before + 1);
+  });
+
+  it('holds no password and no hash, and nothing of users for who may not change them', async () => {
+    const password = 'a password of mine';
+    const { body } = await server.send('POST', '/v1/user/create-user', {
+      body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
+    });
+    const sub = body.data as AnyRecord;
+    await change('user', sub._id, { password: `${password} 2`, name: 'Subadmin' });
+    const rows = await inDatabase(server, (database) => database.selectFrom('history').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toMatch(/password|argon2|phoneKey/i);
+    const created = (await historyOf(`recordId=${sub._id}`)).data;
+    expect(created.map(({ action }) => action)).toEqual(['update', 'create']);
+
+    const token = await signIn(server.send, { email: 'sub@example.com', password: `${password} 2` });
+    expect((await server.send('GET', '/v1/history?resource=user', { token })).status).toBe(403);
+    const seen = new Set((await historyOf('pageSize=500', token)).data.map(({ resource }) => resource));
+    expect(seen.has('user')).toBe(false);
+    expect(seen.has('faq')).toBe(true);
+    expect((await historyOf(`recordId=${sub._id}`, token)).data).toEqual([]);
+    expect((await revert(created[0]?._id, token)).status).toBe(403);
+    const question = await createRecord(server.send, faq);
+    expect((await revert((await lastOf(question._id))._id, token)).status).toBe(200);
+  });
+
+  it('keeps the last administrator, also against undoing', async () => {
+    const [administrator] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
+    const entry = await lastOf(String(administrator?._id));
+    expect((await revert(entry._id)).status).toBe(409);
+    const record = await createRecord(server.send, user, { email: 'once@example.com' });
+    const { body } = await remove('user', record._id);
+    await createRecord(server.send, user, { email: 'once@example.com' });
+    const refused = await revert(body.historyId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `User "${record.name}" cannot be restored. Another user has this Email`,
+    ]);
+  });
+
+  it('lets nobody change what it holds, not even in the database', async () => {
+    const { _id } = await lastOf((await createRecord(server.send, faq))._id);
+    const attempts: (() => Promise<unknown>)[] = [
+      () => inDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
+      () => inDatabase(server, (db) => db.deleteFrom('history').where('_id', '=', _id).execute()),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('history is append-only');
+  });
+
+  it('answers nobody who is not signed in, and says what is not there', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/history'],
+      ['GET', '/v1/trash'],
+      ['POST', '/v1/history/x/revert'],
+      ['POST', '/v1/trash/x/restore'],
+    ] as const) {
+      expect((await server.send(method, path, { token: null })).status).toBe(401);
+      if (method === 'POST') expect((await server.send(method, path)).status).toBe(404);
+    }
+    expect((await server.send('GET', '/v1/history?pageSize=501')).status).toBe(400);
+    const { body } = await server.send('GET', '/v1/meta');
+    expect(body.capabilities).toEqual(expect.arrayContaining(['history', 'trash']));
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { admin } from '../support/prepared-servers.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { asUpload, fileOf } from '../support/server-files.ts';
+import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord, validValues } from '../support/server-records.ts';
+
+const hour = 60 * 60 * 1000;
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const post = (path: string, key: string, body?: unknown, token?: string): Promise<Answer> =>
+    server.send('POST', path, { body, token, headers: { 'idempotency-key': key } });
+  const total = async (name = 'faq') => (await server.send('GET', `/v1/${name}/`)).body.total;
+  const body = { name: 'Where?', description: '<p>Here</p>' };
+
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'creates one %s of two that are the same',
+    async (name, resource) => {
+      const values = await validValues(server.send, resource);
+      const first = await post(`/v1/${name}/`, `two-${name}`, values);
+      const before = await total(name);
+      const second = await post(`/v1/${name}/`, `two-${name}`, values);
+      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+      expect(second.headers.get('idempotency-replayed')).toBe('true');
+      expect(await total(name)).toBe(before);
+    },
+  );
+
+  it('makes one record of a hundred that come at once, and gives all the same answer', async () => {
+    const before = Number(await total());
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post('/v1/faq/', 'hundred', body)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await total()).toBe(before + 1);
+    await server.restart();
+    expect((await post('/v1/faq/', 'hundred', body)).body).toEqual(answers[0]?.body);
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('refuses the same key for another request', async () => {
+    expect((await post('/v1/faq/', 'other', body)).status).toBe(200);
+    const before = await total();
+    for (const [path, sent] of [
+      ['/v1/faq/', { ...body, name: 'When?' }],
+      ['/v1/gift/', { name: 'Where?', description: '<p>Here</p>' }],
+    ] as const) {
+      const answer = await post(path, 'other', sent);
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        {
+          success: false,
+          message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+        },
+      ]);
+    }
+    expect(await total()).toBe(before);
+  });
+
+  it('gives each user answers of their own', async () => {
+    const password = 'a password of mine';
+    const email = 'other@example.com';
+    await post('/v1/user/create-user', 'mine', { name: 'Other', email, role: 'SUBADMIN', password });
+    const token = await signIn(server.send, { email, password });
+    const one = await post('/v1/faq/', 'shared', body);
+    const two = await post('/v1/faq/', 'shared', body, token);
+    expect((one.body.data as AnyRecord)._id).not.toBe((two.body.data as AnyRecord)._id);
+    const kept = await inDatabase(server, (database) =>
+      database.selectFrom('keptAnswer').selectAll().execute(),
+    );
+    expect(JSON.stringify(kept)).not.toContain(password);
+    expect(JSON.stringify(kept)).not.toContain('shared');
+  });
+
+  it('keeps no failure, so that the same request can succeed later', async () => {
+    const values = { name: 'Later', email: 'later@example.com', role: 'USER' };
+    const other = await server.send('POST', '/v1/user/', { body: { ...values, name: 'First' } });
+    expect((await post('/v1/user/', 'later', values)).status).toBe(409);
+    await server.send('DELETE', `/v1/user/deleteById/${(other.body.data as AnyRecord)._id}`);
+    expect((await post('/v1/user/', 'later', values)).status).toBe(200);
+    expect((await post('/v1/faq/', 'invalid', {})).status).toBe(400);
+    expect((await post('/v1/faq/', 'invalid', body)).status).toBe(200);
+  });
+
+  it('stores a file once, undoes once and signs out once', async () => {
+    const values = { title: 'News', image: asUpload('a.png', fileOf('png')) };
+    const [one, two] = [await post('/v1/blogs/', 'file', values), await post('/v1/blogs/', 'file', values)];
+    expect(two.body).toEqual(one.body);
+
+    const record = await createRecord(server.send, faq);
+    const gone = await server.send('DELETE', `/v1/faq/deleteById/${record._id}`);
+    const path = `/v1/history/${gone.body.historyId}/revert`;
+    const restored = await Promise.all([1, 2, 3].map(() => post(path, 'undo')));
+    expect(restored.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(restored[2]?.body).toEqual(restored[0]?.body);
+
+    const token = await signIn(server.send, admin);
+    expect((await post('/v1/user/logout', 'out', undefined, token)).status).toBe(200);
+    expect((await post('/v1/user/logout', 'out', undefined, token)).status).toBe(401);
+  });
+
+  it('refuses a key that is none, and ignores it where nobody is signed in', async () => {
+    for (const key of ['x'.repeat(256), 'with space']) {
+      expect((await post('/v1/faq/', key, body)).status).toBe(400);
+    }
+    const login = () =>
+      server.send('POST', '/v1/user/login', {
+        token: null,
+        body: admin,
+        headers: { 'idempotency-key': 'in' },
+      });
+    const [one, two] = [await login(), await login()];
+    expect(one.body.token).not.toBe(two.body.token);
+    const kept = await inDatabase(server, (database) =>
+      database.selectFrom('keptAnswer').select('body').execute(),
+    );
+    expect(JSON.stringify(kept)).not.toContain('Bearer');
+    expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);
+  });
+
+  it.runIf(kind === 'postgres')('does the work once for two servers on one database', async () => {
+    const other = await startTestServer('postgres', { databaseUrl: server.databaseUrl });
+    const before = Number(await total());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? server : other).send('POST', '/v1/faq/', {
+          body,
+          headers: { 'idempotency-key': 'two' },
+        }),
+      ),
+    );
+    await other.stop();
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('keeps an answer for a day', async () => {
+    const start = Date.now() + (1 + databaseKinds.indexOf(kind)) * 100 * 24 * hour;
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    try {
+      const first = await signIn(server.send, admin);
+      const made = await post('/v1/faq/', 'a-day', body, first);
+      vi.setSystemTime(start + 23 * hour);
+      await server.restart();
+      expect((await post('/v1/faq/', 'a-day', body, first)).body).toEqual(made.body);
+      vi.setSystemTime(start + 25 * hour);
+      await server.restart();
+      const again = await post('/v1/faq/', 'a-day', body, first);
+      expect((again.body.data as AnyRecord)._id).not.toBe((made.body.data as AnyRecord)._id);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

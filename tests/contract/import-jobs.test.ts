@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Job, jobSchema } from '../../src/shared/import.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importProducts } from '../support/server-imports.ts';
+import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const _productPath = '/v1/product/upload-csv';
+const _plainPath = '/v1/sportsCenter/excelImportForSportcenter';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const jobOf = async (jobId: unknown, token?: string) => {
+    const { status, body } = await server.send('GET', `/v1/jobs/${jobId}`, { token });
+    expect(status).toBe(200);
+    return jobSchema.parse(body.data);
+  };
+  const ended = async (jobId: unknown): Promise<Job> => {
+    for (;;) {
+      const job = await jobOf(jobId);
+      if (!['waiting', 'running'].includes(job.state)) return job;
+    }
+  };
+  const manyRows = csv(['Name'], ...Array.from({ length: 20_000 }, (_, index) => [`Many ${index}`]));
+
+  it('imports while others wait for nothing, tells how far it is, and remembers how it ended', async () => {
+    const started = await importProducts(server, manyRows, '?async=true');
+    expect([started.status, started.body.success]).toEqual([202, true]);
+    const seen = new Set<string>();
+    let job = await jobOf(started.body.jobId);
+    while (['waiting', 'running'].includes(job.state)) {
+      seen.add(job.progress.phase);
+      job = await jobOf(started.body.jobId);
+    }
+    expect(job).toMatchObject({
+      state: 'done',
+      kind: 'product',
+      report: { create: 20_000, isWritten: true },
+      progress: { phase: 'ended', done: 20_000, total: 20_000 },
+    });
+    expect([...seen]).toContain('reading');
+    await server.restart();
+    expect(await jobOf(started.body.jobId)).toEqual(job);
+    expect((await server.send('POST', `/v1/jobs/${job._id}/cancel`)).status).toBe(409);
+    expect((await server.send('GET', '/v1/jobs/nothing')).status).toBe(404);
+    const failed = await importProducts(server, 'Name,Price\nx,y', '?async=true');
+    expect(await ended(failed.body.jobId)).toMatchObject({ state: 'failed', report: { failed: 1 } });
+    const hostile = await importProducts(server, '', '?async=true');
+    expect(await ended(hostile.body.jobId)).toMatchObject({
+      state: 'failed',
+      message: /empty/,
+      report: null,
+    });
+  });
+
+  it('shows a job only to who started it and to administrators', async () => {
+    const credentials = { email: 'other@example.com', password: 'a long password' };
+    await createRecord(server.send, user, { ...credentials, role: 'SUBADMIN' });
+    const token = await signIn(server.send, credentials);
+    const mine = await importProducts(server, csv(['Name'], ['Mine']), '?async=true');
+    expect((await server.send('GET', `/v1/jobs/${mine.body.jobId}`, { token })).status).toBe(404);
+    expect((await server.send('POST', `/v1/jobs/${mine.body.jobId}/cancel`, { token })).status).toBe(404);
+    await ended(mine.body.jobId);
+  });
+
+  it('writes nothing of an import that is cancelled, or that the server’s end breaks off', async () => {
+    const many = manyRows.replaceAll('Many', 'Cancelled');
+    const started = await importProducts(server, many, '?async=true');
+    const cancel = await server.send('POST', `/v1/jobs/${started.body.jobId}/cancel`);
+    expect(cancel.status).toBe(200);
+    expect(await ended(started.body.jobId)).toMatchObject({ state: 'cancelled', report: null });
+    const broken = await importProducts(server, many, '?async=true');
+    await server.restart();
+    expect(await ended(broken.body.jobId)).toMatchObject({ state: 'interrupted' });
+    expect((await server.send('GET', '/v1/product/?query=cancelled')).body.total).toBe(0);
+  });
+});

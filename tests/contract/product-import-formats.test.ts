@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSpreadsheet } from '../../src/server/spreadsheet/read.ts';
+import { makeWorkbook, takeAll } from '../../src/server/spreadsheet/test-files.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importProducts, sendSheet } from '../support/server-imports.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  let round = 0;
+  beforeEach(() => {
+    round += 1;
+  });
+  const upload = (content: string, query = '') => importProducts(server, content, query);
+  const find = async (query: string): Promise<Product[]> => {
+    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
+    const rows = body.data as Product[];
+    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
+  };
+
+  it('reads Shopify’s export: options, a product without any, rows of images, statuses', async () => {
+    const file = csv(
+      [
+        'Handle',
+        'Title',
+        'Body (HTML)',
+        'Vendor',
+        'Type',
+        'Option1 Name',
+        'Option1 Value',
+        'Option2 Name',
+        'Option2 Value',
+        'Variant SKU',
+        'Variant Price',
+        'Image Src',
+        'Image Position',
+        'Variant Image',
+        'Status',
+      ],
+      [
+        `tee-${round}`,
+        `Tee ${round}`,
+        '<p>Soft</p>',
+        'Us',
+        'Shirts',
+        'Size',
+        'S',
+        'Colour',
+        'Red',
+        `TEE-${round}-S`,
+        '10.00',
+        'https://cdn.example/1.jpg',
+        1,
+        'https://cdn.example/1.jpg',
+        'draft',
+      ],
+      [
+        `tee-${round}`,
+        '',
+        '',
+        '',
+        '',
+        '',
+        'M',
+        '',
+        'Red',
+        `TEE-${round}-M`,
+        '11.00',
+        'https://cdn.example/2.jpg',
+        2,
+        '',
+        '',
+      ],
+      [`tee-${round}`, '', '', '', '', '', '', '', '', '', '', 'https://cdn.example/3.jpg', 3, '', ''],
+      [
+        `mug-${round}`,
+        `Mug ${round}`,
+        '',
+        'Us',
+        '',
+        'Title',
+        'Default Title',
+        '',
+        '',
+        `MUG-${round}`,
+        '5.5',
+        '',
+        '',
+        '',
+        'active',
+      ],
+    );
+    const { status, body } = await upload(file);
+    expect([status, body.report]).toMatchObject([200, { create: 2, failed: 0, rows: 4 }]);
+    expect(body.report?.notices.map(({ column }) => column)).toEqual(
+      expect.arrayContaining(['Image Src', 'Variant Image', 'Type']),
+    );
+    const [tee] = await find(`Tee ${round}`);
+    expect(tee).toMatchObject({ description: '<p>Soft</p>', status: 'INACTIVE', sku: '', categoryId: null });
+    expect(
+      tee?.attributeArr.map(({ name, sku, price, attributeValueArr }) => [
+        name,
+        sku,
+        price,
+        attributeValueArr.map((value) => value.attributeName),
+      ]),
+    ).toEqual([
+      ['S-Red', `TEE-${round}-S`, 10, ['Size', 'Colour']],
+      ['M-Red', `TEE-${round}-M`, 11, ['Size', 'Colour']],
+    ]);
+    const [mug] = await find(`Mug ${round}`);
+    expect(mug).toMatchObject({ sku: `MUG-${round}`, price: 5.5, attributeArr: [], status: 'ACTIVE' });
+    expect((await upload(file)).body.report).toMatchObject({ unchanged: 2 });
+  });
+
+  it('takes images only by the names of stored ones', async () => {
+    const { attributeArr } = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const stored = attributeArr[0]?.imagesArr[0]?.image;
+    const titles = ['Name', 'Thumbnail', 'Attribute: Image', 'Variant SKU', 'Variant Images'];
+    const refused = await upload(
+      csv(titles, [`Img ${round}`, 'gone.png', 'A', `IMG-${round}`, `${stored}; ${'0'.repeat(32)}.png`]),
+    );
+    expect(refused.body.report?.errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'Thumbnail'],
+      [2, 'Variant Images'],
+    ]);
+    const made = await upload(
+      csv(titles, [`Img ${round}`, 'https://x.example/y.png', 'A', `IMG-${round}`, `${stored}`]),
+    );
+    expect(made.body.report?.notices).toMatchObject([{ column: 'Thumbnail', count: 1 }]);
+    const [product] = await find(`Img ${round}`);
+    expect([product?.imageUrl, product?.thumbnail]).toEqual([stored, null]);
+  });
+
+  it('gives a template that can be imported', async () => {
+    const response = await fetch(`${server.url}/v1/product/import-template`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    });
+    expect(response.headers.get('content-type')).toContain('spreadsheetml');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const sheet = await readSpreadsheet({ bytes, fileName: 'template.xlsx' });
+    expect(sheet.sheets).toEqual(['Products', 'Notes']);
+    expect(await takeAll(sheet.rows)).toEqual([]);
+    const { columns } = sheet;
+    expect(columns).toEqual(expect.arrayContaining(['Name', 'SKU', 'Attribute: Colour', 'Variant SKU']));
+    const filled = csv(
+      columns,
+      columns.map((column) => (column === 'Name' ? `Tmpl ${round}` : '')),
+    );
+    const { body } = await upload(filled);
+    expect(body.report).toMatchObject({ create: 1, notices: [] });
+    const empty = await sendSheet(server, '/v1/product/upload-csv', {
+      content: bytes,
+      name: 'template.xlsx',
+    });
+    expect([empty.status, empty.body.report?.total]).toEqual([200, 0]);
+  });
+
+  it('takes columns for what it is told, and reads the sheet that is named', async () => {
+    const content = csv(['Titel', 'Preis', 'Name'], [`Told ${round}`, '7', 'other']);
+    const columns = JSON.stringify({ Titel: 'name', Preis: 'price', Name: '' });
+    const { body } = await sendSheet(server, '/v1/product/upload-csv', { content, fields: { columns } });
+    expect(body.report).toMatchObject({
+      create: 1,
+      columns: [
+        { title: 'Titel', field: 'name' },
+        { title: 'Preis', field: 'price' },
+        { title: 'Name', field: null },
+      ],
+    });
+    expect((await find(`Told ${round}`))[0]).toMatchObject({ price: 7 });
+    for (const said of ['x', '[]', '{"Titel":"nonsense"}']) {
+      const answer = await sendSheet(server, '/v1/product/upload-csv', {
+        content,
+        fields: { columns: said },
+      });
+      expect([said, answer.status]).toEqual([said, 400]);
+    }
+    const book = makeWorkbook({
+      sheets: { First: [['Name'], [`First ${round}`]], Second: [['Name'], [`Second ${round}`]] },
+      type: 'xlsx',
+    });
+    const send = (sheet: string) =>
+      sendSheet(server, '/v1/product/upload-csv', {
+        content: new Uint8Array(book),
+        name: 'book.xlsx',
+        fields: { sheet },
+      });
+    expect((await send('Second')).body.report).toMatchObject({
+      sheet: 'Second',
+      sheets: ['First', 'Second'],
+      create: 1,
+    });
+    expect((await find(`first ${round}`)).length).toBe(0);
+    expect((await send('Nowhere')).status).toBe(400);
+  });
+});

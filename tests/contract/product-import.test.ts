@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importReportSchema } from '../../src/shared/import.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importProducts } from '../support/server-imports.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+import { createRecord } from '../support/server-records.ts';
+import { wholeDatabase } from '../support/server-tables.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  let round = 0;
+  beforeEach(() => {
+    round += 1;
+  });
+  const upload = (content: string, query = '') => importProducts(server, content, query);
+  const find = async (query: string): Promise<Product[]> => {
+    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
+    const rows = body.data as Product[];
+    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
+  };
+
+  it('creates products, finds them again by SKU and by name, and knows what is unchanged', async () => {
+    const parent = await createRecord(server.send, category, { name: `Pens ${round}` });
+    await createRecord(server.send, subCategory, { name: `Gel ${round}`, categoryId: parent._id });
+    const sheet = csv(
+      ['Product_NAME', 'sku', 'PRICE', 'Description', 'category', 'Sub Category', 'Best seller', 'Status'],
+      [
+        `Imp A ${round}`,
+        `IA-${round}`,
+        '₹1,49,000.50',
+        'One\nTwo & <3',
+        `PENS ${round}`,
+        ` gel ${round} `,
+        'yes',
+        'inactive',
+      ],
+      [`Imp B ${round}`, '', '2,5', '<p onclick="x()">Hi</p>', '', '', '', ''],
+    );
+    const made = await upload(sheet);
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      { success: true, message: expect.stringContaining('2 created') },
+    ]);
+    const report = importReportSchema.parse(made.body.report);
+    expect(report).toMatchObject({
+      total: 2,
+      create: 2,
+      update: 0,
+      unchanged: 0,
+      failed: 0,
+      rows: 2,
+      errors: [],
+    });
+    const [b, a] = await find('imp');
+    expect(a).toMatchObject({
+      name: `Imp A ${round}`,
+      sku: `IA-${round}`,
+      price: 149_000.5,
+      description: '<p>One</p><p>Two &amp; &lt;3</p>',
+      categoryId: parent._id,
+      isBestSeller: true,
+      status: 'INACTIVE',
+      attributeArr: [],
+      version: 1,
+    });
+    expect(b).toMatchObject({ price: 2.5, description: '<p>Hi</p>', isBestSeller: false, status: 'ACTIVE' });
+    const again = await upload(sheet);
+    expect(again.body.report).toMatchObject({ create: 0, update: 0, unchanged: 2, failed: 0 });
+    const changed = await upload(
+      csv(['sku', 'name', 'price'], [`IA-${round}`, `Imp C ${round}`, ''], ['', `imp b ${round}`, '3']),
+    );
+    expect(changed.body.report).toMatchObject({ create: 0, update: 2, unchanged: 0 });
+    expect(await getProduct(server.send, a?._id ?? '')).toMatchObject({
+      name: `Imp C ${round}`,
+      price: 149_000.5,
+      version: 2,
+    });
+    const history = await server.send('GET', `/v1/history?changeId=${changed.body.report?.changeId}`);
+    expect(history.body.total).toBe(2);
+  });
+
+  it('makes variants of rows, and attributes and values that are not there yet', async () => {
+    const titles = [
+      'Handle',
+      'Name',
+      `Attribute: Ink ${round}`,
+      `attribute:Size ${round}`,
+      'Variant SKU',
+      'Variant price',
+      'Features',
+    ];
+    const sheet = csv(
+      titles,
+      [`v-${round}`, `Var ${round}`, 'Red', 'S', `VR-${round}-1`, '1.10', 'Fine; Long'],
+      [`v-${round}`, '', 'Red', 'M', `VR-${round}-2`, '', ''],
+      ['', `Var ${round}`, 'blue', 'S', `VR-${round}-3`, '0', ''],
+    );
+    const { body } = await upload(sheet);
+    expect(body.report).toMatchObject({
+      total: 1,
+      create: 1,
+      rows: 3,
+      alsoCreated: { attribute: 2, attributeValue: 4 },
+    });
+    const [product] = await find(`var ${round}`);
+    expect(
+      product?.attributeArr.map(({ name, sku, price, descriptionArr }) => [name, sku, price, descriptionArr]),
+    ).toEqual([
+      ['Red-S', `VR-${round}-1`, 1.1, ['Fine', 'Long']],
+      ['Red-M', `VR-${round}-2`, 0, []],
+      ['blue-S', `VR-${round}-3`, 0, []],
+    ]);
+    expect(product?.attributeArr[0]?.attributeValueArr.map((value) => value.attributeName)).toEqual([
+      `Ink ${round}`,
+      `Size ${round}`,
+    ]);
+    expect((await upload(sheet)).body.report).toMatchObject({ unchanged: 1, update: 0, alsoCreated: {} });
+    const update = await upload(
+      csv(
+        titles,
+        [`v-${round}`, `Var ${round}`, 'RED', 's', '', '9', ''],
+        [`v-${round}`, '', 'Green', 'M', `VR-${round}-4`, '4', ''],
+      ),
+    );
+    expect(update.body.report).toMatchObject({ update: 1, alsoCreated: { attributeValue: 1 } });
+    const after = await getProduct(server.send, product?._id ?? '');
+    expect(after.attributeArr.map(({ _id, price, sku }) => [_id, price, sku])).toEqual([
+      [product?.attributeArr[0]?._id, 9, `VR-${round}-1`],
+      [product?.attributeArr[1]?._id, 0, `VR-${round}-2`],
+      [product?.attributeArr[2]?._id, 0, `VR-${round}-3`],
+      [expect.any(String), 4, `VR-${round}-4`],
+    ]);
+    expect([after.variantCount, after.attributeArr[3]?.name]).toEqual([4, 'Green-M']);
+  });
+
+  const mixed = (word: string) =>
+    csv(
+      ['Name', 'SKU', 'Price', 'Status', 'Category', 'Attribute: Mix', 'Variant SKU'],
+      [`${word} good`, '', '1', '', '', '', ''],
+      ['', `${word}-0`, '1', '', '', '', ''],
+      [`${word} price`, '', 'much', '', '', '', ''],
+      [`${word} status`, '', '', 'on', '', '', ''],
+      [`${word} category`, '', '', '', 'Nowhere', '', ''],
+      [`${word} variant`, '', '', '', '', 'One', ''],
+      [`${word} taken`, `${word}-T`, '', '', '', '', ''],
+      [`${word} taken too`, `${word}-T`, '', '', '', '', ''],
+      [`${word} twice`, '', '', '', '', 'One', `${word}-1`],
+      [`${word} twice`, '', '', '', '', 'one', `${word}-2`],
+      [`${word} fine`, '', '2', '', '', 'Two', `${word}-3`],
+    );
+  const mixedErrors = (word: string) => [
+    { row: 3, column: 'Name', message: 'Please Enter Product Name' },
+    { row: 4, column: 'Price', message: 'Price must be an amount' },
+    { row: 5, column: 'Status', message: 'Status must be ACTIVE or INACTIVE' },
+    { row: 6, column: 'Category', message: 'There is no Category "Nowhere"' },
+    { row: 7, column: 'Variant SKU', message: 'Please Enter Attribute Sku' },
+    { row: 9, column: 'SKU', message: `The SKU "${word}-T" stands in row 8 already` },
+    {
+      row: 11,
+      column: 'Attribute: Mix',
+      message: 'Another variant of the product has the same attribute values',
+    },
+  ];
+
+  it('says what is wrong in which cell, and writes nothing at all', async () => {
+    const before = await wholeDatabase(server);
+    const word = `Mix${round}`;
+    const { status, body } = await upload(mixed(word));
+    expect([status, body.success, body.report?.isWritten]).toEqual([422, false, false]);
+    expect(body.report?.errors).toEqual(mixedErrors(word));
+    expect(body.report).toMatchObject({ total: 10, create: 3, failed: 7, rows: 11, changeId: null });
+    expect(await wholeDatabase(server)).toEqual(before);
+  });
+
+  it('says in a dry run exactly what the import then does, and changes nothing', async () => {
+    const word = `Dry${round}`;
+    const before = await wholeDatabase(server);
+    const dry = await upload(mixed(word), '?dryRun=true&partial=true');
+    expect([dry.status, dry.body.success]).toEqual([200, true]);
+    expect(await wholeDatabase(server)).toEqual(before);
+    const real = await upload(mixed(word), '?partial=true');
+    const { changeId, isWritten, ...rest } = real.body.report ?? {};
+    expect([real.status, isWritten, changeId]).toEqual([200, true, expect.any(String)]);
+    expect(dry.body.report).toEqual({ ...rest, isWritten: false, changeId: null });
+    expect((await find(word)).map(({ name }) => name).sort()).toEqual([
+      `${word} fine`,
+      `${word} good`,
+      `${word} taken`,
+    ]);
+  });
+
+  it('refuses SKUs that other products have, in their cell', async () => {
+    await createProduct(server.send, {
+      name: 'Sku owner',
+      attributeArr: [aVariant({ sku: `OWN-${round}` })],
+    });
+    const { body } = await upload(
+      csv(
+        ['Name', 'SKU', 'Attribute: Own', 'Variant SKU'],
+        [`Thief ${round}`, `THIEF-${round}`, 'A', `T-${round}`],
+        [`Thief ${round}`, '', 'B', `THIEF-${round}`],
+      ),
+    );
+    expect(body.report?.errors).toEqual([
+      { row: 3, column: 'Variant SKU', message: `The SKU "THIEF-${round}" is given more than once` },
+    ]);
+    const known = await upload(csv(['Name', 'SKU'], [`Renamed ${round}`, `OWN-${round}`]));
+    expect(known.body.report).toMatchObject({ failed: 1, update: 0 });
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { category } from '../../src/shared/resources/category.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { storedFiles } from '../support/server-files.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
+  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const get = (id: string) => getProduct(server.send, id);
+
+  it('keeps every SKU unique among products and variants, and names the clash', async () => {
+    const taken = await createProduct(server.send, {
+      name: 'Owner',
+      sku: 'P-1',
+      attributeArr: [aVariant({ sku: 'V-1' })],
+    });
+    await createProduct(server.send, { sku: '' });
+    await createProduct(server.send, { sku: null });
+    for (const [body, field, sku] of [
+      [{ sku: 'P-1' }, 'sku', 'P-1'],
+      [{ sku: ' V-1 ' }, 'sku', 'V-1'],
+      [{ attributeArr: [aVariant(), aVariant({ sku: 'V-1' })] }, 'attributeArr.1.sku', 'V-1'],
+      [{ attributeArr: [aVariant({ sku: 'P-1' })] }, 'attributeArr.0.sku', 'P-1'],
+    ] as const) {
+      const { status, body: answer } = await post({ name: 'Late', ...body });
+      const message = `The SKU "${sku}" is already used by the product "Owner"`;
+      expect([status, answer]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
+    }
+    for (const [body, field] of [
+      [{ sku: 'W-1', attributeArr: [aVariant({ sku: 'W-1' })] }, 'attributeArr.0.sku'],
+      [{ attributeArr: [aVariant({ sku: 'W-1' }), aVariant({ sku: 'W-1' })] }, 'attributeArr.1.sku'],
+    ] as const) {
+      const { status, body: answer } = await post({ name: 'Twice', ...body });
+      expect([status, answer.errors?.map((error) => error.field)]).toEqual([409, [field]]);
+    }
+    const other = await createProduct(server.send, { sku: 777 });
+    expect(other.sku).toBe('777');
+    expect((await patch(other._id, { sku: 'V-1' })).status).toBe(409);
+    expect((await patch(other._id, { name: 'Renamed', sku: '777' })).status).toBe(200);
+    expect((await patch(taken._id, { sku: 'V-1', attributeArr: [aVariant({ sku: 'P-1' })] })).status).toBe(
+      200,
+    );
+    expect((await server.send('DELETE', `/v1/product/deleteById/${taken._id}`)).status).toBe(200);
+    await createProduct(server.send, { sku: 'P-1', attributeArr: [aVariant({ sku: 'V-1' })] });
+  });
+
+  it('lets one of many that take a SKU at once have it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const sku = `RACE-${round}`;
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          post({ name: `Racer ${index}`, ...(index % 2 ? { sku } : { attributeArr: [aVariant({ sku })] }) }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(409)]);
+      for (const { status, body } of answers) {
+        if (status === 409)
+          expect(body.message).toMatch(`The SKU "${sku}" is already used by the product "Racer`);
+      }
+    }
+  });
+
+  it('deletes neither an attribute nor a value that a variant uses, and names the product', async () => {
+    const [used, unused] = await createValues(server.send, 'Held', ['Used', 'Unused']);
+    const made = await createProduct(server.send, {
+      name: 'Holder',
+      attributeArr: [aVariant({ attributeValueArr: [used] })],
+    });
+    const remove = (resource: string, id: unknown) =>
+      server.send('DELETE', `/v1/${resource}/deleteById/${id}`);
+    const value = await remove('attributeValue', used?.attributeValueId);
+    expect([value.status, value.body.message]).toEqual([
+      409,
+      'Attribute Value "Used" cannot be deleted: it is used by variants of the product "Holder"',
+    ]);
+    const whole = await remove('attribute', used?.attributeId);
+    expect([whole.status, whole.body.message]).toEqual([
+      409,
+      'Attribute "Held" cannot be deleted: it is used by variants of the product "Holder"',
+    ]);
+    const [elsewhere] = await createValues(server.send, 'Elsewhere', ['x']);
+    const moved = await server.send('PATCH', `/v1/attributeValue/updateById/${used?.attributeValueId}`, {
+      body: { attributeId: elsewhere?.attributeId },
+    });
+    expect(moved.status).toBe(409);
+    expect((await remove('attributeValue', unused?.attributeValueId)).status).toBe(200);
+    await server.send('PATCH', `/v1/attributeValue/updateById/${used?.attributeValueId}`, {
+      body: { name: 'Renamed' },
+    });
+    expect((await get(made._id)).attributeArr[0]?.attributeValueArr[0]?.attributeValueName).toBe('Renamed');
+    await patch(made._id, { attributeArr: [] });
+    expect((await remove('attribute', used?.attributeId)).status).toBe(200);
+  });
+
+  it('never lets a variant use a value that is deleted at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [value] = await createValues(server.send, `Fleeting ${round}`, ['x']);
+      const [made, deleted] = await Promise.all([
+        post({ name: 'Racing', attributeArr: [aVariant({ attributeValueArr: [value] })] }),
+        server.send('DELETE', `/v1/attribute/deleteById/${value?.attributeId}`),
+      ]);
+      expect([
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual([made.status, deleted.status]);
+    }
+  });
+
+  it('lets a sub category go only with its category, and brings that along', async () => {
+    const sub = await createRecord(server.send, subCategory);
+    const other = await createRecord(server.send, category);
+    const refused = await post({ name: 'Misfit', categoryId: other._id, subCategoryId: sub._id });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ field: 'subCategoryId', message: 'Sub Category does not belong to the chosen Category' }],
+    ]);
+    const made = await createProduct(server.send, { subCategoryId: sub._id });
+    expect(made.categoryId).toBe(sub.categoryId);
+    expect((await patch(made._id, { categoryId: other._id })).status).toBe(400);
+    await server.send('PATCH', `/v1/subCategory/updateById/${sub._id}`, { body: { categoryId: other._id } });
+    expect(await get(made._id)).toMatchObject({ categoryId: other._id, version: 2 });
+  });
+
+  it('brings a deleted product back with its variants, their ids, images and SKUs', async () => {
+    const [value] = await createValues(server.send, 'Restored', ['x']);
+    const made = await createProduct(server.send, {
+      sku: 'BACK-1',
+      attributeArr: [
+        aVariant({ sku: 'BACK-2', attributeValueArr: [value], descriptionArr: ['Line'] }),
+        aVariant(),
+      ],
+    });
+    const remove = async () =>
+      (await server.send('DELETE', `/v1/product/deleteById/${made._id}`)).body.historyId;
+    const revert = (id: unknown) => server.send('POST', `/v1/history/${id}/revert`);
+    expect((await revert(await remove())).status).toBe(200);
+    const back = await get(made._id);
+    expect(back).toEqual({ ...made, version: 2, updatedAt: back.updatedAt });
+    await server.restart();
+    expect(storedFiles(server.dataDir)).toContain(made.imageUrl);
+    const deletion = await remove();
+    const thief = await createProduct(server.send, { name: 'Thief', sku: 'BACK-2' });
+    const refused = await revert(deletion);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('The SKU "BACK-2" is already used by the product "Thief"'),
+    ]);
+    await server.send('DELETE', `/v1/product/deleteById/${thief._id}`);
+    expect((await revert(deletion)).status).toBe(200);
+  });
+
+  it('undoes a change of variants', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    await patch(made._id, { attributeArr: [{ ...made.attributeArr[1], sku: `${made._id}-x` }] });
+    const { body } = await server.send('GET', `/v1/history?recordId=${made._id}`);
+    const [entry] = body.data as { _id: string; changedFields: string[] }[];
+    expect(entry?.changedFields).toEqual(['attributeArr']);
+    expect((await server.send('POST', `/v1/history/${entry?._id}/revert`)).status).toBe(200);
+    const withoutIds = (product: typeof made) => product.attributeArr.map(({ _id, ...variant }) => variant);
+    const back = await get(made._id);
+    expect(withoutIds(back)).toEqual(withoutIds(made));
+    expect(back.attributeArr[1]?._id).toBe(made.attributeArr[1]?._id);
+  });
+
+  it('saves and gives back 1,000 variants', async () => {
+    const first = await createValues(
+      server.send,
+      'Ten',
+      Array.from({ length: 10 }, (_, at) => `t${at}`),
+    );
+    const second = await createValues(
+      server.send,
+      'Hundred',
+      Array.from({ length: 100 }, (_, at) => `h${at}`),
+    );
+    const {
+      attributeArr: [made],
+    } = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const attributeArr = first.flatMap((one) =>
+      second.map((other) => ({
+        name: `${one.attributeValueName}-${other.attributeValueName}`,
+        productName: '',
+        sku: `K-${one.attributeValueName}-${other.attributeValueName}`,
+        price: 0.1,
+        imagesArr: made?.imagesArr,
+        descriptionArr: [],
+        attributeValueArr: [one, other],
+      })),
+    );
+    const product = await createProduct(server.send, { attributeArr });
+    const read = await get(product._id);
+    expect(read.attributeArr.map(({ _id, ...variant }) => variant)).toEqual(attributeArr);
+    const again = await patch(product._id, { ...read, attributeArr: [...read.attributeArr].reverse() });
+    expect((again.body.data as typeof read).attributeArr).toEqual([...read.attributeArr].reverse());
+  });
+});

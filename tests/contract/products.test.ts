@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, createValues, getProduct, newImage } from '../support/server-products.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
+  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const get = (id: string) => getProduct(server.send, id);
+
+  it('keeps a product of three attributes and 24 variants, and gives it back identical', async () => {
+    const colours = await createValues(server.send, 'Colour', ['Red', 'Green', 'Blue']);
+    const sizes = await createValues(server.send, 'Size', ['S', 'M', 'L', 'XL']);
+    const finishes = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
+    const bytes = [fileOf('png'), fileOf('jpg'), fileOf('webp')];
+    const attributeArr = colours.flatMap((colour) =>
+      sizes.flatMap((size) =>
+        finishes.map((finish) => {
+          const values = [colour, size, finish];
+          const name = values.map((value) => value.attributeValueName).join('-');
+          return {
+            name,
+            productName: `Pen ${name}`,
+            sku: `PEN-${name}`,
+            price: 1234567.89,
+            imagesArr: [
+              { image: asUpload('b.jpg', bytes[1] as Buffer), order: 2 },
+              { image: asUpload('a.png', bytes[0] as Buffer), order: 1 },
+            ],
+            descriptionArr: ['Writes', 'Draws'],
+            attributeValueArr: values,
+          };
+        }),
+      ),
+    );
+    const made = await createProduct(server.send, { name: 'Pen', sku: 'PEN', attributeArr });
+    const read = await get(made._id);
+    expect(read).toEqual(made);
+    expect(read.attributeArr).toHaveLength(24);
+    const [first] = read.attributeArr;
+    const [png, jpg] = first?.imagesArr.map((entry) => entry.image) ?? [];
+    expect([png?.slice(-4), jpg?.slice(-4)]).toEqual(['.png', '.jpg']);
+    expect(new Set(read.attributeArr.map((variant) => variant._id)).size).toBe(24);
+    expect(read.attributeArr.map(({ _id, ...variant }, index) => [index, variant])).toEqual(
+      attributeArr.map((variant, index) => [
+        index,
+        {
+          ...variant,
+          imagesArr: [
+            { image: png, order: 0 },
+            { image: jpg, order: 1 },
+          ],
+        },
+      ]),
+    );
+    expect([read.variantCount, read.imageUrl]).toEqual([24, png]);
+    const files = storedFiles(server.dataDir);
+    expect([png, jpg].every((file) => files.includes(String(file)))).toBe(true);
+  });
+
+  it('takes an image as { image, order }, as text, as bare data URL and by its stored name', async () => {
+    const bytes = fileOf('gif');
+    const { attributeArr } = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({
+          imagesArr: [
+            `data:image/gif;base64,${bytes.toString('base64')}`,
+            asUpload('x.png', fileOf('png')),
+            { image: null, order: 5 },
+            '',
+          ],
+        }),
+      ],
+    });
+    const [gif, png, ...more] = attributeArr[0]?.imagesArr ?? [];
+    expect([gif?.image.slice(-4), gif?.order, png?.image.slice(-4), png?.order, more]).toEqual([
+      '.gif',
+      0,
+      '.png',
+      1,
+      [],
+    ]);
+    const again = await createProduct(server.send, {
+      thumbnail: `data:image/gif;base64,${bytes.toString('base64')}`,
+      attributeArr: [aVariant({ imagesArr: [png?.image, { image: gif?.image, order: '0' }] })],
+    });
+    expect(again.imageUrl).toBe(gif?.image);
+    expect(again.attributeArr[0]?.imagesArr.map((entry) => entry.image)).toEqual([png?.image, gif?.image]);
+  });
+
+  it.each([
+    ['name', { name: ' ', attributeArr: [{}] }, texts.product.nameRequired, ['name']],
+    [
+      'a variant’s name',
+      { attributeArr: [aVariant(), { sku: '' }, {}] },
+      texts.product.attributeNameRequired,
+      ['attributeArr.1.name', 'attributeArr.2.name'],
+    ],
+    [
+      'a variant’s sku',
+      { attributeArr: [aVariant(), aVariant({ sku: ' ', imagesArr: [] })] },
+      texts.product.attributeSkuRequired,
+      ['attributeArr.1.sku'],
+    ],
+    [
+      'an image',
+      { attributeArr: [aVariant({ imagesArr: [], descriptionArr: [''] })] },
+      texts.product.imagesRequired,
+      ['attributeArr.0.imagesArr'],
+    ],
+    [
+      'a feature line',
+      { attributeArr: [aVariant({ descriptionArr: ['Fine', ' '] })] },
+      texts.product.featureEmpty,
+      ['attributeArr.0.descriptionArr.1'],
+    ],
+  ])('asks for %s in the words and the order of the specification', async (_what, body, text, fields) => {
+    const { status, body: answer } = await post({ name: 'Checked', ...body });
+    expect([status, answer.message]).toEqual([400, text]);
+    expect(answer.errors).toEqual(fields.map((field) => ({ field, message: text })));
+    const made = await createProduct(server.send, {});
+    expect((await patch(made._id, body)).body).toEqual(answer);
+    expect(await get(made._id)).toEqual(made);
+  });
+
+  it('refuses what no variant can hold, at its place, and stores no file of it', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const files = storedFiles(server.dataDir);
+    for (const [changes, field] of [
+      [{ nonsense: 1 }, 'attributeArr.0.nonsense'],
+      [{ price: 'much' }, 'attributeArr.0.price'],
+      [{ price: 1.005 }, 'attributeArr.0.price'],
+      [{ price: -1 }, 'attributeArr.0.price'],
+      [{ sku: ['x'] }, 'attributeArr.0.sku'],
+      [{ imagesArr: 'x' }, 'attributeArr.0.imagesArr'],
+      [{ imagesArr: [5] }, 'attributeArr.0.imagesArr.0'],
+      [{ imagesArr: [newImage(), 'missing.png'] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [newImage(), asUpload('x.svg', fileOf('svg'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [`data:image/svg+xml;base64,PHN2Zy8+`] }, 'attributeArr.0.imagesArr.0'],
+      [{ imagesArr: [newImage(), asUpload('x.png', fileOf('html'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ descriptionArr: [1] }, 'attributeArr.0.descriptionArr.0'],
+      [
+        { attributeValueArr: [{ attributeValueId: 'none' }] },
+        'attributeArr.0.attributeValueArr.0.attributeValueId',
+      ],
+      [{ attributeValueArr: ['none'] }, 'attributeArr.0.attributeValueArr.0'],
+    ] as const) {
+      const { status, body } = await patch(made._id, { attributeArr: [aVariant(changes)] });
+      expect([field, status, body.errors?.map((error) => error.field)]).toEqual([field, 400, [field]]);
+    }
+    for (const attributeArr of ['x', {}, [null], ['x'], [[]], Array(10_001).fill({})]) {
+      expect((await patch(made._id, { attributeArr })).status).toBe(400);
+    }
+    expect(await get(made._id)).toEqual(made);
+    expect(storedFiles(server.dataDir).sort()).toEqual(files.sort());
+  });
+
+  it('lets a variant have one value of an attribute, and a combination one variant', async () => {
+    const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
+    const [other] = await createValues(server.send, 'Other', ['Other']);
+    const refused = async (...attributeArr: unknown[]) => {
+      const { status, body } = await post({ name: 'Values', attributeArr });
+      return [status, body.errors?.[0]?.field];
+    };
+    expect(
+      await refused(aVariant({ attributeValueArr: [{ ...red, attributeId: other?.attributeId }] })),
+    ).toEqual([400, 'attributeArr.0.attributeValueArr.0.attributeId']);
+    expect(await refused(aVariant({ attributeValueArr: [red, blue] }))).toEqual([
+      400,
+      'attributeArr.0.attributeValueArr.1',
+    ]);
+    expect(
+      await refused(
+        aVariant({ attributeValueArr: [red, other] }),
+        aVariant({ attributeValueArr: [other, red] }),
+      ),
+    ).toEqual([400, 'attributeArr.1.attributeValueArr']);
+  });
+
+  it('knows a variant again by its id, by its values or by its name, and takes away what is not sent', async () => {
+    const [red, blue, green] = await createValues(server.send, 'Again', ['Red', 'Blue', 'Green']);
+    const made = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({ name: 'one', attributeValueArr: [red] }),
+        aVariant({ name: 'two', attributeValueArr: [blue] }),
+        aVariant({ name: 'three' }),
+        aVariant({ name: 'gone', attributeValueArr: [green] }),
+      ],
+    });
+    const [one, two, three, gone] = made.attributeArr;
+    const { body } = await patch(made._id, {
+      attributeArr: [
+        aVariant({ name: 'three', sku: three?.sku }),
+        aVariant({ name: 'renamed', attributeValueArr: [blue] }),
+        { ...one, name: 'anything', attributeValueArr: [] },
+        aVariant({ name: 'new' }),
+      ],
+    });
+    const after = (body.data as typeof made).attributeArr;
+    expect(after.map(({ _id }) => _id).slice(0, 3)).toEqual([three?._id, two?._id, one?._id]);
+    expect(made.attributeArr.map(({ _id }) => _id)).not.toContain(after[3]?._id);
+    expect(await get(made._id)).toEqual(body.data);
+    expect(storedFiles(server.dataDir)).toContain(gone?.imagesArr[0]?.image);
+    const stranger = await createProduct(server.send, { attributeArr: [aVariant({ _id: one?._id })] });
+    expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
+  });
+
+  it('leaves the variants alone where none are sent, and changes them without a trace of the old ones', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    const changed = await patch(made._id, { status: 'INACTIVE' });
+    expect((changed.body.data as typeof made).attributeArr).toEqual(made.attributeArr);
+    const skus = made.attributeArr.map(({ sku }) => sku);
+    expect((await patch(made._id, { attributeArr: [] })).body.data).toMatchObject({
+      attributeArr: [],
+      variantCount: 0,
+      imageUrl: null,
+    });
+    await createProduct(server.send, { attributeArr: skus.map((sku) => aVariant({ sku })) });
+  });
+
+  it('lists products without their variants, with their image, and finds them by SKU', async () => {
+    const plain = await createProduct(server.send, { name: 'Listed plain', sku: 'LIST-77' });
+    const full = await createProduct(server.send, {
+      name: 'Listed full',
+      attributeArr: [aVariant(), aVariant()],
+    });
+    const { body } = await server.send('GET', '/v1/product/?query=listed');
+    const rows = body.data as AnyRecord[];
+    expect(rows.map((row) => [row._id, row.variantCount, row.imageUrl])).toEqual([
+      [full._id, 2, full.attributeArr[0]?.imagesArr[0]?.image],
+      [plain._id, 0, null],
+    ]);
+    expect(rows.every((row) => !('attributeArr' in row))).toBe(true);
+    const found = await server.send('GET', '/v1/product/?query=list-77');
+    expect((found.body.data as AnyRecord[]).map((row) => row._id)).toEqual([plain._id]);
+  });
+
+  it('stores an image ahead of the products that use it, once', async () => {
+    const image = newImage();
+    const send = (value: unknown) => server.send('POST', '/v1/product/image', { body: { image: value } });
+    const first = await send(image);
+    const second = await send(image);
+    expect([first.status, second.body.data]).toEqual([200, first.body.data]);
+    const stored = (first.body.data as { image: string }).image;
+    expect(storedFiles(server.dataDir)).toContain(stored);
+    const made = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({ imagesArr: [stored] }),
+        aVariant({ imagesArr: [{ image: stored, order: 3 }] }),
+      ],
+    });
+    expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toEqual([
+      [{ image: stored, order: 0 }],
+      [{ image: stored, order: 0 }],
+    ]);
+    for (const wrong of ['', 5, 'data:text/html;base64,PGI+', asUpload('x.png', fileOf('svg'))]) {
+      const { status, body } = await send(wrong);
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'image']);
+    }
+    expect((await server.send('POST', '/v1/product/image', { body: { image }, token: null })).status).toBe(
+      401,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { createDatabase, databaseKinds } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const find = async (server: TestServer, query: string) => {
+  const { body } = await server.send('GET', `/v1/faq/?query=${encodeURIComponent(query)}`);
+  return (body.data as AnyRecord[]).map(({ name }) => name);
+};
+const add = (server: TestServer, name: string, description = '<p>-</p>') =>
+  createRecord(server.send, faq, { name, description });
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  it('finds words of three letters anywhere, shorter ones at the beginning of words', async () => {
+    await add(server, 'A4 paper');
+    await add(server, 'Sand 4 ever', '<p>in <em>A3</em></p>');
+    await add(server, 'Ölkreide 日本語');
+    for (const [query, names] of [
+      ['ape', ['A4 paper']],
+      ['a', ['Sand 4 ever', 'A4 paper']],
+      ['a3', ['Sand 4 ever']],
+      ['4', ['Sand 4 ever']],
+      ['pa a4', ['A4 paper']],
+      ['per', ['A4 paper']],
+      ['pe', []],
+      ['olk', ['Ölkreide 日本語']],
+      ['日', ['Ölkreide 日本語']],
+      ['本語', []],
+      ['日本語', ['Ölkreide 日本語']],
+      ['"', []],
+      ['per" OR "and', []],
+      ['  ', ['Ölkreide 日本語', 'Sand 4 ever', 'A4 paper']],
+    ] as const) {
+      expect([query, await find(server, query)]).toEqual([query, names]);
+    }
+  });
+
+  it('knows what was changed, deleted and restored, in the order of creation', async () => {
+    const first = await add(server, 'Glitter one');
+    const second = await add(server, 'Glitter two');
+    await server.send('PATCH', `/v1/faq/updateById/${second._id}`, { body: { name: 'Glitter second' } });
+    expect(await find(server, 'glitter two')).toEqual([]);
+    const { body } = await server.send('DELETE', `/v1/faq/deleteById/${first._id}`);
+    expect(await find(server, 'glitter')).toEqual(['Glitter second']);
+    await server.send('POST', `/v1/trash/${body.historyId}/restore`);
+    expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);
+    const sorted = await server.send('GET', '/v1/faq/?query=glitter&sort=name&status=ACTIVE');
+    expect((sorted.body.data as AnyRecord[]).map(({ name }) => name)).toEqual([
+      'Glitter one',
+      'Glitter second',
+    ]);
+    expect(sorted.body.total).toBe(2);
+    await server.restart();
+    expect(await find(server, 'glitter')).toEqual(['Glitter second', 'Glitter one']);
+  });
+});
+
+it('makes the table of words anew where it is missing, on SQLite', async () => {
+  const server = await startTestServer('sqlite');
+  await add(server, 'Old question');
+  const file = new BetterSqlite(join(server.dataDir, 'backoffice.db'));
+  file.exec(
+    'drop trigger faq_words_insert; drop table faq_words; drop index faq_words_key; update faq set "searchKey" = null',
+  );
+  file.close();
+  await server.restart();
+  await add(server, 'New question');
+  expect(await find(server, 'question')).toEqual(['New question', 'Old question']);
+  const { body } = await server.send('GET', '/v1/faq/?query=old');
+  await server.send('DELETE', `/v1/faq/deleteById/${(body.data as AnyRecord[])[0]?._id}`);
+  expect(await find(server, 'question')).toEqual(['New question']);
+  await server.stop();
+});
+
+const onPostgres = async <Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+it('finds words by an index of three letters, on PostgreSQL', async () => {
+  const server = await startTestServer('postgres');
+  const rows = await onPostgres<{ indexdef: string }>(
+    String(server.databaseUrl),
+    `select indexdef from pg_indexes where indexname like '%\\_words'`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.every(({ indexdef }) => indexdef.includes('gin_trgm_ops'))).toBe(true);
+  await server.stop();
+});
+
+it('finds words without an index where the database refuses one, on PostgreSQL', async () => {
+  const { databaseUrl, drop } = await createDatabase('postgres');
+  const url = new URL(String(databaseUrl));
+  const role = `limited_${process.pid}`;
+  await onPostgres(inject('postgresUrl'), `create role ${role} login password 'x'`);
+  await onPostgres(url.href, `grant all on schema public to ${role}`);
+  url.username = role;
+  url.password = 'x';
+  const server = await startTestServer('postgres', { databaseUrl: url.href });
+  await add(server, 'A4 paper');
+  expect(await find(server, 'ape a')).toEqual(['A4 paper']);
+  const rows = await onPostgres(url.href, `select 1 from pg_indexes where indexname like '%\\_words'`);
+  expect(rows).toEqual([]);
+  await server.stop();
+  await drop();
+  await onPostgres(inject('postgresUrl'), `drop role ${role}`);
+});

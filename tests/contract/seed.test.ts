@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { fill } from '../../src/server/seed/fill.ts';
+import { openStorage } from '../../src/server/storage/open.ts';
+import { listResponseSchema } from '../../src/shared/api.ts';
+import { recordSchema } from '../../src/shared/resource/schemas.ts';
+import { location } from '../../src/shared/resources/location.ts';
+import { product } from '../../src/shared/resources/product.ts';
+import { createDatabase, databaseKinds } from '../support/server-databases.ts';
+import { makeDataDir, startTestServer } from '../support/server-kit.ts';
+
+const ignore = () => {};
+
+it.each(databaseKinds)('fills an empty database with records that the server serves, on %s', async (kind) => {
+  const dataDir = makeDataDir();
+  const { databaseUrl, drop } = await createDatabase(kind);
+  const seed = async (isForced: boolean) => {
+    const storage = await openStorage({ dataDir, databaseUrl, onConnectionError: ignore, onNotice: ignore });
+    const options = { products: 600, places: 2000, isForced, place: dataDir };
+    return fill(storage, options).finally(storage.close);
+  };
+  expect(await seed(false)).toEqual({ products: 600, places: 2000 });
+  await expect(seed(false)).rejects.toThrow('This database holds records');
+
+  const server = await startTestServer(kind, { dataDir, databaseUrl });
+  const get = async (path: string) => (await server.send('GET', path)).body;
+  const found = listResponseSchema(recordSchema(product)).parse(
+    await get('/v1/product/?query=pen&pageSize=500'),
+  );
+  expect(found.total).toBeGreaterThan(10);
+  expect(found.data.every(({ name, description }) => /pen/i.test(name + description))).toBe(true);
+  const places = listResponseSchema(recordSchema(location)).parse(await get('/v1/location/?pageSize=500'));
+  expect(places.data.every(({ countryName, cityName }) => countryName && cityName)).toBe(true);
+  const [{ stateId } = { stateId: '' }] = places.data;
+  const inState = listResponseSchema(recordSchema(location)).parse(
+    await get(`/v1/location/?stateId=${stateId}`),
+  );
+  expect(inState.data.every((place) => place.stateId === stateId)).toBe(true);
+  await server.stop();
+
+  expect(await seed(true)).toEqual({ products: 600, places: 2000 });
+  await drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,53 @@
+import type { ImportReport } from '../../src/shared/import.ts';
+import type { Body, TestServer } from './server-kit.ts';
+
+export type ImportAnswer = { status: number; body: Body & { report?: ImportReport; jobId?: string } };
+
+/** Rows as CSV; a text may hold anything. */
+export const csv = (...rows: unknown[][]): string =>
+  rows
+    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
+    .join('\r\n');
+
+/** Sends a spreadsheet as a browser's form does. */
+export const sendSheet = async (
+  server: TestServer,
+  path: string,
+  {
+    content,
+    name = 'sheet.csv',
+    field = 'excel',
+    fields = {},
+    token,
+  }: {
+    content?: string | Uint8Array<ArrayBuffer>;
+    name?: string;
+    field?: string;
+    fields?: Record<string, string>;
+    token?: string | null;
+  },
+): Promise<ImportAnswer> => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  if (content !== undefined) form.set(field, new Blob([content]), name);
+  const used = token === undefined ? server.token : token;
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    body: form,
+    headers: used ? { authorization: `Bearer ${used}` } : {},
+  });
+  return { status: response.status, body: (await response.json()) as ImportAnswer['body'] };
+};
+
+/** Imports products from CSV. */
+export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportAnswer> =>
+  sendSheet(server, `/v1/product/upload-csv${query}`, { content });
+
+/** Imports records of a plain resource from CSV. */
+export const importPlain = (
+  server: TestServer,
+  resource: string,
+  content: string,
+  query = '',
+): Promise<ImportAnswer> =>
+  sendSheet(server, `/v1/sportsCenter/excelImportForSportcenter${query}`, { content, fields: { resource } });

@@ -1,0 +1,57 @@
+import type { Variant } from '../../src/shared/product/variant.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { attribute } from '../../src/shared/resources/attribute.ts';
+import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
+import { asUpload, fileOf } from './server-files.ts';
+import type { Send } from './server-kit.ts';
+import { createRecord } from './server-records.ts';
+
+/** A product as the API gives it. */
+export type Product = AnyRecord & { attributeArr: Variant[]; imageUrl: string | null; variantCount: number };
+
+/** A variant's value as the specification has it. */
+export type SentValue = {
+  attributeValueId: string;
+  attributeId: string;
+  attributeValueName: string;
+  attributeName: string;
+};
+
+/** Creates an attribute with values, and gives these as variants carry them. */
+export const createValues = async (send: Send, name: string, values: string[]): Promise<SentValue[]> => {
+  const { _id: attributeId } = await createRecord(send, attribute, { name });
+  const made: SentValue[] = [];
+  for (const valueName of values) {
+    const { _id } = await createRecord(send, attributeValue, { name: valueName, attributeId });
+    made.push({ attributeValueId: _id, attributeId, attributeValueName: valueName, attributeName: name });
+  }
+  return made;
+};
+
+let count = 0;
+const unique = () => {
+  count += 1;
+  return count;
+};
+
+/** An image with bytes of its own, as `filename@@dataURL`. */
+export const newImage = (): string => asUpload('photo.png', fileOf('png'), 'image/png');
+
+/** Everything that a variant needs, and what the test says. */
+export const aVariant = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+  name: `Variant ${unique()}`,
+  sku: `V-${process.pid}-${unique()}`,
+  price: 9.99,
+  imagesArr: [{ image: newImage(), order: 0 }],
+  ...changes,
+});
+
+/** Creates a product as a client does. */
+export const createProduct = async (send: Send, body: Record<string, unknown>): Promise<Product> => {
+  const answer = await send('POST', '/v1/product/', { body: { name: `Product ${unique()}`, ...body } });
+  if (answer.status !== 200) throw new Error(`no product: ${answer.status} ${answer.body.message}`);
+  return answer.body.data as Product;
+};
+
+export const getProduct = async (send: Send, id: string): Promise<Product> =>
+  (await send('GET', `/v1/product/getById/${id}`)).body.data as Product;

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { inDatabase } from './server-databases.ts';
+import type { TestServer } from './server-kit.ts';
+
+/** Tables that change by themselves: sessions by signing in, jobs by asking for imports. */
+const ofThemselves = ['session', 'setting', 'job', 'migration', 'migrationLock'];
+
+/** Every row of every table, to see that nothing at all has changed. */
+export const wholeDatabase = (server: TestServer): Promise<Record<string, unknown[]>> =>
+  inDatabase(server, async (database) => {
+    const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+    const all: Record<string, unknown[]> = {};
+    for (const { name } of tables) {
+      if (ofThemselves.includes(name)) continue;
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(database);
+      all[name] = rows.map((row) => JSON.stringify(row)).sort();
+    }
+    return all;
+  });
