@@ -14,6 +14,7 @@ import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import { useRecord } from './hooks.ts';
+import { ResourceField } from './resource-field.tsx';
 import { useCan } from './session-store.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
@@ -26,6 +27,13 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
     </Title>
     <Stack gap="md">{children}</Stack>
   </Card>
+);
+
+/** The card that says whether a record is in use: at the side of most forms. */
+export const StatusSection = ({ resource }: { resource: Resource }) => (
+  <FormSection title="Visibility">
+    <ResourceField resource={resource} name="status" />
+  </FormSection>
 );
 
 type FormPageProps<R extends Resource> = {

@@ -1,7 +1,7 @@
 import { about } from '#shared/resources/about.ts';
 import { routes } from '#shared/routes.ts';
 import { singleClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const AboutForm = () => (
@@ -14,10 +14,6 @@ export const AboutForm = () => (
         <ResourceField resource={about} name="description" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={about} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={about} />}
   />
 );

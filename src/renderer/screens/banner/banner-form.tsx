@@ -1,7 +1,7 @@
 import { banner } from '#shared/resources/banner.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const BannerForm = () => (
@@ -14,10 +14,6 @@ export const BannerForm = () => (
         <ResourceField resource={banner} name="name" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={banner} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={banner} />}
   />
 );

@@ -1,7 +1,7 @@
 import { category } from '#shared/resources/category.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const CategoryForm = () => (
@@ -20,10 +20,6 @@ export const CategoryForm = () => (
         </FormSection>
       </>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={category} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={category} />}
   />
 );

@@ -1,7 +1,7 @@
 import { contact } from '#shared/resources/contact.ts';
 import { routes } from '#shared/routes.ts';
 import { singleClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const ContactForm = () => (
@@ -15,10 +15,6 @@ export const ContactForm = () => (
         <ResourceField resource={contact} name="address" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={contact} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={contact} />}
   />
 );

@@ -2,7 +2,7 @@ import { faq } from '#shared/resources/faq.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const FaqForm = () => (
@@ -16,10 +16,6 @@ export const FaqForm = () => (
         <ResourceField resource={faq} name="description" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={faq} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={faq} />}
   />
 );

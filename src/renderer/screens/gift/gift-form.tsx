@@ -2,7 +2,7 @@ import { gift } from '#shared/resources/gift.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/fill-errors.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const GiftForm = () => (
@@ -26,9 +26,7 @@ export const GiftForm = () => (
           <ResourceField resource={gift} name="validTill" />
           <ResourceField resource={gift} name="userLimit" />
         </FormSection>
-        <FormSection title="Visibility">
-          <ResourceField resource={gift} name="status" />
-        </FormSection>
+        <StatusSection resource={gift} />
       </>
     }
   />

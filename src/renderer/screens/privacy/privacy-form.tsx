@@ -2,7 +2,7 @@ import { privacy } from '#shared/resources/privacy.ts';
 import { routes } from '#shared/routes.ts';
 import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/fill-errors.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const PrivacyForm = () => (
@@ -16,10 +16,6 @@ export const PrivacyForm = () => (
         <ResourceField resource={privacy} name="description" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={privacy} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={privacy} />}
   />
 );

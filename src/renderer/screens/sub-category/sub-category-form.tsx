@@ -2,7 +2,7 @@ import { generatePath, useParams } from 'react-router-dom';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const SubCategoryForm = () => {
@@ -19,11 +19,7 @@ export const SubCategoryForm = () => {
           <ResourceField resource={subCategory} name="description" />
         </FormSection>
       }
-      aside={
-        <FormSection title="Visibility">
-          <ResourceField resource={subCategory} name="status" />
-        </FormSection>
-      }
+      aside={<StatusSection resource={subCategory} />}
     />
   );
 };

@@ -2,7 +2,7 @@ import { terms } from '#shared/resources/terms.ts';
 import { routes } from '#shared/routes.ts';
 import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/fill-errors.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const TermsForm = () => (
@@ -16,10 +16,6 @@ export const TermsForm = () => (
         <ResourceField resource={terms} name="description" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={terms} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={terms} />}
   />
 );

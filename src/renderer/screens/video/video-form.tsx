@@ -1,7 +1,7 @@
 import { video } from '#shared/resources/video.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
 
 export const VideoForm = () => (
@@ -15,10 +15,6 @@ export const VideoForm = () => (
         <ResourceField resource={video} name="videoUrl" />
       </FormSection>
     }
-    aside={
-      <FormSection title="Visibility">
-        <ResourceField resource={video} name="status" />
-      </FormSection>
-    }
+    aside={<StatusSection resource={video} />}
   />
 );
