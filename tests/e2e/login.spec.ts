@@ -68,5 +68,5 @@ test('after five failures the account has to wait, even with the right password'
 test('signing in shows the shell with the greeting', async ({ app, page }) => {
   await app.signIn();
   await expect(page.getByText(texts.shell.greeting).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: texts.shell.badge })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: texts.shell.badge })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
 const logOut = async (page: Page) => {
-  await page.getByRole('button', { name: texts.shell.badge }).click();
+  await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
   await page.getByRole('menuitem', { name: texts.logout.label }).click();
   return page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
 };
