@@ -28,7 +28,7 @@ export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
     .object({ success: z.literal(true), message: messageSchema, data: record })
     .meta({ description: 'The record as it is now' });
 
-export const selectOptionSchema = z.object({
+const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),
   value: z.string().meta({ example: exampleId('country') }),
 });

@@ -10,7 +10,7 @@ import type { Description } from './server-description.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a long password' };
 
-export type RegisteredRoute = { method: string; path: string };
+type RegisteredRoute = { method: string; path: string };
 
 /** What is made once for all tests. */
 export type Prepared = {

@@ -44,7 +44,7 @@ const typedExample = (schema: Schema): unknown => {
 };
 
 /** What a value of a schema looks like; undefined where the schema says nothing of it. */
-export const exampleOf = (schema: Schema): unknown => {
+const exampleOf = (schema: Schema): unknown => {
   const given = firstDefined(schema.example, schema.const, schema.default, schema.enum?.[0]);
   if (given !== undefined) return given;
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as Schema)));

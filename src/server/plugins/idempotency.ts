@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
+import { exampleId } from '#shared/resource/examples.ts';
 import { Failure } from '../failure.ts';
 import { findKeptAnswer, keepAnswer } from '../kept-answers.ts';
 import type { Write } from '../resource/rules.ts';
@@ -24,7 +25,10 @@ const headers = z.looseObject({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 characters without spaces')
     .optional()
-    .describe('The same request, sent again with the same key within 24 hours, gets the same answer'),
+    .meta({
+      description: 'The same request, sent again with the same key within 24 hours, gets the same answer',
+      example: exampleId('request'),
+    }),
 });
 
 /** The same request was answered by another server on this database while this one worked. */

@@ -34,7 +34,9 @@ const numberIsText = (value: unknown) => (typeof value === 'number' ? String(val
 
 /** A SKU of a product or of a variant as a client sends it. */
 export const skuSchemaOf = (field: TextField): z.ZodType<string> =>
-  z.preprocess(numberIsText, valueSchema(field)) as unknown as z.ZodType<string>;
+  z
+    .preprocess(numberIsText, valueSchema(field))
+    .meta({ description: field.label, example: sentExample(field) }) as unknown as z.ZodType<string>;
 
 const optionalText = (field: TextField) =>
   z.preprocess((value) => value ?? '', valueSchema(field)).default('') as unknown as z.ZodType<string>;
