@@ -23,16 +23,8 @@ const useMessages = (chatId: string) => {
   return useInfiniteQuery({
     queryKey: queryKeys.list(helpMessage.name, filters),
     queryFn: ({ pageParam, signal }) =>
-      client.list(
-        {
-          pageIndex: pageParam,
-          pageSize,
-          query: '',
-          sort: { field: 'createdAt', direction: 'desc' },
-          filters,
-        },
-        signal,
-      ),
+      // Newest first, as every list is unless it is sorted: messages of one moment then keep their order.
+      client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
     refetchInterval: askAgainAfter,
