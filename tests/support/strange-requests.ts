@@ -112,6 +112,11 @@ export const certainRequests = (operation: Operation): StrangeRequest[] => {
   return [
     ...request({ kind: 'long', field, length: 1_000_000 }),
     ...request({ kind: 'deep', field, levels: 30_000 }),
+    // Whatever reads a body before it is parsed reads this one, too.
+    ...request({ kind: 'deep', field, levels: 5000 }).map((deep) => ({
+      ...deep,
+      headers: Object.fromEntries(namesOf(operation, 'header').map((name) => [name, 'key'])),
+    })),
     ...request({ kind: 'changed', fields: { nonsense: 1 } }),
     ...request({ kind: 'changed', fields: { [field]: 'a\u0000b' } }),
     ...request({ kind: 'changed', fields: { [field]: '\ud800' } }),

@@ -27,17 +27,24 @@ const isKeyRight = (sent: unknown, key: string): boolean => {
 
 const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
 
-/** Whether text with a zero character is anywhere in it: no database keeps such a text. */
-const hasZeroCharacter = (input: unknown): boolean => {
-  const open: unknown[] = [input];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value === 'string' && value.includes('\0')) return true;
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) open.push(key, inner);
+/** Far deeper than anything that is sent here, and not so deep that a function which calls itself could fail. */
+const maxDepth = 100;
+
+/** Finds what nothing behind it could bear: text with a zero character, which no database keeps, and endless nesting. */
+const findUnbearable = (input: unknown): string | null => {
+  const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string' && value.includes('\0')) {
+      return 'The request holds a character that cannot be stored';
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === maxDepth) return 'The request is nested too deeply';
+    for (const [key, inner] of Object.entries(value)) {
+      open.push({ value: key, depth }, { value: inner, depth: depth + 1 });
     }
   }
-  return false;
+  return null;
 };
 
 /** Who may ask at all, how often, and with what headers the answers leave. */
@@ -57,9 +64,8 @@ export const limits = fastifyPlugin<LimitsOptions>(
     });
 
     app.addHook('preValidation', async (request) => {
-      if (hasZeroCharacter([request.params, request.query, request.body])) {
-        throw invalid([{ field: '', message: 'The request holds a character that cannot be stored' }]);
-      }
+      const message = findUnbearable([request.params, request.query, request.body]);
+      if (message) throw invalid([{ field: '', message }]);
     });
 
     await app.register(helmet, {
