@@ -54,8 +54,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('loads the sample catalogue when asked to, with its pictures', async () => {
       expect((await setUp({ ...setup, sample: true })).status).toBe(200);
       const token = await signIn(server.send, setup);
-      // Not of people, whom nobody should take for real, nor of files that are large.
-      const withoutSample = ['notification', 'video', 'catalogue'];
+      // Not of people, whom nobody should take for real.
+      const withoutSample = ['notification'];
       for (const { name } of resources) {
         const { body } = await server.send('GET', `/v1/${name}/`, { token });
         expect([name, (body.total ?? 0) > 0]).toEqual([name, !withoutSample.includes(name)]);
