@@ -1,5 +1,11 @@
 /** Section 9 of the specification: how long toasts stay, in milliseconds, and how many at once. */
-export const toastDurations = { error: 4000, custom: 4000, success: 2000 } as const;
+export const toastDurations = {
+  error: 4000,
+  custom: 4000,
+  success: 2000,
+  /** Longer than section 9 has it for the others: there is a decision to make. */
+  undo: 10_000,
+} as const;
 export const maxToasts = 20;
 
 /** Section 9: how queries are retried and kept, in milliseconds. */

@@ -63,7 +63,8 @@ export type ResourceClient<R extends Resource> = {
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
   create: (body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
   update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
-  remove: (id: string) => Promise<{ message: string }>;
+  /** Gives the id by which the deletion can be undone, where the server keeps a history. */
+  remove: (id: string) => Promise<{ message: string; historyId?: string }>;
 };
 
 const read = async <R extends Resource>(path: string, signal?: AbortSignal): Promise<RecordOf<R>> =>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
-import { showSuccess } from '../ui/toasts.tsx';
+import { showSuccess, showUndoable } from '../ui/toasts.tsx';
 import { fetchOptions, type ListAnswer, type ResourceClient, resourceClient } from './client.ts';
 import { reportError } from './errors.ts';
 import type { ListParams } from './list-state.ts';
 import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
+import { undoChange } from './undo-change.ts';
 
 /** One page of a resource's records. While another page is under way, the one before stays. */
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>
@@ -50,12 +51,13 @@ export const useSave = <R extends Resource>(client: ResourceClient<R>) =>
     onSuccess: () => invalidateResource(client.resource.name),
   });
 
-/** Deletes a record, and says how that went. */
+/** Deletes a record, says how that went, and offers to undo it where the server can. */
 export const useRemove = <R extends Resource>(resource: R) =>
   useMutation({
     mutationFn: (id: string) => resourceClient(resource).remove(id),
-    onSuccess: async ({ message }) => {
-      showSuccess(message);
+    onSuccess: async ({ message, historyId }) => {
+      if (historyId === undefined) showSuccess(message);
+      else showUndoable(message, () => void undoChange(resource.name, historyId));
       await invalidateResource(resource.name);
     },
     onError: reportError,

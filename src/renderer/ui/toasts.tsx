@@ -1,12 +1,31 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
+import { UndoOffer } from './undo-offer.tsx';
 
 /** Says that something worked. */
 export const showSuccess = (message: string): void => {
   notifications.show({
     message,
     autoClose: toastDurations.success,
+    icon: <IconCheck size="1rem" />,
+    className: 'bo-toast-good',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+};
+
+/** Says that something worked, and offers to undo it for a while: by its button, or by Ctrl+Z. */
+export const showUndoable = (message: string, onUndo: () => void): void => {
+  let isUndone = false;
+  const undo = () => {
+    if (isUndone) return;
+    isUndone = true;
+    notifications.hide(id);
+    onUndo();
+  };
+  const id = notifications.show({
+    message: <UndoOffer message={message} onUndo={undo} />,
+    autoClose: toastDurations.undo,
     icon: <IconCheck size="1rem" />,
     className: 'bo-toast-good',
     closeButtonProps: { 'aria-label': 'Dismiss' },
