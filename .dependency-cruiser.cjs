@@ -26,16 +26,22 @@ module.exports = {
     forbid(
       'rooms-know-only-shared',
       'Rooms talk over HTTP and IPC.',
-      { path: '^src/(server|main|preload|renderer)/' },
+      { path: '^src/(server|main|preload|renderer|spreadsheet)/' },
       {
         path: '^src/',
-        pathNot: ['^src/shared/', '^src/$1/'],
+        pathNot: ['^src/shared/', '^src/spreadsheet/', '^src/$1/'],
       },
+    ),
+    forbid(
+      'spreadsheets-are-for-node',
+      'Whoever reads a spreadsheet runs on Node: the server, and main.',
+      { path: '^src/(preload|renderer)/' },
+      { path: '^src/spreadsheet/' },
     ),
     forbid(
       'no-electron-here',
       'Only main and preload run in Electron.',
-      { path: '^src/(server|renderer|shared)/' },
+      { path: '^src/(server|renderer|shared|spreadsheet)/' },
       {
         path: ['^electron$', 'node_modules/electron(-store|-log)?/'],
       },

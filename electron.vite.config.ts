@@ -22,8 +22,8 @@ export default defineConfig({
           'server/cli': at('src/server/cli.ts'),
           'server/embedded': at('src/server/embedded.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
-          // A worker thread's file: src/server/spreadsheet/read.ts starts it by this name.
-          'server/spreadsheet-worker': at('src/server/spreadsheet/worker.ts'),
+          // A worker thread's file: src/spreadsheet/read.ts starts it by this name.
+          'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

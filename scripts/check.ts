@@ -17,6 +17,7 @@ const steps: readonly Step[] = [
   types('src/server'),
   types('scripts and tests'),
   types('src/main'),
+  types('src/spreadsheet'),
   types('src/preload'),
   types('src/shared'),
   {

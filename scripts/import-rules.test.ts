@@ -15,6 +15,15 @@ const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
   { from: 'src/server/fine.ts', to: '../shared/schema.ts' },
   { from: 'src/server/reaches-main.ts', to: '../main/window.ts', refusedBy: 'rooms-know-only-shared' },
   { from: 'src/server/knows-electron.ts', to: 'electron', refusedBy: 'no-electron-here' },
+  { from: 'src/server/reads-sheets.ts', to: '../spreadsheet/read.ts' },
+  { from: 'src/main/reads-sheets.ts', to: '../spreadsheet/read.ts' },
+  {
+    from: 'src/renderer/reads-sheets.ts',
+    to: '../spreadsheet/read.ts',
+    refusedBy: 'spreadsheets-are-for-node',
+  },
+  { from: 'src/spreadsheet/fine.ts', to: '../shared/schema.ts' },
+  { from: 'src/spreadsheet/reaches-server.ts', to: '../server/app.ts', refusedBy: 'rooms-know-only-shared' },
   { from: 'src/main/fine.ts', to: './window.ts' },
   { from: 'src/main/reaches-server.ts', to: '../server/app.ts', refusedBy: 'rooms-know-only-shared' },
   {
@@ -54,6 +63,7 @@ const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
 const leaves = [
   'src/shared/schema.ts',
   'src/server/app.ts',
+  'src/spreadsheet/read.ts',
   'src/main/window.ts',
   'src/renderer/ui/button.ts',
   'src/renderer/resource/table.ts',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBomb, makeWorkbook } from '../../src/server/spreadsheet/test-files.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { fileOf } from '../support/server-files.ts';
 import { csv, importPlain, importProducts, sendSheet } from '../support/server-imports.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../src/server/spreadsheet/read.ts';
-import { makeWorkbook, takeAll } from '../../src/server/spreadsheet/test-files.ts';
+import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
+import { makeWorkbook, takeAll } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { csv, importProducts, sendSheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../failure.ts';
-import type { SpreadsheetRow } from '../spreadsheet/row.ts';
 import type { Report } from './report.ts';
 
 /** What a column can hold. */

@@ -2,10 +2,10 @@ import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
 import { importReportSchema, importResponseSchema, importStartedSchema } from '#shared/import.ts';
+import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { invalidIssues } from '../failure.ts';
 import { describedFailure, failuresOf } from '../openapi/failures.ts';
 import type { Access } from '../plugins/auth.ts';
-import { defaultLimits } from '../spreadsheet/limits.ts';
 import { importQuerySchema } from './requests.ts';
 
 const bodyLimit = defaultLimits.bytes + 1024 * 1024;

@@ -1,6 +1,6 @@
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, Write } from '../resource/rules.ts';
-import type { SpreadsheetRow } from '../spreadsheet/row.ts';
 import type { KnownField } from './columns.ts';
 import type { Report } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../spreadsheet/problem.ts';
 import { Failure, type FailureKind, invalid } from '../failure.ts';
-import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../spreadsheet/problem.ts';
 import type { ImportOptions } from './run.ts';
 import type { Upload } from './upload.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportReport } from '#shared/import.ts';
+import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import { Failure } from '../failure.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
-import { readSpreadsheet, type Spreadsheet } from '../spreadsheet/read.ts';
 import type { Importer } from './importer.ts';
 import { letOthersIn } from './lookup.ts';
 import { createReport, type Report } from './report.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { Failure } from '../failure.ts';
-import { defaultLimits } from '../spreadsheet/limits.ts';
 
 /** What a multipart body held: one file on the disk, and the plain fields. */
 export type Upload = {

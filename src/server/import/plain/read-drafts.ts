@@ -1,9 +1,9 @@
 import type { ImportReport } from '#shared/import.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { requiredText } from '#shared/resource/values.ts';
+import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { Failure } from '../../failure.ts';
 import { prepareValues } from '../../resource/prepare.ts';
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { Row } from '../../storage/tables.ts';
 import { valueInCell } from '../cells.ts';
 import { type Column, cellOf, isReference } from '../columns.ts';

@@ -1,4 +1,4 @@
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { cellOf, findColumns, refuseMissingColumn } from '../columns.ts';
 import type { Sheet } from '../importer.ts';
 import type { Report } from '../report.ts';

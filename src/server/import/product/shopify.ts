@@ -1,4 +1,4 @@
-import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { addressNotice } from '../cells.ts';
 import { cellOf, plainTitle } from '../columns.ts';
 import type { Report } from '../report.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { writeWorkbook } from '../../spreadsheet/write.ts';
+import { writeWorkbook } from '../../../spreadsheet/write.ts';
 import { productColumns } from './product-fields.ts';
 
 const notes: Record<string, string> = {

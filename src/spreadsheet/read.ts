@@ -28,7 +28,7 @@ export type ReadSpreadsheetOptions = SpreadsheetSource & {
 // From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
 // beside the entry that electron.vite.config.ts gives the worker.
 const workerUrl = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : '../server/spreadsheet-worker.js',
+  import.meta.url.endsWith('.ts') ? './worker.ts' : '../spreadsheet-worker.js',
   import.meta.url,
 );
 
