@@ -7,6 +7,8 @@ export type ApiServer = {
   id: string;
   /** For people: "This computer" or an address. */
   name: string;
+  /** Its address; null is the server on this computer, or none. */
+  url: string | null;
   /** Where to send a request. Rejects with `ServerAway` while there is nowhere. */
   target: () => Promise<Target>;
   status: StatusSource;

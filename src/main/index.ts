@@ -15,23 +15,18 @@ import { createMisconfiguredServer, createRemoteServer } from './remote-server.t
 import { guardApp } from './security.ts';
 import { createSender } from './send.ts';
 import { ServerProcess } from './server-process.ts';
+import { createServerSwitch } from './server-switch.ts';
 import { createSessionKeeper } from './session.ts';
 import { createSessionStore } from './session-store.ts';
-import { chooseServer } from './settings.ts';
+import { chooseServer, showSavedColors } from './settings.ts';
 import { createStaticFiles } from './static-files.ts';
-import { focusWindow, openWindow } from './window.ts';
+import { focusWindow, openWindow, reloadAllWindows } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
-/** Reads everything anew, the settings included. */
-const restart = (): void => {
-  app.relaunch();
-  app.quit();
-};
-
-const startServer = (): ApiServer => {
+const openServer = ({ retry }: { retry: () => void }): ApiServer => {
   const choice = chooseServer();
-  if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry: restart });
+  if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry });
   if (choice.kind === 'remote') return createRemoteServer(choice.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),
@@ -57,9 +52,16 @@ const start = async (): Promise<void> => {
   await app.whenReady();
   startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
   log.info(`Started ${app.getVersion()} on Electron ${process.versions.electron}, ${process.platform}`);
-  const server = startServer();
-  const sessionStore = createSessionStore(server.id);
+  showSavedColors();
+  const { server, reopen } = createServerSwitch(() => openServer({ retry: () => void changeServer() }));
+  const sessionStore = createSessionStore(server);
   const session = createSessionKeeper({ server, store: sessionStore });
+  const changeServer = async (): Promise<void> => {
+    session.reset();
+    await reopen();
+    session.reset();
+    void reloadAllWindows();
+  };
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   await localFiles.removeTemporary();
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -73,7 +75,7 @@ const start = async (): Promise<void> => {
     proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
   });
   const sender = createSender({ server, session, localFiles });
-  registerIpc(createIpcHandlers({ server, session, sessionStore, localFiles, sender }));
+  registerIpc(createIpcHandlers({ server, changeServer, session, sessionStore, localFiles, sender }));
   server.status.on((status) => tellAll('serverStatus', status));
   stopBeforeQuit(server, localFiles.removeTemporary);
 

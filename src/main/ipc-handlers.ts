@@ -2,11 +2,13 @@ import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import type { ApiServer } from './api-server.ts';
+import { testServer } from './connection-test.ts';
 import { type IpcHandlers, tell } from './ipc.ts';
 import type { LocalFiles } from './local-files.ts';
 import type { createSender } from './send.ts';
 import type { SessionKeeper } from './session.ts';
 import type { SessionStore } from './session-store.ts';
+import { saveColors, saveServer, serverFixedBy } from './settings.ts';
 
 const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos' } as const;
 
@@ -18,12 +20,15 @@ const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogO
 /** What each channel of the bridge does. */
 export const createIpcHandlers = ({
   server,
+  changeServer,
   session,
   sessionStore,
   localFiles,
   sender,
 }: {
   server: ApiServer;
+  /** Goes over to the server that the settings name now. */
+  changeServer: () => Promise<void>;
   session: SessionKeeper;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
@@ -48,6 +53,17 @@ export const createIpcHandlers = ({
     server: server.name,
     isSessionKept: await sessionStore.isKept(),
   }),
+  getServerChoice: async () => ({ url: server.url, fixedBy: serverFixedBy() }),
+  testServer: ({ address }) => testServer(address),
+  chooseServer: async ({ address }) => {
+    if (serverFixedBy() !== null) return null;
+    const result = address === null ? null : await testServer(address);
+    if (result?.outcome === 'failed') return result;
+    saveServer(result?.url ?? null);
+    await changeServer();
+    return result;
+  },
+  setColorScheme: async (scheme) => saveColors(scheme),
   getServerStatus: async () => server.status.get(),
   retryServer: async () => server.retry(),
 });

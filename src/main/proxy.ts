@@ -106,8 +106,9 @@ const ask = async (
   { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
   redirects = 0,
 ): Promise<Response> => {
-  const target = await server.target();
   await session.load();
+  // Last, so that the token and the server that it goes to are of one moment.
+  const target = await server.target();
   const answer = await requestUpstream({
     target,
     method: request.method,

@@ -27,6 +27,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
   return {
     id: url.href,
     name: url.host,
+    url: url.href,
     target: async () => target,
     status,
     reportAway: () => {
@@ -51,6 +52,7 @@ export const createMisconfiguredServer = ({
 }): ApiServer => ({
   id: '',
   name: 'No server',
+  url: null,
   target: async () => {
     throw new ServerAway(message);
   },

@@ -46,7 +46,8 @@ export const createSender = ({
   const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
     const { requestId, method, path, body, headers } = input;
     const { length, bytes } = await encodeJsonBody(body, localFiles);
-    const [target] = await Promise.all([server.target(), session.load()]);
+    await session.load();
+    const target = await server.target();
     const counter = countBytes(length, (sentBytes) => tell({ requestId, sentBytes, totalBytes: length }));
     const source = Readable.from(bytes, { objectMode: false });
     source.once('error', (error) => counter.destroy(error));

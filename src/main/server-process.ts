@@ -35,6 +35,7 @@ const logOutput = (child: UtilityProcess): void => {
 export class ServerProcess implements ApiServer {
   readonly id = 'embedded';
   readonly name = 'This computer';
+  readonly url = null;
   readonly status = createStatus({ state: 'starting' });
   readonly #options: Options;
   #child: UtilityProcess | undefined;

@@ -34,8 +34,8 @@ const hasKeyring = (): boolean =>
   process.platform !== 'linux' ||
   !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
-/** Keeps the token of one server over restarts, where the operating system offers encryption. */
-export const createSessionStore = (serverId: string) => {
+/** Keeps the token of the server in use over restarts, where the operating system offers encryption. */
+export const createSessionStore = (server: { id: string }) => {
   const store = new Store<Record<string, Stored>>({
     name: 'session',
     clearInvalidConfig: true,
@@ -46,7 +46,7 @@ export const createSessionStore = (serverId: string) => {
 
   const read = async (): Promise<string | null> => {
     const stored = storedSchema.safeParse(store.get(storageKeys.session));
-    if (!stored.success || stored.data.serverId !== serverId || !(await isKept())) return null;
+    if (!stored.success || stored.data.serverId !== server.id || !(await isKept())) return null;
     try {
       return await cipher.decrypt(Buffer.from(stored.data.token, 'base64'));
     } catch {
@@ -57,9 +57,12 @@ export const createSessionStore = (serverId: string) => {
 
   const write = async (token: string): Promise<void> => {
     if (!(await isKept())) return;
+    const { id } = server;
     try {
       const encrypted = await cipher.encrypt(token);
-      store.set(storageKeys.session, { serverId, token: encrypted.toString('base64') });
+      // Another server was chosen meanwhile: the token is not for it.
+      if (server.id !== id) return;
+      store.set(storageKeys.session, { serverId: id, token: encrypted.toString('base64') });
     } catch {
       log.warn('The session could not be stored');
     }

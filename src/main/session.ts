@@ -30,12 +30,22 @@ export const createSessionKeeper = ({
 }) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
+  /** Counts the servers: what one of them answers late is not for the next. */
+  let epoch = 0;
 
   const load = (): Promise<void> => {
+    const asked = epoch;
     reading ??= store.read().then((stored) => {
-      token ??= stored;
+      if (epoch === asked) token ??= stored;
     });
     return reading;
+  };
+
+  /** Forgets who is signed in without signing out: another server is used from now on. */
+  const reset = (): void => {
+    epoch += 1;
+    token = null;
+    reading = undefined;
   };
 
   const authorizationHeaders = (): Record<string, string> =>
@@ -82,8 +92,10 @@ export const createSessionKeeper = ({
   };
 
   const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
+    const asked = epoch;
     try {
       const { body } = await ask('POST', '/v1/user/login', credentials);
+      if (epoch !== asked) return { success: false, message: 'Another server was chosen', session: null };
       const answer = loginAnswerSchema.parse(body);
       if (!answer.success) return { success: false, message: answer.message, session: null };
       return { success: true, message: answer.message, session: await keep(answer.token) };
@@ -119,7 +131,7 @@ export const createSessionKeeper = ({
     await told;
   };
 
-  return { signIn, authorize, signOut, load, authorizationHeaders };
+  return { signIn, authorize, signOut, load, reset, authorizationHeaders };
 };
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

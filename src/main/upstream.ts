@@ -109,7 +109,8 @@ const answerOnce = (request: ClientRequest, body?: Readable | Buffer): Promise<I
     pipeline(body, request).catch(reject);
   });
 
-const codeOf = (error: unknown): string =>
+/** The code that the system gave a failure; empty where it gave none. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What failed on the way to the server, in words for people. Anything else stays what it is. */

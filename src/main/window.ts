@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { log } from './log.ts';
 import { appOrigin } from './origin.ts';
 
@@ -10,9 +10,16 @@ const outFolder = join(import.meta.dirname, '..');
 
 const leave = 'Leave';
 
+/** Pages that are taken away whatever they hold: who did that was told. */
+const abandoned = new WeakSet<WebContents>();
+
 /** A page with unsaved changes asks to stay. A browser puts the question itself, Electron would silently do nothing. */
 const askBeforeLeaving = (window: BrowserWindow): void => {
   window.webContents.on('will-prevent-unload', (event) => {
+    if (abandoned.has(window.webContents)) {
+      event.preventDefault();
+      return;
+    }
     const buttons = [leave, 'Stay'];
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
@@ -26,6 +33,12 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
     if (buttons[choice] === leave) event.preventDefault();
   });
 };
+
+const load = (window: BrowserWindow, url: string): Promise<void> =>
+  window.loadURL(url).catch((error: Error & { code?: string }) => {
+    // Aborted: the page went elsewhere in the app before it was loaded.
+    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+  });
 
 /** Opens a window of the app. It shows itself when there is something to see. */
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
@@ -60,11 +73,18 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     log.error(`A window crashed (${reason}) and is loaded again`);
     window.webContents.reload();
   });
-  window.loadURL(url).catch((error: Error & { code?: string }) => {
-    // Aborted: the page went elsewhere in the app before it was loaded.
-    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
-  });
+  void load(window, url);
   return window;
+};
+
+/** Loads every window anew, without asking what it holds: that belonged to another server. */
+export const reloadAllWindows = async (): Promise<void> => {
+  const reload = async (window: BrowserWindow) => {
+    abandoned.add(window.webContents);
+    await load(window, `${appOrigin}/`);
+    abandoned.delete(window.webContents);
+  };
+  await Promise.all(BrowserWindow.getAllWindows().map(reload));
 };
 
 /** Brings the app to the front: its window, or a new one where there is none. */

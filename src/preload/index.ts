@@ -24,6 +24,10 @@ const bridge = {
   send: call('send'),
   cancelSend: call('cancelSend'),
   getAppInfo: call('getAppInfo'),
+  getServerChoice: call('getServerChoice'),
+  testServer: call('testServer'),
+  chooseServer: call('chooseServer'),
+  setColorScheme: call('setColorScheme'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
   on: (event, listener) => {

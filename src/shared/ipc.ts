@@ -48,6 +48,20 @@ const apiPathSchema = z
   .max(300)
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
+/** `auto`: as the system has it. */
+const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
+
+const connectionSchema = z.discriminatedUnion('outcome', [
+  /** `version` is null where the server keeps the specification and does not say who it is. */
+  z.object({ outcome: z.literal('ok'), url: z.string(), version: z.string().nullable() }),
+  z.object({
+    outcome: z.literal('failed'),
+    /** `foreign`: something answers that is not this API. */
+    reason: z.enum(['address', 'unreachable', 'certificate', 'foreign']),
+    message: z.string(),
+  }),
+]);
+
 export const ipcChannels = {
   signIn: {
     input: credentialsSchema,
@@ -101,6 +115,24 @@ export const ipcChannels = {
       isSessionKept: z.boolean(),
     }),
   },
+  getServerChoice: {
+    input: z.undefined(),
+    output: z.object({
+      /** The address of the server in use; null is the one on this computer. */
+      url: z.string().nullable(),
+      /** What decided on it, so that it cannot be chosen here. */
+      fixedBy: z.string().nullable(),
+    }),
+  },
+  /** Tries an address without using it. */
+  testServer: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
+  /** Uses another server from now on, in every window. An address is tried first: one that fails is not used. */
+  chooseServer: {
+    input: z.object({ address: z.string().max(2000).nullable() }),
+    output: connectionSchema.nullable(),
+  },
+  /** For what is not a page: menus, dialogs, and windows before they show one. */
+  setColorScheme: { input: colorSchemeSchema, output: z.void() },
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },
@@ -139,6 +171,7 @@ export type Bridge = {
 export type LocalFile = z.infer<typeof localFileSchema>;
 export type FileResult = z.infer<typeof fileResultSchema>;
 export type Authorization = z.infer<typeof authorizationSchema>;
+export type ColorScheme = z.infer<typeof colorSchemeSchema>;
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
 /** What stands for a local file in a body that main sends. */

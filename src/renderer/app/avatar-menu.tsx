@@ -1,13 +1,5 @@
-import {
-  Avatar,
-  Loader,
-  type MantineColorScheme,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Avatar, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
@@ -15,15 +7,10 @@ import { platform } from '../platform/index.ts';
 import { setSession, useSession } from '../resource/session-store.ts';
 import { hasUnsavedChanges } from '../resource/use-leave-guard.ts';
 import { confirm } from '../ui/confirm.tsx';
+import { colorSchemes, openSettings } from './settings-store.ts';
 import classes from './shell.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
-
-const schemes: readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
-];
 
 const roleLabels = { ADMIN: 'Administrator', SUBADMIN: 'Sub-administrator', USER: 'User' };
 
@@ -86,7 +73,7 @@ export const AvatarMenu = () => {
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
         <Menu.RadioGroup value={colorScheme}>
-          {schemes.map((scheme) => (
+          {colorSchemes.map((scheme) => (
             <Menu.RadioItem
               key={scheme.value}
               value={scheme.value}
@@ -98,6 +85,9 @@ export const AvatarMenu = () => {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
+          Settings
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
           {texts.logout.label}
         </Menu.Item>

@@ -1,9 +1,11 @@
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DeskPicture } from './desk-picture.tsx';
 import classes from './entry-screen.module.css';
 import { Logo } from './logo.tsx';
+import { openSettings } from './settings-store.ts';
 
 /** The frame of what is shown before anybody is signed in. */
 export const EntryScreen = ({
@@ -22,6 +24,16 @@ export const EntryScreen = ({
         <div className={classes.brand}>
           <Logo />
           Catalogue Back Office
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconSettings size="1rem" stroke={1.75} />}
+            onClick={openSettings}
+            className={classes.settings}
+          >
+            Settings
+          </Button>
         </div>
         <div className={classes.content}>
           <Title order={1} className={classes.title}>

@@ -13,12 +13,15 @@ import { showToastFromBefore } from './reload.ts';
 import { ServerFailure } from './server-notices.tsx';
 import { useServerStatus, useServerStatusUpdates } from './server-status.ts';
 import { SetUp } from './set-up.tsx';
+import { useColorsAround, useSettingsOpen } from './settings-store.ts';
 import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
 const AuthorizedApp = lazy(async () => ({
   default: (await import('./authorized-app.tsx')).AuthorizedApp,
 }));
+
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }));
 
 const retryAfter = 3000;
 
@@ -76,6 +79,8 @@ const SignedOut = () => {
 export const SessionGate = () => {
   useServerStatusUpdates();
   useEffect(showToastFromBefore, []);
+  useColorsAround();
+  const isSettingUp = useSettingsOpen();
   const server = useServerStatus();
   const { state } = useSessionStore();
   const check = useAuthorization(server.state);
@@ -98,6 +103,11 @@ export const SessionGate = () => {
         </FullScreenDialog>
       )}
       {server.state === 'failed' && <ServerFailure status={server} />}
+      {isSettingUp && (
+        <Suspense>
+          <Settings />
+        </Suspense>
+      )}
     </>
   );
 };

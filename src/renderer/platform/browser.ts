@@ -44,5 +44,7 @@ export const createBrowserPlatform = (): Platform => ({
   files: browserFiles,
   send,
   server: browserServer,
+  serverChoice: null,
+  setColorScheme: () => {},
   appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),
 });

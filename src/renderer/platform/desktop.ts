@@ -61,5 +61,11 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     onStatus: (listener) => bridge.on('serverStatus', listener),
     retry: () => bridge.retryServer(),
   },
+  serverChoice: {
+    get: () => bridge.getServerChoice(),
+    test: (address) => bridge.testServer({ address }),
+    choose: (address) => bridge.chooseServer({ address }),
+  },
+  setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
   appInfo: () => bridge.getAppInfo(),
 });

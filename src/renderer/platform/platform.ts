@@ -1,4 +1,11 @@
-import type { Authorization, FileResult, IpcOutput, LocalFile, ServerStatus } from '#shared/ipc.ts';
+import type {
+  Authorization,
+  ColorScheme,
+  FileResult,
+  IpcOutput,
+  LocalFile,
+  ServerStatus,
+} from '#shared/ipc.ts';
 import type { Credentials, Session } from '#shared/session.ts';
 import type { FileKind } from '#shared/uploads.ts';
 
@@ -48,6 +55,16 @@ export type Platform = {
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
     retry: () => Promise<void>;
   };
+  /** Where the person may choose the server; null where the page comes with its server. */
+  serverChoice: {
+    get: () => Promise<IpcOutput<'getServerChoice'>>;
+    /** Tries an address without using it. */
+    test: (address: string) => Promise<IpcOutput<'testServer'>>;
+    /** Uses another server in every window, which are loaded anew; null is the one on this computer. */
+    choose: (address: string | null) => Promise<IpcOutput<'chooseServer'>>;
+  } | null;
+  /** Takes the colours of the page over for what surrounds it. */
+  setColorScheme: (scheme: ColorScheme) => void;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { texts } from '../../../src/shared/texts.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -46,5 +47,44 @@ test('settings that cannot be read, or name no server, are said and left as they
       expect(await readFile(join(userDataDir, 'settings.json'), 'utf8')).toBe(settings);
       expect(existsSync(join(userDataDir, 'server'))).toBe(false);
     });
+  }
+});
+
+test('before signing in, the server is chosen, tried and used, and the colours are', async ({
+  faults,
+  folder,
+}) => {
+  const userDataDir = join(folder, 'chosen');
+  const host = desktopHost({ userDataDir });
+  const page = await host.open();
+  try {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByRole('radio', { name: 'Dark' }).press('Space');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect
+      .poll(() => host.electron().evaluate(({ nativeTheme }) => nativeTheme.themeSource))
+      .toBe('dark');
+
+    await settings.getByRole('radio', { name: 'Another server' }).check();
+    await settings.getByLabel('Address').fill('http://127.0.0.1:1');
+    await settings.getByRole('button', { name: 'Test connection' }).click();
+    await expect(settings.getByRole('alert')).toContainText('cannot be reached');
+    await settings.getByRole('button', { name: 'Use this server' }).click();
+    await expect(settings.getByRole('alert')).toContainText('cannot be reached');
+    expect(await serverOf(page)).toBe('This computer');
+
+    await settings.getByLabel('Address').fill(`${faults.url}/v1/`);
+    await settings.getByRole('button', { name: 'Test connection' }).click();
+    await expect(settings.getByRole('status')).toContainText('answers');
+    await settings.getByRole('button', { name: 'Use this server' }).click();
+    await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();
+    expect(await serverOf(page)).toBe(new URL(faults.url).host);
+    expect(JSON.parse(await readFile(join(userDataDir, 'settings.json'), 'utf8'))).toEqual({
+      colorScheme: 'dark',
+      serverUrl: `${faults.url}/`,
+    });
+  } finally {
+    await host.close();
   }
 });

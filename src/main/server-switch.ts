@@ -1,0 +1,38 @@
+import { type ApiServer, createStatus } from './api-server.ts';
+
+/**
+ * One server after the other behind the same face: whoever holds this one keeps talking to the server that was chosen
+ * last.
+ */
+export const createServerSwitch = (open: () => ApiServer) => {
+  let current = open();
+  const status = createStatus(current.status.get());
+  let unfollow = current.status.on(status.set);
+
+  /** Ends the server that was in use, and opens the one that is chosen now. */
+  const reopen = async (): Promise<void> => {
+    unfollow();
+    await current.stop();
+    current = open();
+    status.set(current.status.get());
+    unfollow = current.status.on(status.set);
+  };
+
+  const server: ApiServer = {
+    get id() {
+      return current.id;
+    },
+    get name() {
+      return current.name;
+    },
+    get url() {
+      return current.url;
+    },
+    target: () => current.target(),
+    status,
+    reportAway: () => current.reportAway(),
+    retry: () => current.retry(),
+    stop: () => current.stop(),
+  };
+  return { server, reopen };
+};
