@@ -10,7 +10,7 @@ import { uploadPath } from '#shared/uploads.ts';
 import { ChoiceBadge } from '../ui/choice-badge.tsx';
 import { ClippedText } from '../ui/clipped-text.tsx';
 import type { Column, tableKit } from '../ui/data-table.tsx';
-import { formatAmount, formatDay, formatYesNo } from '../ui/format.ts';
+import { formatAmount, formatDay, formatMoment, formatYesNo } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail, type ThumbnailShape } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../ui/media-thumbnail.tsx';
@@ -146,6 +146,8 @@ type ImageName<R extends Resource> = {
 }[keyof R['fields']] &
   string;
 
+const momentLabels = { createdAt: 'Added', updatedAt: 'Changed' };
+
 type ColumnOptions = { header?: string; width?: string };
 
 /** The columns that a resource's list can have. */
@@ -182,6 +184,14 @@ export const listColumns = <R extends Resource>(resource: R) => {
         cell: ({ row }) => <ImageCell field={field} name={name} record={row.original} shape="wide" />,
       });
     },
+    /** When the record was made, or changed last. */
+    moment: (name: 'createdAt' | 'updatedAt'): Column<Row> =>
+      helper.display({
+        id: name,
+        header: momentLabels[name],
+        meta: { width: '11rem', sortName: name },
+        cell: ({ row }) => <span className="bo-tabular">{formatMoment(row.original[name])}</span>,
+      }),
     /** What no field shows by itself. */
     cell: ({
       header,

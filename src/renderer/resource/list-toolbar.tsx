@@ -1,7 +1,7 @@
 import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
@@ -91,15 +91,17 @@ const FilterChip = ({
   );
 };
 
-/** Search, Advance Filter and what is filtered by now. */
+/** Search, Advance Filter and what is filtered by now; `children` are what else can be done with the list. */
 export const ListToolbar = ({
   resource,
   state,
   fixedNames,
   onChange,
+  children,
 }: ToolbarProps & {
   /** The fields whose filter is not chosen here. */
   fixedNames: readonly string[];
+  children: ReactNode;
 }) => {
   const [isOpen, { toggle }] = useDisclosure(false);
   const isFree = (name: string) => !fixedNames.includes(name);
@@ -136,6 +138,7 @@ export const ListToolbar = ({
             onRemove={() => setFilter(name, null)}
           />
         ))}
+        <div className={classes.tools}>{children}</div>
       </div>
       <section
         id={panelId}

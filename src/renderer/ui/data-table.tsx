@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { minTableWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 
 /** What the table needs to know of a column beyond its header and its cells. */
@@ -84,7 +85,11 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.scroller} aria-label={label} tabIndex={0}>
-      <table className={classes.table} aria-busy={isLoading || isDimmed}>
+      <table
+        className={classes.table}
+        style={{ minWidth: `${minTableWidth(columns.map(({ meta }) => meta?.width))}rem` }}
+        aria-busy={isLoading || isDimmed}
+      >
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>

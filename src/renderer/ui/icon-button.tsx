@@ -23,6 +23,7 @@ export const IconButton = ({
     variant: 'subtle',
     color: 'gray',
     size: 32,
+    className: classes.root,
     'aria-label': label,
     children: (
       <span aria-hidden className={classes.icon}>
