@@ -22,7 +22,7 @@ import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
 import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
-import { registerResourceRoutes } from './resource/routes.ts';
+import { registerResourceRoutes } from './resource/register.ts';
 import type { OperationsContext } from './resource/rules.ts';
 import { extensions, findUndoable, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
@@ -70,7 +70,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
     registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
   await app.register(imports, { context: parts, jobs: parts.jobs });
-  await app.register(history, { context: parts, findUndoable: (name) => findUndoable(name, parts) });
+  await app.register(history, { context: parts, findUndoable });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
   return app;

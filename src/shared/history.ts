@@ -80,3 +80,12 @@ export const undoneResponseSchema = messageResponseSchema
     data: wholeRecord,
   })
   .meta({ description: 'Undone, with the record as it is now' });
+
+/** What undoing all of a change answers with: that is a change of its own, and can be undone by its id. */
+export const undoneChangeResponseSchema = messageResponseSchema
+  .extend({
+    /** How many records were written. */
+    changed: z.number(),
+    changeId: id,
+  })
+  .meta({ description: 'Undone as a whole; `changeId` undoes the undoing' });

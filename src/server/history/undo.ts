@@ -3,7 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { Failure, invalidIssues } from '../failure.ts';
 import type { Schemas } from '../resource/extension.ts';
-import type { Operations } from '../resource/operations.ts';
+import type { Operations, WriteOptions } from '../resource/operations.ts';
 import { createRepository } from '../resource/repository.ts';
 import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
 import { insertRecord } from '../resource/save.ts';
@@ -16,6 +16,7 @@ import {
   type TrashTable,
 } from '../storage/tables.ts';
 import { changedFieldsOf, readEntry } from './entries.ts';
+import { findInTrash } from './trash.ts';
 
 /** A resource as undoing writes to it: by the operations that everybody uses. */
 export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
@@ -24,7 +25,9 @@ export type Undoable = { resource: Resource; operations: Operations; schemas: Sc
 export type UndoOptions = {
   context: OperationsContext;
   undoable: Undoable;
-  actor: Actor;
+  actor: Actor | null;
+  /** The change that undoing is a part of. */
+  changeId?: string;
   finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
 };
 
@@ -127,7 +130,7 @@ const restoreOthers = async (
 /** Brings a deleted record back, under its own id, with its files and all that went along with it. */
 export const restore = async (
   item: TrashTable,
-  { context, undoable, actor, ...options }: UndoOptions,
+  { context, undoable, actor, changeId, ...options }: UndoOptions,
 ): Promise<AnyRecord> => {
   const { resource, operations, schemas } = undoable;
   const problem = `${named(resource, item)} cannot be restored`;
@@ -142,6 +145,7 @@ export const restore = async (
     const values = parsed(schemas.create, sendable(resource, record));
     return operations.create(values, {
       actor,
+      changeId,
       revertOf: item._id,
       comeback: comebackOf(record),
       before: async ({ database }) => {
@@ -157,33 +161,69 @@ export const restore = async (
   return explained(problem, restored());
 };
 
-/** Undoes the creation or the change of a record, unless something else happened to it since. */
-export const revert = async (
+/** What an update changed of the record's own, as it was before; nothing where it only followed another record. */
+export const oldValuesOf = (resource: Resource, { before, after }: { before: Row; after: Row }): Row => {
+  const old = sendable(resource, before);
+  const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
+  return Object.fromEntries(changed.map((name) => [name, old[name]]));
+};
+
+type PartOptions = UndoOptions & Pick<WriteOptions, 'before'>;
+
+const removeAgain = async (entry: HistoryTable, { undoable, finally: last, ...options }: PartOptions) => {
+  const within = async (write: Write) => last?.(write, null);
+  await undoable.operations.remove(entry.recordId, { ...options, revertOf: entry._id, within });
+  return null;
+};
+
+const changeBack = async (
   entry: HistoryTable,
-  { undoable, actor, ...options }: UndoOptions,
-): Promise<AnyRecord | null> => {
-  const { resource, operations, schemas } = undoable;
+  values: Row,
+  { undoable: { operations, schemas }, ...options }: PartOptions,
+): Promise<AnyRecord> =>
+  operations.update(entry.recordId, parsed(schemas.update, values), { ...options, revertOf: entry._id });
+
+/** Undoes the creation or the change of a record, unless something else happened to it since. */
+export const revert = async (entry: HistoryTable, options: UndoOptions): Promise<AnyRecord | null> => {
+  const { resource } = options.undoable;
   const { before, after } = readEntry(entry);
   const problem = `This change of ${named(resource, entry)} cannot be undone`;
   if (!after) throw conflict(problem);
-  const common = {
-    actor,
-    revertOf: entry._id,
+  const unchanged = {
+    ...options,
     before: (write: Write) => refuseMovedOn(write, { resource, entry, after }),
   };
-  if (!before) {
-    const within = async (write: Write) => options.finally?.(write, null);
-    await explained(problem, operations.remove(entry.recordId, { ...common, within }));
-    return null;
-  }
-  const old = sendable(resource, before);
-  const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
-  if (changed.length === 0) {
+  if (!before) return explained(problem, removeAgain(entry, unchanged));
+  const values = oldValuesOf(resource, { before, after });
+  if (Object.keys(values).length === 0) {
     throw conflict(`${problem}. No value of its own was changed by it`);
   }
-  const undone = async () => {
-    const values = parsed(schemas.update, Object.fromEntries(changed.map((name) => [name, old[name]])));
-    return operations.update(entry.recordId, values, { ...common, finally: options.finally });
-  };
-  return explained(problem, undone());
+  return explained(problem, changeBack(entry, values, unchanged));
+};
+
+/** What is left to change back: parts of one change bring others along. */
+const stillDifferent = (values: Row, current: AnyRecord): Row =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(current[name] ?? null),
+    ),
+  );
+
+/** Undoes one part of a change of which it is known that nothing else happened since; the newest part comes first. */
+export const revertPart = async (entry: HistoryTable, options: UndoOptions): Promise<void> => {
+  const { context, undoable } = options;
+  const { before, after } = readEntry(entry);
+  if (!after) {
+    const item = await findInTrash(context.storage.database, entry._id);
+    if (!item) throw conflict(`${named(undoable.resource, entry)} is no longer in the trash`);
+    await restore(item, options);
+    return;
+  }
+  if (!before) {
+    await removeAgain(entry, options);
+    return;
+  }
+  const values = oldValuesOf(undoable.resource, { before, after });
+  const different = stillDifferent(values, await undoable.operations.get(entry.recordId));
+  if (Object.keys(different).length > 0) await changeBack(entry, different, options);
 };

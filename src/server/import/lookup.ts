@@ -1,5 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
+import { letOthersIn } from '../let-others-in.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
 
 /** Names are the same whatever their case and spaces. */
@@ -11,9 +12,6 @@ export const nameKey = (name: unknown): string =>
     .trim();
 
 const rowsAtOnce = 10_000;
-
-/** Lets others have their turn: a long import must not be all that the server does. */
-export const letOthersIn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Some columns of all records of a resource, a page at a time. */
 export async function* allRows(

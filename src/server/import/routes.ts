@@ -5,7 +5,7 @@ import { type ImportableName, type ImportReport, importableNames } from '#shared
 import { can } from '#shared/permissions.ts';
 import { texts } from '#shared/texts.ts';
 import { Failure, invalid } from '../failure.ts';
-import { sessionOfRequest } from '../plugins/auth.ts';
+import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { OperationsContext } from '../resource/rules.ts';
@@ -134,7 +134,7 @@ const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableNa
   const isAllowed = (['create', 'update'] as const).every((action) =>
     can({ role, action, resource: parsed.data }),
   );
-  if (!isAllowed) throw new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+  if (!isAllowed) throw notAllowed();
   return parsed.data;
 };
 

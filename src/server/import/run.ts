@@ -1,9 +1,9 @@
 import type { ImportReport } from '#shared/import.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import { Failure } from '../failure.ts';
+import { letOthersIn } from '../let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
 import type { Importer } from './importer.ts';
-import { letOthersIn } from './lookup.ts';
 import { createReport, type Report } from './report.ts';
 
 /** What is asked of an import. */

@@ -24,6 +24,10 @@ export type AuthOptions = { database: Database; tokens: Tokens };
 
 const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Sign in first' });
 
+/** That whoever asks may not. */
+export const notAllowed = (): Failure =>
+  new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
@@ -35,7 +39,7 @@ export const sessionOfRequest = (request: FastifyRequest): ActiveSession => {
 
 const refuseUnlessAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
   if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
-  throw new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+  throw notAllowed();
 };
 
 /** Every route needs a session, unless it says that it is public. Checked before a body is read. */

@@ -16,20 +16,20 @@ import type { Role } from '#shared/session.ts';
 import { Failure } from '../failure.ts';
 import { findEntry, listHistory } from '../history/entries.ts';
 import { findInTrash, listTrash } from '../history/trash.ts';
-import { restore, revert, type Undoable, type UndoOptions } from '../history/undo.ts';
+import { restore, revert, type Undoable } from '../history/undo.ts';
 import { failuresOf } from '../openapi/failures.ts';
 import { idParams } from '../resource/routes.ts';
 import type { OperationsContext } from '../resource/rules.ts';
-import type { HistoryAction, HistoryTable, TrashTable } from '../storage/tables.ts';
-import { sessionOfRequest } from './auth.ts';
+import type { HistoryTable, TrashTable } from '../storage/tables.ts';
+import { notAllowed, sessionOfRequest } from './auth.ts';
 import { keepingAnswer } from './idempotency.ts';
+import { addRevertChangeRoute, undoing } from './revert-change.ts';
 
 export type HistoryOptions = {
   context: OperationsContext;
-  findUndoable: (resource: string) => Undoable | undefined;
+  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
 };
 
-const notAllowed = () => new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
 const notFound = (message: string) => new Failure({ kind: 'notFound', message });
 
 const answerWith = (message: string) => (data: AnyRecord | null) => ({
@@ -47,18 +47,15 @@ const hiddenFrom = (role: Role, resource: string | undefined): string[] => {
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
-/** What it takes to undo a change. */
-const undoing: Record<HistoryAction, Action> = { create: 'delete', update: 'update', delete: 'create' };
-
 /** What was changed and deleted, and undoing it. */
 export const history = fastifyPlugin<HistoryOptions>(
   async (instance, { context, findUndoable }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();
     const { database } = context.storage;
 
-    const prepareUndo = (request: FastifyRequest, name: string, action: Action): UndoOptions => {
+    const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
       if (!can({ role: roleOf(request), action, resource: name })) throw notAllowed();
-      const undoable = findUndoable(name);
+      const undoable = findUndoable(name, context);
       if (!undoable) throw notFound('This version of the app knows no such records');
       const { user } = sessionOfRequest(request).session;
       return { context, undoable, actor: { userId: user._id, name: user.name } };
@@ -120,6 +117,8 @@ export const history = fastifyPlugin<HistoryOptions>(
         return revertEntry(request, entry);
       },
     );
+
+    addRevertChangeRoute(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo });
 
     app.get(
       '/v1/trash',

@@ -10,11 +10,13 @@ const capabilities = [
   'logout',
   'helpSupport',
   'history',
+  'revertChange',
   'trash',
   'idempotency',
   'import',
   'jobs',
   'productImage',
+  'bulk',
 ];
 
 export const meta = fastifyPlugin<{ version: string }>(

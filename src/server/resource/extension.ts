@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
+import type { BulkValues } from './bulk.ts';
 import { createOperations, type Operations } from './operations.ts';
 import type { OperationsContext, Rules } from './rules.ts';
 
@@ -35,6 +36,8 @@ export type Extension = {
   operations?: (standard: Operations, context: OperationsContext) => Operations;
   /** The most that a body may hold, where that does not follow from the fields. */
   bodyLimit?: number;
+  /** What can be set in many records at once, where that is not simply their fields. */
+  bulk?: BulkValues;
   /** Routes beside the standard ones. */
   routes?: (api: ResourceApi) => void;
 };

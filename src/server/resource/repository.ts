@@ -19,6 +19,8 @@ type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** The ids of what a list finds, newest first. */
+  findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
   /** All records, oldest first. */
   listAll: () => Promise<AnyRecord[]>;
@@ -122,15 +124,14 @@ const sortedBy = (resource: Resource, { field, direction }: NonNullable<ListQuer
   return direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
-const page = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<AnyRecord> => {
+/** The records that are looked for, in the order of a list. */
+const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<object> => {
   const { resource, words } = sought;
-  if (sort) return readable(narrowed(tables, sought), resource).orderBy(sortedBy(resource, sort));
+  if (sort) return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
   if (words.length === 0 || !hasWordTables(tables)) {
-    return readable(narrowed(tables, sought), resource).orderBy(`${resource.name}._id`, 'desc');
+    return narrowed(tables, sought).orderBy(`${resource.name}._id`, 'desc');
   }
-  return readable(narrowedByWords(tables, sought), resource).orderBy(
-    sql`${column(wordIndexOf(resource), 'rowid')} desc`,
-  );
+  return narrowedByWords(tables, sought).orderBy(sql`${column(wordIndexOf(resource), 'rowid')} desc`);
 };
 
 /** The repository of a declared resource, on a database or inside a transaction. */
@@ -154,7 +155,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   return {
     list: async (query) => {
       const sought = { resource, words: wordsOf(query.query), filters: query.filters };
-      const data = await page(tables, sought, query.sort)
+      const data = await readable(ordered(tables, sought, query.sort), resource)
         .limit(query.pageSize)
         .offset(query.pageIndex * query.pageSize)
         .execute();
@@ -169,6 +170,13 @@ export const createRepository = (resource: Resource, database: Database): Reposi
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
+    },
+    findIds: async ({ query, filters }) => {
+      const sought = { resource, words: wordsOf(query), filters };
+      const rows = await ordered(tables, sought, null)
+        .select(sql<string>`${column(table, '_id')}`.as('_id'))
+        .execute();
+      return rows.map(({ _id }) => _id);
     },
     listAll: async () => {
       const records = await readable(all, resource).orderBy(`${table}._id`).execute();

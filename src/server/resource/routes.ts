@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import {
   listResponseSchema,
@@ -7,30 +7,15 @@ import {
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
-import { isFileField } from '#shared/resource/fields.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
-import { maxUploadBytes } from '#shared/uploads.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
-import { type Extension, extendedOperations, extendedSchemas, type ResourceApi } from './extension.ts';
+import type { ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
-import type { OperationsContext } from './rules.ts';
-
-const plainBody = 512 * 1024;
-const richTextBody = 16 * 1024 * 1024;
-/** What a body with one file may hold: base64 makes four characters of three bytes. */
-export const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
-
-/** The most that a body with a record may hold, by the fields of the record. */
-const bodyLimitOf = (resource: Resource): number =>
-  Object.values(resource.fields).reduce((limit, field) => {
-    if (isFileField(field)) return limit + fileBody;
-    return field.kind === 'richText' ? limit + richTextBody : limit;
-  }, plainBody);
 
 /** The parameters of a path that ends in the id of a record. */
 export const idParams = (resource: string) =>
@@ -54,6 +39,7 @@ export const routeOptions = (
     schema,
     success,
     failures = [],
+    described = {},
   }: {
     action: Action;
     summary: string;
@@ -61,6 +47,8 @@ export const routeOptions = (
     success: z.ZodType;
     /** Beyond those that every route has. */
     failures?: FailureStatus[];
+    /** Failures of this route that hold more than others. */
+    described?: Record<string, z.ZodType>;
   },
 ) =>
   ({
@@ -69,7 +57,7 @@ export const routeOptions = (
       tags: [resource.name],
       summary,
       ...schema,
-      response: { 200: success, ...failuresOf(...failures) },
+      response: { 200: success, ...failuresOf(...failures), ...described },
     },
   }) satisfies RouteShorthandOptions;
 
@@ -79,7 +67,8 @@ export const writerOf = (request: FastifyRequest): WriteOptions => {
   return { actor: { userId: user._id, name: user.name } };
 };
 
-const addListRoute = (api: ResourceApi): void => {
+/** Adds the route that lists records, or gives the options of a select. */
+export const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
@@ -120,7 +109,8 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
   );
 };
 
-const addReadOnlyOneRoute = (api: ResourceApi): void => {
+/** Adds the route that reads the one record of a resource that has one at most. */
+export const addReadOnlyOneRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.get(
     pathOf(api, '/getById'),
@@ -164,7 +154,8 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   );
 };
 
-const addUpdateRoute = (api: ResourceApi): void => {
+/** Adds the route that changes one record. */
+export const addUpdateRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.patch<{ Params: IdParams; Body: Row }>(
     pathOf(api, '/updateById/:id'),
@@ -186,7 +177,8 @@ const addUpdateRoute = (api: ResourceApi): void => {
   );
 };
 
-const addRemoveRoute = (api: ResourceApi): void => {
+/** Adds the route that deletes one record. */
+export const addRemoveRoute = (api: ResourceApi): void => {
   const { app, resource, operations } = api;
   app.delete<{ Params: IdParams }>(
     pathOf(api, '/deleteById/:id'),
@@ -202,30 +194,4 @@ const addRemoveRoute = (api: ResourceApi): void => {
       return { success: true, message: `${resource.label} deleted successfully`, historyId };
     },
   );
-};
-
-/** The routes that every declared resource has, and those that its extension adds. */
-export const registerResourceRoutes = (
-  app: FastifyInstance,
-  {
-    resource,
-    context,
-    extension,
-  }: { resource: Resource; context: OperationsContext; extension: Extension | undefined },
-): void => {
-  const api: ResourceApi = {
-    app,
-    resource,
-    context,
-    operations: extendedOperations(resource, { context, extension }),
-    schemas: extendedSchemas(resource, extension),
-    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
-  };
-  addListRoute(api);
-  addReadRoute(api, '/getById/:id');
-  if (resource.isSingle) addReadOnlyOneRoute(api);
-  addCreateRoute(api, '/');
-  addUpdateRoute(api);
-  addRemoveRoute(api);
-  extension?.routes?.(api);
 };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Field, type FieldKind, statuses } from './fields.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
-const maxAmount = 9_999_999_999.99;
+/** The highest amount that is kept. */
+export const maxAmount = 9_999_999_999.99;
 
 /** What is said where a required value is missing. */
 export const requiredText = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;

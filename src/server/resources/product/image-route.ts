@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
 import { exampleStoredFile, sentExample } from '#shared/resource/examples.ts';
 import { invalid } from '../../failure.ts';
+import { fileBody } from '../../resource/body-limits.ts';
 import type { ResourceApi } from '../../resource/extension.ts';
 import { prepareFile } from '../../resource/prepare.ts';
-import { fileBody, pathOf, routeOptions } from '../../resource/routes.ts';
+import { pathOf, routeOptions } from '../../resource/routes.ts';
 import { withFileName } from './prepare-variants.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;

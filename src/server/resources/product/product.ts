@@ -4,6 +4,7 @@ import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../resource/extension.ts';
+import { productBulk } from './bulk.ts';
 import { addImageRoute } from './image-route.ts';
 import { productOperations } from './operations.ts';
 import { productRules } from './rules.ts';
@@ -44,5 +45,6 @@ export const productExtension: Extension = {
   },
   operations: productOperations,
   bodyLimit,
+  bulk: productBulk,
   routes: addImageRoute,
 };

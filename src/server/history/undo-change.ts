@@ -1,0 +1,155 @@
+import type { RefusedRecord } from '#shared/bulk.ts';
+import { findResource } from '#shared/resources/index.ts';
+import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
+import { type Together, writeTogether } from '../resource/together.ts';
+import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
+import { countRecords, readEntry } from './entries.ts';
+import { oldValuesOf, revertPart, type Undoable } from './undo.ts';
+
+/** What was written in a change: to which resources, and what. Empty where there is no such change. */
+export const kindsIn = (
+  database: Database,
+  changeId: string,
+): Promise<{ resource: string; action: HistoryAction }[]> =>
+  database
+    .selectFrom('history')
+    .select(['resource', 'action'])
+    .distinct()
+    .where('changeId', '=', changeId)
+    .execute();
+
+const partsAtOnce = 500;
+
+/** The parts of a change, the newest first, some at a time. */
+async function* partsOf(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
+  for (let last: string | undefined; ; ) {
+    const parts = await database
+      .selectFrom('history')
+      .selectAll()
+      .where('changeId', '=', changeId)
+      .$if(last !== undefined, (query) => query.where('_id', '<', String(last)))
+      .orderBy('_id', 'desc')
+      .limit(partsAtOnce)
+      .execute();
+    if (parts.length > 0) yield parts;
+    if (parts.length < partsAtOnce) return;
+    last = parts.at(-1)?._id;
+  }
+}
+
+/** What became of the records of some parts: their versions, and what of them is in the trash. Nobody changes it now. */
+const readState = async ({ database, storage }: Write, parts: readonly HistoryTable[]) => {
+  const versions = new Map<string, unknown>();
+  for (const resource of new Set(parts.map((part) => part.resource))) {
+    const ids = parts.filter((part) => part.resource === resource).map(({ recordId }) => recordId);
+    const rows = await resourceTables(database)
+      .selectFrom(resource)
+      .select(['_id', 'version'])
+      .where('_id', 'in', ids)
+      .$if(storage.hasRowLocks, (query) => query.forUpdate())
+      .execute();
+    for (const { _id, version } of rows) versions.set(String(_id), version);
+  }
+  const inTrash = await database
+    .selectFrom('trash')
+    .select(['_id', 'alongWith'])
+    .where(
+      '_id',
+      'in',
+      parts.map(({ _id }) => _id),
+    )
+    .$if(storage.hasRowLocks, (query) => query.forUpdate())
+    .execute();
+  return { versions, trash: new Map(inTrash.map(({ _id, alongWith }) => [_id, alongWith])) };
+};
+
+type FindUndoable = (resource: string) => Undoable | undefined;
+
+const findOnce = (find: FindUndoable): FindUndoable => {
+  const found = new Map<string, Undoable | undefined>();
+  return (resource) => {
+    if (!found.has(resource)) found.set(resource, find(resource));
+    return found.get(resource);
+  };
+};
+
+type State = Awaited<ReturnType<typeof readState>>;
+
+/** Why a record is no longer as the change left it; undefined where it is. `part` is the last that it was in. */
+const findReason = (part: HistoryTable, { versions, trash }: State): string | undefined => {
+  const { before, after } = readEntry(part);
+  if (!after) {
+    return trash.has(part._id) ? undefined : 'It was restored in the meantime, or deleted too long ago';
+  }
+  const resource = findResource(part.resource);
+  const isFollower = before && resource && Object.keys(oldValuesOf(resource, { before, after })).length === 0;
+  // Whatever it follows is changed back, and it follows again.
+  if (isFollower) return undefined;
+  if (!versions.has(part.recordId)) return 'It was deleted in the meantime';
+  return versions.get(part.recordId) === after.version ? undefined : 'It was changed again in the meantime';
+};
+
+const named = ({ recordId, title }: HistoryTable): Omit<RefusedRecord, 'message'> => ({
+  id: recordId,
+  label: title,
+});
+
+/** Refuses the records that moved on; gives the deletions that are undone with that of another record. */
+const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Promise<Set<string>> => {
+  const seen = new Set<string>();
+  const along = new Set<string>();
+  for await (const parts of partsOf(write.database, changeId)) {
+    const state = await readState(write, parts);
+    for (const part of parts) {
+      if (state.trash.get(part._id)) along.add(part._id);
+      const record = `${part.resource} ${part.recordId}`;
+      if (seen.has(record)) continue;
+      seen.add(record);
+      const message = findReason(part, state);
+      if (message) refused.push({ ...named(part), message });
+    }
+  }
+  return along;
+};
+
+/** What became of undoing a change: what it changed, or what stands against it. */
+export type UndoneChange = { changed: number; changeId: string; refused: RefusedRecord[] };
+
+export type RevertChangeOptions = {
+  context: OperationsContext;
+  actor: Actor | null;
+  /** How the records of a resource are written. */
+  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
+  /** Comes last in the transaction, where all was undone. */
+  finally: (write: Write, undone: UndoneChange) => Promise<void>;
+};
+
+/** Undoes all that was written in a change, the newest first: as a whole, as one new change, or not at all. */
+export const revertChange = (
+  changeId: string,
+  { context, actor, findUndoable, ...options }: RevertChangeOptions,
+): Promise<UndoneChange> =>
+  writeTogether(context, actor, async (together) => {
+    const { write, attempt, refused } = together;
+    const along = await refuseMovedOn(together, changeId);
+    const find = findOnce((resource) => findUndoable(resource, together.context));
+    const undoAll = async () => {
+      for await (const parts of partsOf(write.database, changeId)) {
+        for (const part of parts) {
+          const undoable = find(part.resource);
+          if (along.has(part._id) || !undoable) continue;
+          const common = { context: together.context, undoable, actor, changeId: write.changeId };
+          await attempt(named(part), () => revertPart(part, common));
+        }
+      }
+    };
+    if (refused.length === 0) await undoAll();
+    const undone = {
+      changed: await countRecords(write.database, write.changeId),
+      changeId: write.changeId,
+      refused,
+    };
+    const isKept = refused.length === 0;
+    if (isKept) await options.finally(write, undone);
+    return { result: undone, isKept };
+  });

@@ -1,0 +1,35 @@
+import { productBulkValuesSchema } from '#shared/product/bulk.ts';
+import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { invalid } from '../../failure.ts';
+import type { BulkValues } from '../../resource/bulk.ts';
+import type { Row } from '../../storage/tables.ts';
+
+const newPrice = (text: unknown, current: unknown): number | null => {
+  if (text === null) return null;
+  const formula = parsePriceFormula(String(text));
+  const result = formula
+    ? applyPriceFormula(formula, current === null ? null : Number(current))
+    : { problem: priceFormulaProblem };
+  if ('problem' in result) throw invalid([{ field: 'price', message: result.problem }]);
+  return result.price;
+};
+
+/**
+ * In another category a sub category has no place, unless another one is chosen as well; a sub category that is
+ * chosen alone brings its category along.
+ */
+const withFittingCategory = (values: Row, current: Row): Row => {
+  const isOther = (name: string) => values[name] !== undefined && values[name] !== current[name];
+  if (isOther('categoryId') && values.subCategoryId === undefined) return { ...values, subCategoryId: null };
+  const isAlone = values.subCategoryId !== null && values.categoryId === undefined;
+  return isOther('subCategoryId') && isAlone ? { ...values, categoryId: null } : values;
+};
+
+/** What many products are changed by: each price follows from what it was. */
+export const productBulk: BulkValues = {
+  schema: productBulkValuesSchema,
+  changesOf: ({ price, ...values }, current) => ({
+    ...withFittingCategory(values, current),
+    ...(price !== undefined && { price: newPrice(price, current.price) }),
+  }),
+};

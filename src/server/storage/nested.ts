@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Storage } from './storage.ts';
+import type { DatabaseTransaction } from './tables.ts';
+
+/**
+ * The same storage inside of a transaction: what begins a transaction of its own there is a part of the one that is
+ * under way, and leaves nothing behind where it fails.
+ */
+export const storageWithin = (storage: Storage, database: DatabaseTransaction): Storage => ({
+  ...storage,
+  database,
+  transaction: async (work) => {
+    await sql`savepoint part`.execute(database);
+    try {
+      return await work(database);
+    } catch (error) {
+      await sql`rollback to savepoint part`.execute(database);
+      throw error;
+    } finally {
+      await sql`release savepoint part`.execute(database);
+    }
+  },
+});

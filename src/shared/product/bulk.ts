@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { bulkValuesSchema } from '../bulk.ts';
+import { product } from '../resources/product.ts';
+import { parsePriceFormula, priceFormulaProblem } from './price-formula.ts';
+
+/** A price as a formula; a number sets it, and null takes it away. */
+const priceSchema = z
+  .preprocess(
+    (value) => (typeof value === 'number' ? `=${value}` : value),
+    z
+      .string({ error: priceFormulaProblem })
+      .max(50, priceFormulaProblem)
+      .refine((text) => parsePriceFormula(text) !== null, priceFormulaProblem)
+      .nullable(),
+  )
+  .optional()
+  .meta({ description: 'A price, or a change of it such as +10%, -5 or =9.90', example: '+10%' });
+
+/** What can be set in many products at once. */
+export const productBulkValuesSchema = bulkValuesSchema(product, {
+  names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller'],
+  further: { price: priceSchema },
+});

@@ -1,0 +1,55 @@
+import { maxAmount } from '../resource/values.ts';
+
+/** What becomes of a price. Amounts are hundredths, parts are millionths: nothing here is a fraction. */
+export type PriceFormula =
+  | { kind: 'set'; amount: bigint }
+  | { kind: 'add'; amount: bigint }
+  | { kind: 'scale'; millionths: bigint };
+
+const whole = 1_000_000n;
+const form = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
+
+/** What is said of a text that is no formula. */
+export const priceFormulaProblem = 'Write a price such as 9.90, or a change such as +10%, -5 or =9.90';
+
+/** A decimal text as a whole number of its smallest parts. */
+const scaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
+
+/** Reads `+10%`, `-5`, `=9.90` or plainly `9.90`; null where a text is none of these. */
+export const parsePriceFormula = (text: string): PriceFormula | null => {
+  const groups = form.exec(text.trim().replace('\u2212', '-'))?.groups;
+  const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
+  if (!groups || (!percent && places.length > 2)) return null;
+  const isChange = sign === '+' || sign === '-';
+  const direction = sign === '-' ? -1n : 1n;
+  if (!percent) {
+    const amount = scaled(units, places, 2);
+    return isChange ? { kind: 'add', amount: direction * amount } : { kind: 'set', amount };
+  }
+  if (!isChange) return null;
+  return { kind: 'scale', millionths: whole + direction * scaled(units, places, 4) };
+};
+
+const hundredthsOf = (price: number): bigint => BigInt(price.toFixed(2).replace('.', ''));
+
+/** Half a hundredth counts as a whole one. */
+const rounded = (value: bigint, divisor: bigint) =>
+  (value >= 0n ? value + divisor / 2n : value - divisor / 2n) / divisor;
+
+const applied = (formula: PriceFormula, hundredths: bigint): bigint => {
+  if (formula.kind === 'set') return formula.amount;
+  if (formula.kind === 'add') return hundredths + formula.amount;
+  return rounded(hundredths * formula.millionths, whole);
+};
+
+/** The price that a formula makes of another, to the hundredth; where there is none, only a price can be set. */
+export const applyPriceFormula = (
+  formula: PriceFormula,
+  price: number | null,
+): { price: number | null } | { problem: string } => {
+  if (price === null && formula.kind !== 'set') return { price };
+  const hundredths = applied(formula, hundredthsOf(price ?? 0));
+  if (hundredths < 0n) return { problem: 'The price would be less than 0' };
+  if (hundredths > hundredthsOf(maxAmount)) return { problem: `The price would be more than ${maxAmount}` };
+  return { price: Number(hundredths) / 100 };
+};

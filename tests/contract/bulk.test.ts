@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { state } from '../../src/shared/resources/state.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const manifold = resources.filter((resource) => !resource.isSingle);
+const missingId = '01900000-0000-7000-8000-000000000000';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<Answer> =>
+    server.send('POST', `/v1/${name}/bulk`, { body, headers });
+  const done = async (name: string, body: object): Promise<BulkResult> => {
+    const answer = await bulk(name, body);
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    return answer.body as unknown as BulkResult;
+  };
+  const revert = (changeId: unknown) => server.send('POST', `/v1/history/changes/${changeId}/revert`);
+  const get = async (name: string, id: string) =>
+    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+  const entries = async () => (await server.send('GET', '/v1/history')).body.total;
+
+  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    it('are deleted together, and brought back together', async () => {
+      const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
+      const ids = records.map(({ _id }) => _id);
+      const result = await done(name, { action: 'delete', ids });
+      expect(result).toMatchObject({ total: 2, changed: 2, unchanged: 0, along: 0, failed: [], rows: [] });
+      expect(result.message).toBe(`2 ${resource.labelPlural} deleted successfully`);
+      for (const id of ids) expect(await get(name, id)).toBeUndefined();
+      const { status, body } = await revert(result.changeId);
+      expect([status, body.changed]).toEqual([200, 2]);
+      for (const record of records) {
+        const back = await get(name, record._id);
+        expect(back).toEqual({ ...record, version: 2, updatedAt: back?.updatedAt });
+      }
+    });
+  });
+
+  it.each(
+    manifold.flatMap((resource) =>
+      Object.entries(resource.fields)
+        .filter(([, field]) => field.kind === 'status')
+        .map(([field]) => [resource.name, resource, field] as const),
+    ),
+  )('changes the status of many %s, and takes it back as a whole', async (name, resource, field) => {
+    const [on, off] = [
+      await createRecord(server.send, resource),
+      await createRecord(server.send, resource, { [field]: 'INACTIVE' }),
+    ];
+    const body = { action: 'update', ids: [on._id, off._id, on._id], values: { [field]: 'INACTIVE' } };
+    const result = await done(name, body);
+    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 1, failed: [] });
+    expect(await get(name, on._id)).toMatchObject({ [field]: 'INACTIVE', version: 2 });
+    expect(await get(name, off._id)).toMatchObject({ version: 1 });
+    const again = await done(name, body);
+    expect(again).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+      changeId: null,
+      message: 'Nothing had to be changed',
+    });
+    await revert(result.changeId);
+    expect(await get(name, on._id)).toMatchObject({ [field]: 'ACTIVE', version: 3 });
+  });
+
+  it('says of a dry run what would be different, and writes nothing', async () => {
+    const [france, spain] = [
+      await createRecord(server.send, country, { name: 'France' }),
+      await createRecord(server.send, country, { name: 'Spain' }),
+    ];
+    const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
+    await createRecord(server.send, state, { regionId: north._id });
+    const before = await entries();
+    const ids = [north._id, missingId];
+    const values = { countryId: spain._id, status: 'ACTIVE' };
+    const result = await done('region', { action: 'update', ids, values, dryRun: true });
+    expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, along: 1, changeId: null });
+    expect(result.failed).toEqual([
+      { id: missingId, label: '', message: 'Region not found. It may have been deleted' },
+    ]);
+    expect(result.rows).toEqual([
+      {
+        id: north._id,
+        label: 'North',
+        before: { countryId: france._id, countryName: 'France' },
+        after: { countryId: spain._id, countryName: 'Spain' },
+      },
+    ]);
+    const gone = await done('region', { action: 'delete', ids: [north._id], dryRun: true });
+    expect(gone).toMatchObject({ changed: 0, failed: [{ id: north._id, label: 'North' }] });
+    expect(await entries()).toBe(before);
+    expect(await get('region', north._id)).toEqual(north);
+  });
+
+  it('shows the first hundred of a dry run, and counts all', async () => {
+    for (let index = 0; index < 103; index += 1) {
+      await createRecord(server.send, faq, { name: `Counted ${index}` });
+    }
+    const filter = { query: 'counted' };
+    const result = await done('faq', {
+      action: 'update',
+      filter,
+      values: { status: 'INACTIVE' },
+      dryRun: true,
+    });
+    expect([result.total, result.changed, result.rows.length]).toEqual([103, 103, 100]);
+    expect(result.rows[0]).toMatchObject({ label: 'Counted 102', before: { status: 'ACTIVE' } });
+    expect(await done('faq', { action: 'delete', filter })).toMatchObject({ changed: 103 });
+    expect((await server.send('GET', '/v1/faq/?query=counted')).body.total).toBe(0);
+  });
+
+  it('goes by the parameters of the list, on all its pages', async () => {
+    const made: AnyRecord[] = [];
+    for (const status of ['ACTIVE', 'INACTIVE', 'ACTIVE']) {
+      made.push(await createRecord(server.send, faq, { name: 'Narrowed question', status }));
+    }
+    const filter = { query: 'narrowed', status: 'active', pageIndex: '3', pageSize: '1', sort: '-name' };
+    expect(await done('faq', { action: 'delete', filter })).toMatchObject({ total: 2, changed: 2 });
+    expect(await get('faq', String(made[1]?._id))).toBeDefined();
+    for (const wrong of [{ statsu: 'ACTIVE' }, { name: 'Narrowed question' }, { status: 1 }, 'all']) {
+      const { status, body } = await bulk('faq', { action: 'delete', filter: wrong });
+      expect([wrong, status, body.errors?.length]).toEqual([wrong, 400, 1]);
+    }
+    expect(await get('faq', String(made[1]?._id))).toBeDefined();
+  });
+
+  it('does nothing where one of them is refused, and names it; or all the others where that is wanted', async () => {
+    const [used, free] = [
+      await createRecord(server.send, country, { name: 'Used' }),
+      await createRecord(server.send, country, { name: 'Free' }),
+    ];
+    await createRecord(server.send, region, { countryId: used._id });
+    const ids = [free._id, used._id];
+    const message = 'Country "Used" cannot be deleted: it is used by 1 region';
+    const { status, body } = await bulk('country', { action: 'delete', ids });
+    expect([status, body.message]).toEqual([
+      409,
+      `Nothing was changed: 1 of 2 Countries refused. ${message}`,
+    ]);
+    expect(body.failed).toEqual([{ id: used._id, label: 'Used', message }]);
+    expect(await get('country', free._id)).toEqual(free);
+
+    const result = await done('country', { action: 'delete', ids, partial: true });
+    expect(result).toMatchObject({ changed: 1, failed: [{ id: used._id, message }] });
+    expect(result.message).toBe('1 Country deleted successfully, 1 refused');
+    expect(await get('country', free._id)).toBeUndefined();
+    await revert(result.changeId);
+    expect(await get('country', free._id)).toMatchObject({ name: 'Free' });
+  });
+
+  it('keeps the last administrator and whoever asks', async () => {
+    const [admin] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
+    const other = await createRecord(server.send, user);
+    const ids = [other._id, admin?._id];
+    for (const body of [
+      { action: 'delete', ids },
+      { action: 'update', ids, values: { status: 'INACTIVE' } },
+      { action: 'update', ids, values: { role: 'USER' } },
+    ]) {
+      const answer = await bulk('user', body);
+      expect([answer.status, answer.body.failed]).toEqual([
+        409,
+        [expect.objectContaining({ id: admin?._id })],
+      ]);
+    }
+    expect(await get('user', other._id)).toEqual(other);
+    expect((await server.send('GET', '/v1/user/authorization')).status).toBe(200);
+  });
+
+  it('refuses what is no bulk action, and says at which field', async () => {
+    const { _id } = await createRecord(server.send, faq);
+    const ids = [_id];
+    for (const [field, body] of [
+      ['action', { ids }],
+      ['action', { action: 'archive', ids }],
+      ['ids', { action: 'delete' }],
+      ['ids', { action: 'delete', ids, filter: {} }],
+      ['ids', { action: 'delete', ids: [] }],
+      ['ids', { action: 'delete', ids: Array(10_001).fill(_id) }],
+      ['values', { action: 'update', ids }],
+      ['values', { action: 'update', ids, values: {} }],
+      ['values', { action: 'delete', ids, values: { status: 'ACTIVE' } }],
+      ['values.status', { action: 'update', ids, values: { status: 'GONE' } }],
+      ['values.name', { action: 'update', ids, values: { status: 'ACTIVE', name: 'The same' } }],
+      ['values.version', { action: 'update', ids, values: { status: 'ACTIVE', version: 1 } }],
+      ['dryRun', { action: 'delete', ids, dryRun: 'yes' }],
+      ['nonsense', { action: 'delete', ids, nonsense: 1 }],
+    ] as const) {
+      const { status, body: answer } = await bulk('faq', body);
+      expect([body, status, answer.errors?.map((error) => error.field)]).toEqual([body, 400, [field]]);
+    }
+    expect(await get('faq', _id)).toMatchObject({ version: 1 });
+    expect((await server.send('GET', '/v1/meta')).body.capabilities).toContain('bulk');
+  });
+
+  it('does the same request once', async () => {
+    const { _id } = await createRecord(server.send, faq);
+    const body = { action: 'delete', ids: [_id] };
+    const key = { 'idempotency-key': 'bulk' };
+    const [one, two] = [await bulk('faq', body, key), await bulk('faq', body, key)];
+    expect([one.status, two.status, two.body]).toEqual([200, 200, one.body]);
+  });
+
+  it('lets one of two win that want to delete the same', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.push((await createRecord(server.send, faq))._id);
+    const answers = await Promise.all([
+      bulk('faq', { action: 'delete', ids }),
+      bulk('faq', { action: 'delete', ids: ids.toReversed() }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('sets every field that many can share', async () => {
+    for (const resource of manifold) {
+      const fields = bulkFields(resource).map(([name]) => name);
+      const record = await createRecord(server.send, resource);
+      const other = await createRecord(server.send, resource);
+      // What a product's prices become is a matter of its own.
+      const names = resource.name === 'product' ? fields.filter((name) => name !== 'price') : fields;
+      if (names.length === 0) continue;
+      const values = Object.fromEntries(names.map((name) => [name, other[name]]));
+      await done(resource.name, { action: 'update', ids: [record._id], values, partial: true });
+      expect(await get(resource.name, record._id)).toMatchObject(values);
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../src/shared/history.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { attribute } from '../../src/shared/resources/attribute.ts';
+import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { product } from '../../src/shared/resources/product.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { state } from '../../src/shared/resources/state.ts';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importProducts } from '../support/server-imports.ts';
+import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const get = async (name: string, id: unknown) =>
+    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+  const change = (name: string, id: string, body: object) =>
+    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
+  const lastChange = async (recordId: string) => {
+    const { body } = await server.send('GET', `/v1/history?recordId=${recordId}`);
+    return String((body.data as HistoryEntry[])[0]?.changeId);
+  };
+  const entriesOf = async (changeId: unknown) =>
+    (await server.send('GET', `/v1/history?changeId=${changeId}&pageSize=500`)).body.data as HistoryEntry[];
+  const revert = (changeId: unknown, token?: string, headers?: Record<string, string>) =>
+    server.send('POST', `/v1/history/changes/${changeId}/revert`, { token, headers });
+  const bulk = async (name: string, body: object) =>
+    (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;
+  const makeFaqs = async (...names: string[]) => {
+    const made: AnyRecord[] = [];
+    for (const name of names) made.push(await createRecord(server.send, faq, { name }));
+    return made;
+  };
+
+  it('is undone as one new change, which can be undone, and so on', async () => {
+    const records = await makeFaqs('One', 'Two', 'Three');
+    const ids = records.map(({ _id }) => _id);
+    const statuses = async () => Promise.all(ids.map(async (id) => (await get('faq', id))?.status));
+    const changeId = await bulk('faq', { action: 'update', ids, values: { status: 'INACTIVE' } });
+    const first = await revert(changeId);
+    expect([first.status, first.body.message, first.body.changed]).toEqual([
+      200,
+      'The change of 3 records was undone',
+      3,
+    ]);
+    expect(first.body.changeId).not.toBe(changeId);
+    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    const undone = await entriesOf(first.body.changeId);
+    expect(undone.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(undone.map(({ revertOf }) => revertOf).sort()).toEqual(
+      (await entriesOf(changeId)).map(({ _id }) => _id).sort(),
+    );
+    const second = await revert(first.body.changeId);
+    expect(await statuses()).toEqual(['INACTIVE', 'INACTIVE', 'INACTIVE']);
+    expect((await revert(second.body.changeId)).status).toBe(200);
+    expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+  });
+
+  it('takes back an import: what it created goes, what it changed is as before, and both come again', async () => {
+    const colour = await createRecord(server.send, attribute, { name: 'Colour' });
+    const pen = await createRecord(server.send, product, { name: 'Old pen', sku: 'P-1', price: 1 });
+    const { body } = await importProducts(
+      server,
+      csv(
+        ['name', 'sku', 'price', 'variant sku', 'Attribute: Colour', 'Attribute: Nib'],
+        ['Old pen', 'P-1', '2.50', 'P-1-B', 'Blue', 'Fine'],
+        ['New pen', 'P-2', '3', 'P-2-B', 'Blue', 'Broad'],
+      ),
+    );
+    const { report } = body;
+    if (!report) throw new Error('There is no report');
+    expect(report).toMatchObject({ create: 1, update: 1 });
+    const written = await entriesOf(report.changeId);
+    const created = written.filter(({ action }) => action === 'create');
+    expect(created.map(({ resource }) => resource).sort()).toEqual([
+      'attribute',
+      'attributeValue',
+      'attributeValue',
+      'attributeValue',
+      'product',
+    ]);
+    const changed = await get('product', pen._id);
+    expect(changed).toMatchObject({ price: 2.5, variantCount: 1 });
+
+    const undone = await revert(report.changeId);
+    expect([undone.status, undone.body.changed]).toEqual([200, written.length]);
+    for (const { resource, recordId } of created) expect(await get(resource, recordId)).toBeUndefined();
+    expect(await get('product', pen._id)).toMatchObject({ price: 1, attributeArr: [] });
+    expect(await get('attribute', colour._id)).toMatchObject({ version: 1 });
+
+    expect((await revert(undone.body.changeId)).status).toBe(200);
+    for (const { resource, recordId } of created) expect(await get(resource, recordId)).toBeDefined();
+    const again = await get('product', pen._id);
+    expect(again).toMatchObject({ price: 2.5, sku: 'P-1', attributeArr: [{ sku: 'P-1-B' }] });
+  });
+
+  it('is not undone where a record moved on: all that did are named, and nothing is written', async () => {
+    const records = await makeFaqs('Stays', 'Renamed', 'Gone');
+    const ids = records.map(({ _id }) => _id);
+    const changeId = await bulk('faq', { action: 'update', ids, values: { status: 'INACTIVE' } });
+    await change('faq', String(ids[1]), { name: 'Another name' });
+    await server.send('DELETE', `/v1/faq/deleteById/${ids[2]}`);
+    const { status, body } = await revert(changeId);
+    expect([status, body.message]).toEqual([
+      409,
+      'Nothing was undone: 2 records cannot be changed back. It was deleted in the meantime',
+    ]);
+    expect(body.failed).toEqual([
+      { id: ids[2], label: 'Gone', message: 'It was deleted in the meantime' },
+      { id: ids[1], label: 'Renamed', message: 'It was changed again in the meantime' },
+    ]);
+    expect(await get('faq', ids[0])).toMatchObject({ status: 'INACTIVE', version: 2 });
+  });
+
+  it('is not undone where something else has come to need what it made', async () => {
+    const parent = await createRecord(server.send, country, { name: 'Needed' });
+    const changeId = await lastChange(parent._id);
+    await createRecord(server.send, region, { countryId: parent._id });
+    const { status, body } = await revert(changeId);
+    expect([status, body.failed]).toEqual([
+      409,
+      [
+        {
+          id: parent._id,
+          label: 'Needed',
+          message: 'Country "Needed" cannot be deleted: it is used by 1 region',
+        },
+      ],
+    ]);
+  });
+
+  it('brings back what was deleted together, with what went along, once', async () => {
+    const size = await createRecord(server.send, attribute, { name: 'Size' });
+    const value = await createRecord(server.send, attributeValue, { name: 'A4', attributeId: size._id });
+    const other = await createRecord(server.send, attribute, { name: 'Other' });
+    const changeId = await bulk('attribute', { action: 'delete', ids: [size._id, other._id] });
+    const answers = await Promise.all([1, 2, 3].map(() => revert(changeId)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await get('attributeValue', value._id)).toMatchObject({ name: 'A4', attributeId: size._id });
+    const refused = answers.find(({ status }) => status === 409)?.body.failed as { message: string }[];
+    expect(refused.map(({ message }) => message)).toContain(
+      'It was restored in the meantime, or deleted too long ago',
+    );
+  });
+
+  it('takes along again what followed', async () => {
+    const [france, spain] = [
+      await createRecord(server.send, country),
+      await createRecord(server.send, country),
+    ];
+    const north = await createRecord(server.send, region, { countryId: france._id });
+    const child = await createRecord(server.send, state, { regionId: north._id });
+    await change('region', north._id, { countryId: spain._id });
+    expect((await revert(await lastChange(north._id))).status).toBe(200);
+    expect(await get('state', child._id)).toMatchObject({ countryId: france._id });
+
+    const [pens, paper] = [
+      await createRecord(server.send, category),
+      await createRecord(server.send, category),
+    ];
+    const gel = await createRecord(server.send, subCategory, { categoryId: pens._id });
+    const pen = await createRecord(server.send, product, { subCategoryId: gel._id });
+    await change('subCategory', gel._id, { categoryId: paper._id });
+    expect(await get('product', pen._id)).toMatchObject({ categoryId: paper._id });
+    expect((await revert(await lastChange(gel._id))).status).toBe(200);
+    expect(await get('product', pen._id)).toMatchObject({ categoryId: pens._id, version: 3 });
+  });
+
+  it('is undone by who may change all that is in it, and by nobody else', async () => {
+    const password = 'a long password';
+    const { body } = await server.send('POST', '/v1/user/', {
+      body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
+    });
+    const token = await signIn(server.send, { email: 'sub@example.com', password });
+    const ofUser = await lastChange((body.data as AnyRecord)._id);
+    expect((await revert(ofUser, token)).status).toBe(403);
+    const [question] = await makeFaqs('Mine');
+    const ofFaq = await lastChange(String(question?._id));
+    expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(
+      401,
+    );
+    expect((await revert(ofFaq, token)).status).toBe(200);
+    const { status, body: missing } = await revert('nothing');
+    expect([status, missing.message]).toEqual([404, 'There is no such change']);
+  });
+
+  it('is undone once, however often the same request comes', async () => {
+    const [question] = await makeFaqs('Once');
+    const changeId = await lastChange(String(question?._id));
+    const key = { 'idempotency-key': 'undo-change' };
+    const one = await revert(changeId, undefined, key);
+    const two = await revert(changeId, undefined, key);
+    expect([one.status, two.status, two.body]).toEqual([200, 200, one.body]);
+  });
+});
