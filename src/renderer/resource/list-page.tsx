@@ -39,6 +39,8 @@ type ListPageProps<R extends Resource> = RowActions<R> & {
   addLabel?: string;
   /** `empty`: only as long as there is no record. */
   addWhen?: 'always' | 'empty';
+  /** What else can be done from here, beside adding a record. */
+  headerActions?: ReactNode;
   emptyText?: string;
   tabSet?: TabSet;
   /** Where this list was opened from. */
@@ -127,6 +129,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         count={list.data?.total}
         leading={props.back && <BackButton {...props.back} />}
       >
+        {props.headerActions}
         {isAddAtHeader && addButton}
       </PageHeader>
       {props.children}

@@ -30,6 +30,7 @@ export const createOneOfEach = async (api: Api): Promise<Ids> => {
     notification: await api.create('notification', { userId: user, name: 'Offer', image: picture }),
     subCategory: await api.create('subCategory', { name: 'Gel pens', categoryId: category }),
     attributeValue: await api.create('attributeValue', { name: 'A5', attributeId: attribute }),
+    product: await api.create('product', { name: 'Gel pen', description: text, thumbnail: picture }),
     faq: await api.create('faq', { name: 'Refills?', description: text }),
     about: await api.create('about', { name: 'About', description: text }),
     video: await api.create('video', { name: 'Ink', videoUrl: asField('a.mp4', await readFile(videoPath)) }),

@@ -1,0 +1,41 @@
+import { SimpleGrid } from '@mantine/core';
+import { product } from '#shared/resources/product.ts';
+import { routes } from '#shared/routes.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
+import { ResourceField } from '../../resource/resource-field.tsx';
+import { SkuField } from './sku-field.tsx';
+import { validateProduct } from './validate-product.ts';
+
+export const ProductForm = () => (
+  <FormPage
+    client={resourceClient(product)}
+    listPath={routes.productList}
+    validate={validateProduct}
+    content={
+      <FormSection title="Product">
+        <ResourceField resource={product} name="name" />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <SkuField />
+          <ResourceField resource={product} name="price" />
+        </SimpleGrid>
+        <ResourceField resource={product} name="description" />
+        <ResourceField resource={product} name="specification" />
+      </FormSection>
+    }
+    aside={
+      <>
+        <StatusSection resource={product} />
+        <FormSection title="Organisation">
+          <ResourceField resource={product} name="categoryId" />
+          <ResourceField resource={product} name="subCategoryId" />
+          <ResourceField resource={product} name="materialType" />
+          <ResourceField resource={product} name="isBestSeller" />
+        </FormSection>
+        <FormSection title="Picture">
+          <ResourceField resource={product} name="thumbnail" />
+        </FormSection>
+      </>
+    }
+  />
+);

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { generatePath, Link } from 'react-router-dom';
+import { product } from '#shared/resources/product.ts';
+import { routes } from '#shared/routes.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { listColumns } from '../../resource/columns.tsx';
+import { ListPage } from '../../resource/list-page.tsx';
+import { useCan } from '../../resource/session-store.ts';
+import { Thumbnail } from '../../ui/image-preview.tsx';
+import { imageOfProduct } from './product-image.ts';
+
+const column = listColumns(product);
+
+const columns = [
+  column.serial(),
+  column.cell({
+    header: 'Image',
+    width: '6rem',
+    render: (record) => {
+      const image = imageOfProduct(record);
+      if (image === null) return 'No Image';
+      return <Thumbnail picture={{ src: uploadPath(image), label: `Image of ${record.name}` }} />;
+    },
+  }),
+  column.field('name', { header: 'Name' }),
+  column.field('status', { width: '8rem' }),
+  column.actions(),
+];
+
+const ImportLink = () => {
+  const can = useCan(product.name);
+  if (!can('create')) return null;
+  return (
+    <Button
+      component={Link}
+      to={routes.productImport}
+      variant="default"
+      leftSection={<IconFileSpreadsheet size="1rem" />}
+    >
+      Import
+    </Button>
+  );
+};
+
+export const ProductList = () => (
+  <ListPage
+    resource={product}
+    columns={columns}
+    add={routes.productAddEdit}
+    headerActions={<ImportLink />}
+    view={({ _id }) => generatePath(routes.productView, { id: _id })}
+    edit={({ _id }) => generatePath(routes.productEdit, { id: _id })}
+  />
+);

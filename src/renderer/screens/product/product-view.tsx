@@ -1,0 +1,38 @@
+import { generatePath } from 'react-router-dom';
+import { product } from '#shared/resources/product.ts';
+import { routes } from '#shared/routes.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { Thumbnail } from '../../ui/image-preview.tsx';
+import { imageOfProduct } from './product-image.ts';
+
+const ProductImage = ({ image }: { image: string | null }) => (
+  <Labelled label="Image">
+    {image === null ? (
+      'No Image'
+    ) : (
+      <Thumbnail picture={{ src: uploadPath(image), label: 'Image' }} shape="whole" />
+    )}
+  </Labelled>
+);
+
+export const ProductView = () => (
+  <ViewPage
+    client={resourceClient(product)}
+    listPath={routes.productList}
+    editPath={({ _id }) => generatePath(routes.productEdit, { id: _id })}
+  >
+    {(record) => (
+      <>
+        <ValueGrid>
+          <ResourceValue resource={product} name="name" label="Name" record={record} />
+          <ResourceValue resource={product} name="price" record={record} />
+          <StatusValue resource={product} record={record} />
+        </ValueGrid>
+        <ResourceValue resource={product} name="description" record={record} />
+        <ProductImage image={imageOfProduct(record)} />
+      </>
+    )}
+  </ViewPage>
+);

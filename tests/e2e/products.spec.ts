@@ -1,0 +1,82 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { png, putFile } from './support/files.ts';
+import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('a product is added, listed and shown', async ({ app, page, api, faults, folder }) => {
+  const picture = png([194, 38, 46]);
+  const categoryId = await api.create('category', { name: 'Pens' });
+  const subCategoryId = await api.create('subCategory', { name: 'Gel pens', categoryId });
+  await api.create('product', { name: 'Eraser' });
+  await app.goto(routes.productList);
+  await expectColumns(page, ['S.NO', 'Image', 'Name', 'Status', 'Action']);
+  await expect(rowOf(page, 'Eraser')).toContainText('No Image');
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  await expectTitle(page, 'Add Product');
+
+  await save(page);
+  await expect(page.getByText(texts.product.nameRequired)).toBeVisible();
+  await expect(page.getByLabel('Product Name')).toBeFocused();
+  expect(faults.written.some(({ request }) => request.includes('/product/'))).toBe(false);
+
+  await page.getByLabel('Product Name').fill('Gel pen');
+  await page.getByLabel('SKU').pressSequentially('00a42');
+  await expect(page.getByLabel('SKU')).toHaveValue('0042');
+  await page.getByLabel('Price').fill('149.5');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Writes smoothly');
+  await choose(page.getByRole('combobox', { name: 'Category', exact: true }), 'Pens');
+  await choose(page.getByRole('combobox', { name: 'Sub Category' }), 'Gel pens');
+  const path = await putFile(folder, 'red.png', picture);
+  await app.host.chooseFiles(page, [path], () =>
+    page.getByRole('button', { name: 'Choose Thumbnail' }).click(),
+  );
+  await expect(page.getByRole('button', { name: 'Remove Thumbnail' })).toBeVisible();
+  await save(page);
+
+  await expectToast(page, 'Product created successfully');
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  expect(faults.written.at(-1)).toMatchObject({
+    request: 'POST /v1/product/',
+    body: {
+      name: 'Gel pen',
+      sku: '0042',
+      price: 149.5,
+      description: '<p>Writes smoothly</p>',
+      thumbnail: `red.png@@data:image/png;base64,${picture.toString('base64')}`,
+      status: 'ACTIVE',
+      specification: '',
+      categoryId,
+      subCategoryId,
+    },
+  });
+
+  await page.getByRole('searchbox', { name: 'Search Products' }).fill('gel');
+  await expect(rowOf(page, 'Eraser')).toHaveCount(0);
+  const stored = (await api.list('product')).find(({ name }) => name === 'Gel pen');
+  await rowOf(page, 'Gel pen').getByRole('link', { name: 'View Gel pen' }).click();
+  await expect.poll(() => app.route()).toBe(generatePath(routes.productView, { id: stored?._id ?? '' }));
+  const overview = page.getByRole('main');
+  for (const [label, text] of [
+    ['Name', 'Gel pen'],
+    ['Price', '149.50'],
+    ['Description', 'Writes smoothly'],
+  ] as const) {
+    const value = overview.getByRole('heading', { name: label, exact: true }).locator('..');
+    await expect(value).toContainText(text);
+  }
+  await expect(overview.getByRole('switch', { name: 'Status' })).toBeChecked();
+  await expect(overview.getByRole('img', { name: 'Image' })).toBeVisible();
+});
+
+test('the forms of a product lead back to the list', { tag: '@once' }, async ({ app, page }) => {
+  for (const path of [routes.productAddEdit, routes.productAdd]) {
+    await app.goto(path);
+    await expectTitle(page, 'Add Product');
+    await cancel(page);
+    await expect.poll(() => app.route()).toBe(routes.productList);
+  }
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect.poll(() => app.route()).toBe(routes.productImport);
+});
