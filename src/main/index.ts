@@ -36,13 +36,16 @@ const openServer = ({ retry }: { retry: () => void }): ApiServer => {
 };
 
 const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void => {
-  let isStopped = false;
+  let state: 'running' | 'stopping' | 'stopped' = 'running';
   // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
   app.on('will-quit', (event) => {
-    if (isStopped) return;
+    if (state === 'stopped') return;
     event.preventDefault();
+    // Whoever quits twice, as impatient people do, must not cut short what the first one began.
+    if (state === 'stopping') return;
+    state = 'stopping';
     Promise.allSettled([server.stop(), cleanUp()]).then(() => {
-      isStopped = true;
+      state = 'stopped';
       app.quit();
     });
   });

@@ -18,13 +18,13 @@ test.describe('signed out', () => {
 
 test('a country is added by keyboard alone, and the focus comes back', async ({ app, page }) => {
   await app.goto(routes.countryList);
-  const add = page.getByRole('button', { name: 'Add Country' }).first();
-  await add.focus();
+  await page.getByRole('button', { name: 'Add Country' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Country Name')).toBeFocused();
   await page.keyboard.type('India');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'India')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Edit India' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit Country' });

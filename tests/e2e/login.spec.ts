@@ -10,7 +10,7 @@ test.use({ isSignedIn: false });
 const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: /wrong/ });
 
 test('nothing but the login screen is shown to who is not signed in', async ({ app, page }) => {
-  await app.goto('/CountryList');
+  await app.load('/CountryList');
   await app.expectSignedOut();
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });

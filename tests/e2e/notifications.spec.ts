@@ -47,7 +47,7 @@ test('tabs show what is read and what is not, and the bell follows', async ({ ap
     { userId, name: 'New offer', status: 'Unread' },
     { userId, name: 'Old offer', status: 'Read' },
   ]);
-  await app.goto(all);
+  await app.load(all);
   await expect(page.getByRole('tab')).toHaveText(['All', 'Read', 'Unread']);
   await page.getByRole('tab', { name: 'Read', exact: true }).click();
   await expectTitle(page, 'Read Notification List');

@@ -11,7 +11,7 @@ test('every path of the specification opens, says where one is, and leads on', a
   for (const [name, path] of Object.entries(routes)) {
     const address = addressOf(name, path, ids);
     await test.step(name, async () => {
-      await app.follow(address);
+      await app.goto(address);
       await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
       await expect(main.getByRole('link').or(main.getByRole('button')).first(), path).toBeVisible();
       await expect(page.getByText(texts.shell.errorTitle), path).toBeHidden();
@@ -22,7 +22,7 @@ test('every path of the specification opens, says where one is, and leads on', a
 
 test('a deep address opens after a fresh start of the page', async ({ app, page, api }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-  await app.goto(generatePath(routes.faqEdit, { id }));
+  await app.load(generatePath(routes.faqEdit, { id }));
   await expect(page.getByRole('heading', { level: 1, name: 'Edit FAQ' })).toBeVisible();
 });
 
@@ -36,7 +36,7 @@ test('old paths lead to those that replaced them', async ({ app, api }) => {
 
 test('an unknown path says so and leads back', async ({ app, page }) => {
   app.watch.allow(/No route matches|404/);
-  await app.goto('/no/such/page');
+  await app.load('/no/such/page');
   await expect(page.getByText(texts.shell.errorTitle)).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();

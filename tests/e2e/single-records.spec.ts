@@ -25,7 +25,8 @@ test('About Us is added once, and then only edited', async ({ app, page, api, fa
 
   await page.getByRole('link', { name: 'Edit Who we are' }).click();
   await expectTitle(page, 'Edit About Us');
-  expect(faults.seen.some((request) => request === 'GET /v1/about/getById')).toBe(true);
+  await expect(page.getByLabel('Title')).toHaveValue('Who we are');
+  expect(faults.seen).toContain('GET /v1/about/getById');
   await page.getByLabel('Title').fill('About the mill');
   await save(page);
   await expect(rowOf(page, 'About the mill')).toBeVisible();
@@ -111,7 +112,7 @@ for (const { name, label, list, add, view } of legalTexts) {
     await page.getByRole('link', { name: 'View Returns' }).click();
     await expect.poll(() => app.route()).toBe(generatePath(view, { id }));
     await expect(page.getByText('Within 30 days')).toBeVisible();
-    expect(faults.seen.some((request) => request === `GET /v1/${name}/getById`)).toBe(true);
+    expect(faults.seen).toContain(`GET /v1/${name}/getById`);
     await page.getByRole('link', { name: 'Edit' }).click();
     await expectTitle(page, `Edit ${label}`);
     await title.fill('Returns and refunds');

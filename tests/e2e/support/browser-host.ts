@@ -1,18 +1,36 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Host } from './host.ts';
 
+/** What the app keeps in the browser. */
+export type Kept = { name: string; value: string }[];
+
+type BrowserOptions = {
+  browser: Browser;
+  serverUrl: string;
+  /** What an earlier use of the app left in this browser. */
+  kept?: Kept;
+};
+
 /** The browser edition in Chromium. Closing keeps the local storage, as a browser does. */
-export const browserHost = ({ browser, serverUrl }: { browser: Browser; serverUrl: string }): Host => {
+export const browserHost = ({
+  browser,
+  serverUrl,
+  kept: localStorage = [],
+}: BrowserOptions): Host & { kept: () => Promise<Kept> } => {
   let context: BrowserContext | null = null;
-  let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+  let kept: Awaited<ReturnType<BrowserContext['storageState']>> = {
+    cookies: [],
+    origins: [{ origin: serverUrl, localStorage }],
+  };
   return {
     kind: 'browser',
     open: async () => {
       context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: kept });
       return context.newPage();
     },
+    kept: async () => (await context?.storageState())?.origins[0]?.localStorage ?? [],
     close: async () => {
-      kept = await context?.storageState();
+      kept = (await context?.storageState()) ?? kept;
       await context?.close();
       context = null;
     },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import type { RunningServer } from '../../../scripts/lib/server.ts';
 import { startServer } from '../../../scripts/lib/server.ts';
 
@@ -23,6 +24,12 @@ export class TestServer {
   constructor({ dataDir, hasAdmin }: { dataDir: string; hasAdmin: boolean }) {
     this.#dataDir = dataDir;
     this.#env = { ...(hasAdmin ? adminEnvironment : {}), BACKOFFICE_LOG_LEVEL: 'error' };
+  }
+
+  /** A server that begins with a copy of the data that another one left when it stopped. */
+  static async copyOf(preparedDir: string, dataDir: string): Promise<TestServer> {
+    await cp(preparedDir, dataDir, { recursive: true });
+    return new TestServer({ dataDir, hasAdmin: false });
   }
 
   async start(): Promise<string> {

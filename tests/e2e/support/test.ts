@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { Api } from './api.ts';
 import { App } from './app.ts';
-import { browserHost } from './browser-host.ts';
+import { browserHost, type Kept } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import type { Host } from './host.ts';
@@ -21,6 +21,14 @@ type Options = {
   isEmbedded: boolean;
 };
 
+/** What every test of a worker begins with, made once: a copy costs a fraction of making it. */
+type Prepared = {
+  /** The data of a server that has its administrator. */
+  dataDir: string;
+  /** What a browser keeps in which the administrator is signed in with this server. */
+  signedIn: Kept;
+};
+
 type Fixtures = {
   /** A folder of its own, gone after the test. */
   folder: string;
@@ -30,11 +38,28 @@ type Fixtures = {
   app: App;
 };
 
-export const test = base.extend<Options & Fixtures & HostOption>({
+export const test = base.extend<Options & Fixtures & HostOption, { prepared: Prepared }>({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
   isSignedIn: [true, { option: true }],
   isEmbedded: [false, { option: true }],
+
+  prepared: [
+    async ({ browser }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-e2e-prepared-'));
+      const server = new TestServer({ dataDir, hasAdmin: true });
+      const host = browserHost({ browser, serverUrl: await server.start() });
+      const app = new App(host);
+      await app.open();
+      await app.signIn();
+      const signedIn = await host.kept();
+      await app.close();
+      await server.stop();
+      await use({ dataDir, signedIn });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   folder: async ({}, use) => {
@@ -43,8 +68,11 @@ export const test = base.extend<Options & Fixtures & HostOption>({
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  server: async ({ folder, hasAdmin }, use) => {
-    const server = new TestServer({ dataDir: join(folder, 'server'), hasAdmin });
+  server: async ({ folder, hasAdmin, prepared }, use) => {
+    const dataDir = join(folder, 'server');
+    const server = hasAdmin
+      ? await TestServer.copyOf(prepared.dataDir, dataDir)
+      : new TestServer({ dataDir, hasAdmin });
     await use(server);
     await server.stop();
   },
@@ -59,17 +87,22 @@ export const test = base.extend<Options & Fixtures & HostOption>({
     await use(new Api(() => faults.target));
   },
 
-  app: async ({ host, folder, faults, browser, hasAdmin, isSignedIn, isEmbedded }, use, testInfo) => {
+  app: async (
+    { host, folder, faults, browser, prepared, hasAdmin, isSignedIn, isEmbedded },
+    use,
+    testInfo,
+  ) => {
+    const kept = hasAdmin && isSignedIn ? prepared.signedIn : [];
     const app = new App(
       host === 'browser'
-        ? browserHost({ browser, serverUrl: faults.url })
+        ? browserHost({ browser, serverUrl: faults.url, kept })
         : desktopHost({
             userDataDir: join(folder, 'user-data'),
             env: isEmbedded ? (hasAdmin ? adminEnvironment : {}) : { BACKOFFICE_SERVER_URL: faults.url },
           }),
     );
     await app.open();
-    if (hasAdmin && isSignedIn) await app.signIn();
+    if (hasAdmin && isSignedIn) await (host === 'browser' ? app.expectSignedIn() : app.signIn());
     await use(app);
     if (testInfo.status !== testInfo.expectedStatus && app.isOpen) {
       await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
