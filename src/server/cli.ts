@@ -59,10 +59,7 @@ const readConfig = (): ServerConfig => {
 try {
   const server = await startServer(readConfig());
   process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
-  let isStopping = false;
   const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(`The server did not stop cleanly: ${error}`),

@@ -24,11 +24,17 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const { app, close } = await createServer(config);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
+    const stop = async () => {
+      const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
+      await close().finally(() => clearTimeout(timer));
+    };
+    let stopping: Promise<void> | undefined;
     return {
       url,
-      stop: async () => {
-        const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
-        await close().finally(() => clearTimeout(timer));
+      // Asked twice, it ends once: both wait until the database is closed.
+      stop: () => {
+        stopping ??= stop();
+        return stopping;
       },
     };
   } catch (error) {

@@ -14,7 +14,7 @@ test('a deletion is undone from its toast, with what went along', async ({ app, 
 
   await expectToast(page, 'Attribute restored successfully');
   await expect(rowOf(page, 'Size')).toBeVisible();
-  await app.follow(generatePath(routes.attributeValueList, { attributeId }));
+  await app.goto(generatePath(routes.attributeValueList, { attributeId }));
   await expect(rowOf(page, 'A5')).toBeVisible();
 });
 
