@@ -7,6 +7,7 @@ import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
+import { createTurnstile, registerExportRoute } from './export/route.ts';
 import { StartFailure } from './failure.ts';
 import { openFileStore } from './files/file-store.ts';
 import { type Jobs, openJobs } from './import/jobs.ts';
@@ -66,8 +67,11 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
   await app.register(uploads, { folder: files.folder });
+  const turnstile = createTurnstile();
   for (const resource of resources) {
-    registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
+    const extension = extensions[resource.name];
+    registerResourceRoutes(app, { resource, context: parts, extension });
+    registerExportRoute(app, { resource, context: parts, extension, turnstile });
   }
   await app.register(imports, { context: parts, jobs: parts.jobs });
   await app.register(history, { context: parts, findUndoable });

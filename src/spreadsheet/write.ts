@@ -9,6 +9,12 @@ import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-x
 
 type Row = Record<string, CellValue>;
 
+/** What a file of each format is announced as. */
+export const mimeTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const;
+
 type SheetToWrite = { name: string; columns: Column[]; rows: Iterable<Row> | AsyncIterable<Row> };
 
 /** A CSV file holds one sheet, a workbook any number. */

@@ -107,6 +107,10 @@ describe.each(databaseKinds)('the examples on %s', (kind) => {
       // Where the example is of something that is there, it works; elsewhere at least nothing is wrong with it.
       const isOfResource = resources.some(({ name: tag }) => operation.tags?.includes(tag));
       const isRead = operation.method === 'GET' && isOfResource;
+      if (isRead && !operation.responses[200]?.content?.['application/json']) {
+        expect([name, status]).toEqual([name, 200]);
+        continue;
+      }
       if (isRead) expect([name, status, body.message]).toEqual([name, 200, expect.any(String)]);
       else expect([name, status, body.errors]).not.toEqual([name, 400, expect.anything()]);
     }

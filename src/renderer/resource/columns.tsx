@@ -6,11 +6,12 @@ import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { sortNames } from '#shared/resource/schemas.ts';
+import { formatYesNo, momentLabels } from '#shared/resource/words.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { ChoiceBadge } from '../ui/choice-badge.tsx';
 import { ClippedText } from '../ui/clipped-text.tsx';
 import type { Column, tableKit } from '../ui/data-table.tsx';
-import { formatAmount, formatDay, formatMoment, formatYesNo } from '../ui/format.ts';
+import { formatAmount, formatDay, formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Thumbnail, type ThumbnailShape } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../ui/media-thumbnail.tsx';
@@ -145,8 +146,6 @@ type ImageName<R extends Resource> = {
   [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
 }[keyof R['fields']] &
   string;
-
-const momentLabels = { createdAt: 'Added', updatedAt: 'Changed' };
 
 type ColumnOptions = { header?: string; width?: string };
 

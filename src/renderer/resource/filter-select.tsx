@@ -2,8 +2,7 @@ import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
-import { formatYesNo } from '../ui/format.ts';
-import { statusLabels } from '../ui/status-switch.tsx';
+import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
 import classes from './list-page.module.css';
 import { useReferenceOptions } from './reference-options.ts';
 

@@ -11,8 +11,6 @@ export const formatBytes = (bytes: number): string => {
 export const formatAmount = (amount: number | null): string =>
   amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
 
-export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
-
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   month: 'short',

@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { Status } from '#shared/resource/fields.ts';
+import { statusLabels } from '#shared/resource/words.ts';
 import classes from './status-switch.module.css';
-
-export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE: 'Inactive' };
 
 /** One of two states as a switch, with the word for it beside. */
 export const WordSwitch = ({

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
 import { importReportSchema, importResponseSchema, importStartedSchema } from '#shared/import.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
+import { mimeTypes } from '../../spreadsheet/write.ts';
 import { invalidIssues } from '../failure.ts';
 import { describedFailure, failuresOf } from '../openapi/failures.ts';
+import { fileAnswer } from '../openapi/file-answer.ts';
 import type { Access } from '../plugins/auth.ts';
 import { importQuerySchema } from './requests.ts';
 
@@ -52,14 +54,7 @@ export const formOptions = ({
   }) satisfies RouteShorthandOptions;
 
 /** What the template answers. */
-export const workbookSchema = {
-  description: 'The workbook',
-  content: {
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
-      schema: z.string().meta({ format: 'binary' }),
-    },
-  },
-};
+export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
 
 /** What a form can hold beside the file. */
 export const furtherFields = {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
 import { can } from '#shared/permissions.ts';
 import { texts } from '#shared/texts.ts';
+import { mimeTypes } from '../../spreadsheet/write.ts';
 import { Failure, invalid } from '../failure.ts';
 import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
@@ -211,7 +212,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     },
     (_request, reply) =>
       reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .type(mimeTypes.xlsx)
         .header('content-disposition', 'attachment; filename="product-import.xlsx"')
         .send(writeProductTemplate()),
   );

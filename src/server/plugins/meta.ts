@@ -17,6 +17,7 @@ const capabilities = [
   'jobs',
   'productImage',
   'bulk',
+  'export',
 ];
 
 export const meta = fastifyPlugin<{ version: string }>(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
+import type { ExportColumn } from '../export/columns.ts';
 import type { BulkValues } from './bulk.ts';
 import { createOperations, type Operations } from './operations.ts';
 import type { OperationsContext, Rules } from './rules.ts';
@@ -38,6 +39,8 @@ export type Extension = {
   bodyLimit?: number;
   /** What can be set in many records at once, where that is not simply their fields. */
   bulk?: BulkValues;
+  /** The columns of its exports, where they are more than its fields. */
+  exportColumns?: (standard: ExportColumn[]) => ExportColumn[];
   /** Routes beside the standard ones. */
   routes?: (api: ResourceApi) => void;
 };

@@ -11,12 +11,23 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 export const normalise = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** What a person reads of a formatted text. */
+const withoutTags = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
+    /&(?:amp|lt|gt|quot);/g,
+    (entity) => entities[entity] ?? entity,
+  );
+
+/** What a person reads of a formatted text, in one line. */
 export const plainText = (html: string): string =>
-  sanitizeHtml(html.replace(blockEnd, ' $&'), { allowedTags: [], allowedAttributes: {} })
-    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
-    .replace(/\s+/g, ' ')
-    .trim();
+  withoutTags(html.replace(blockEnd, ' $&')).replace(/\s+/g, ' ').trim();
+
+/** What a person reads of a formatted text, line by line. */
+export const plainLines = (html: string): string =>
+  withoutTags(html.replace(/\s+/g, ' ').replace(blockEnd, '\n$&'))
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
 
 /** The words of a text as they are compared. */
 export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);

@@ -1,6 +1,6 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { createSchema, type ListQuery } from '#shared/resource/schemas.ts';
+import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../failure.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
@@ -36,6 +36,8 @@ type RemoveOptions = Omit<WriteOptions, 'finally' | 'comeback'>;
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** All that a list holds on all its pages. */
+  stream: (selection: Selection) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
   /** The one record of a resource that has one at most. */
   getOnly: () => Promise<AnyRecord>;
@@ -135,6 +137,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
   return {
     list: repository.list,
     listOptions: repository.listOptions,
+    stream: repository.stream,
     get: (id) => findOrFail(target, database, id),
     getOnly: async () => {
       const id = await repository.findOnlyId();

@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
-import type { ListQuery } from '#shared/resource/schemas.ts';
+import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow, encodeFilter, encodeRow } from '../storage/codec.ts';
 import { orderOfId } from '../storage/ids.ts';
@@ -19,6 +19,8 @@ type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** All records of a list as they are at this moment, however many, read as they are taken. */
+  stream: (selection: Selection) => AsyncIterable<AnyRecord>;
   /** The ids of what a list finds, newest first. */
   findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
@@ -36,6 +38,8 @@ export type Repository = {
   /** Ids of the records whose field refers to one of those ids. */
   findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
+
+const streamedAtOnce = 200;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
@@ -177,6 +181,11 @@ export const createRepository = (resource: Resource, database: Database): Reposi
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
+    },
+    stream: async function* ({ query, filters, sort }) {
+      const sought = { resource, words: wordsOf(query), filters };
+      const rows = readable(ordered(tables, sought, sort), resource).stream(streamedAtOnce);
+      for await (const row of rows) yield decode(row);
     },
     listAll: async () => {
       const records = await readable(all, resource).orderBy(`${table}._id`).execute();

@@ -11,6 +11,7 @@ import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
+import type { FileAnswer } from '../openapi/file-answer.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
@@ -28,11 +29,12 @@ export const idParams = (resource: string) =>
 type IdParams = z.infer<ReturnType<typeof idParams>>;
 
 /** A path of the API below the resource. */
-export const pathOf = ({ resource }: ResourceApi, path: string): string => `/v1/${resource.name}${path}`;
+export const pathOf = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
+  `/v1/${resource.name}${path}`;
 
 /** Who may use a route, and how it is described: what all routes of a resource have in common. */
 export const routeOptions = (
-  { resource }: ResourceApi,
+  { resource }: Pick<ResourceApi, 'resource'>,
   {
     action,
     summary,
@@ -44,7 +46,7 @@ export const routeOptions = (
     action: Action;
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
-    success: z.ZodType;
+    success: z.ZodType | FileAnswer;
     /** Beyond those that every route has. */
     failures?: FailureStatus[];
     /** Failures of this route that hold more than others. */

@@ -22,7 +22,7 @@ const rowMaker = (resource: Resource): ((values: Row) => Row) => {
 
 /** Writes records by the thousand; gives their rows. */
 export const writeMany = async (
-  storage: Storage,
+  storage: Pick<Storage, 'transaction'>,
   { resource, records }: { resource: Resource; records: Iterable<Row> },
 ): Promise<Row[]> => {
   const rows = Array.from(records, rowMaker(resource));

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 import { StartFailure } from '../failure.ts';
 import { codeOf } from './explain.ts';
 import type { Storage } from './storage.ts';
@@ -51,7 +52,7 @@ export const openPostgres = async ({
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onConnectionError);
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   try {
     await sql`select 1`.execute(database);
   } catch (error) {

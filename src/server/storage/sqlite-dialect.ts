@@ -21,7 +21,30 @@ const readWith = <Row>(reader: Connection, { sql, parameters }: CompiledQuery): 
   rows: reader.prepare(sql).all(...parameters) as Row[],
 });
 
-const lend = ({ writer, reader }: { writer: SqliteDriver; reader: Connection }): Lent => {
+/** On a connection of its own: what is read shows one moment, and so would all else on this connection. */
+async function* streamFrom<Row>(
+  connection: Connection,
+  { sql, parameters }: CompiledQuery,
+): AsyncGenerator<QueryResult<Row>> {
+  try {
+    for (const row of connection.prepare(sql).iterate(...parameters)) yield { rows: [row as Row] };
+  } finally {
+    connection.close();
+  }
+}
+
+type Connections = {
+  writer: Connection;
+  reader: Connection;
+  /** Opens one more that only reads. */
+  openReader: () => Connection;
+};
+
+const lend = ({
+  writer,
+  reader,
+  openReader,
+}: Omit<Connections, 'writer'> & { writer: SqliteDriver }): Lent => {
   let held: DatabaseConnection | undefined;
   const hold = async () => {
     held ??= await writer.acquireConnection();
@@ -34,7 +57,8 @@ const lend = ({ writer, reader }: { writer: SqliteDriver; reader: Connection }):
         ? readWith<Row>(reader, query)
         : (await hold()).executeQuery<Row>(query),
     streamQuery: async function* <Row>(query: CompiledQuery, chunkSize?: number) {
-      yield* (await hold()).streamQuery<Row>(query, chunkSize);
+      if (held === undefined && SelectQueryNode.is(query.query)) yield* streamFrom<Row>(openReader(), query);
+      else yield* (await hold()).streamQuery<Row>(query, chunkSize);
     },
     release: async () => {
       if (held) await writer.releaseConnection();
@@ -43,8 +67,8 @@ const lend = ({ writer, reader }: { writer: SqliteDriver; reader: Connection }):
 };
 
 /** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
-const createDriver = (connections: { writer: Connection; reader: Connection }): Driver => {
-  const writer = new SqliteDriver({ database: connections.writer });
+const createDriver = ({ writer: database, ...readers }: Connections): Driver => {
+  const writer = new SqliteDriver({ database });
   const lent = new WeakMap<DatabaseConnection, Lent>();
   const find = (connection: DatabaseConnection): Lent => {
     const found = lent.get(connection);
@@ -54,7 +78,7 @@ const createDriver = (connections: { writer: Connection; reader: Connection }): 
   return {
     init: () => writer.init(),
     acquireConnection: async () => {
-      const connection = lend({ writer, reader: connections.reader });
+      const connection = lend({ writer, ...readers });
       lent.set(connection, connection);
       return connection;
     },
@@ -70,7 +94,7 @@ const createDriver = (connections: { writer: Connection; reader: Connection }): 
  * SQLite with two connections: whoever only reads sees what was committed last, and waits for no transaction. Writes
  * still go one after the other.
  */
-export const sqliteDialect = (connections: { writer: Connection; reader: Connection }): Dialect => ({
+export const sqliteDialect = (connections: Connections): Dialect => ({
   createDriver: () => createDriver(connections),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new SqliteAdapter(),

@@ -78,8 +78,11 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = join(dataDir, 'backoffice.db');
   try {
     const connection = openFile(path);
-    const reader = new BetterSqlite(path, { readonly: true, timeout: busyTimeout });
-    const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer: connection, reader }) });
+    const openReader = () => new BetterSqlite(path, { readonly: true, timeout: busyTimeout });
+    const reader = openReader();
+    const database = new Kysely<Tables>({
+      dialect: sqliteDialect({ writer: connection, reader, openReader }),
+    });
     return {
       database,
       kind: 'sqlite',

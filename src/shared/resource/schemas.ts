@@ -4,6 +4,10 @@ import { exampleId, exampleTime, readExample, sentExample } from './examples.ts'
 import { displayNameOf, type Field, isFileField, isIdField, statuses } from './fields.ts';
 import { isTextual, readSchema, valueSchema } from './values.ts';
 
+/** What a list can be exported as. */
+const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 /** Page sizes: 10 unless asked for, never more than 500. */
 export const defaultPageSize = 10;
 export const maxPageSize = 500;
@@ -159,16 +163,16 @@ export const pageShape = {
 /** The words that are looked for. */
 export const searchQuerySchema = z.string().max(200, 'query can have at most 200 characters').default('');
 
-/** A list's query after parsing. */
-export type ListQuery = {
-  pageIndex: number;
-  pageSize: number;
+/** Which records are asked for, and in what order. */
+export type Selection = {
   query: string;
   sort: { field: string; direction: 'asc' | 'desc' } | null;
   /** By field name; a filter set to nothing or to All is left out. */
   filters: Record<string, string>;
-  isForSelect: boolean;
 };
+
+/** A list's query after parsing. */
+export type ListQuery = Selection & { pageIndex: number; pageSize: number; isForSelect: boolean };
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
 
@@ -188,49 +192,73 @@ const filterSchema = (field: Field | undefined) => {
   return field ? schema.meta({ description: field.label, example: String(readExample(field)) }) : schema;
 };
 
-/** Parses the query of a list. Unknown parameters are ignored; enumerations ignore case. */
-export const listQuerySchema = (resource: Resource) => {
+const selectionShape = (resource: Resource) => {
   const filters = filterNames(resource);
+  return {
+    query: searchQuerySchema,
+    sort: z
+      .string()
+      .max(100)
+      .default('')
+      .meta({ description: `One of ${sortNames(resource).join(', ')}; with - in front from the end` }),
+    ...Object.fromEntries(filters.map((name) => [name, filterSchema(resource.fields[name])])),
+  };
+};
+
+const toSelection = (
+  resource: Resource,
+  raw: { query: string; sort: string },
+  context: z.RefinementCtx,
+): Selection => {
+  const values = raw as unknown as Record<string, string | undefined>;
+  const field = raw.sort.replace(/^-/, '');
   const sortable = sortNames(resource);
-  return z
+  if (field && !sortable.includes(field)) {
+    context.addIssue({
+      code: 'custom',
+      path: ['sort'],
+      message: `sort can be one of ${sortable.join(', ')}`,
+    });
+  }
+  return {
+    query: raw.query.trim(),
+    sort: field ? { field, direction: raw.sort.startsWith('-') ? 'desc' : 'asc' } : null,
+    filters: Object.fromEntries(
+      filterNames(resource).flatMap((name) => {
+        const value = values[name];
+        return value === undefined || isAnyValue(value)
+          ? []
+          : [[name, filterValue(resource.fields[name], value)]];
+      }),
+    ),
+  };
+};
+
+/** Parses the query of a list. Unknown parameters are ignored; enumerations ignore case. */
+export const listQuerySchema = (resource: Resource) =>
+  z
     .object({
       ...pageShape,
-      query: searchQuerySchema,
-      sort: z
-        .string()
-        .max(100)
-        .default('')
-        .meta({ description: `One of ${sortable.join(', ')}; with - in front from the end` }),
+      ...selectionShape(resource),
       forSelect: z
         .string()
         .optional()
         .meta({ description: 'true for the labels and ids of all of them', example: 'false' }),
-      ...Object.fromEntries(filters.map((name) => [name, filterSchema(resource.fields[name])])),
     })
-    .transform((raw, context): ListQuery => {
-      const values = raw as unknown as Record<string, string | undefined>;
-      const field = raw.sort.replace(/^-/, '');
-      if (field && !sortable.includes(field)) {
-        context.addIssue({
-          code: 'custom',
-          path: ['sort'],
-          message: `sort can be one of ${sortable.join(', ')}`,
-        });
-      }
-      return {
+    .transform(
+      (raw, context): ListQuery => ({
+        ...toSelection(resource, raw, context),
         pageIndex: raw.pageIndex,
         pageSize: raw.pageSize,
-        query: raw.query.trim(),
-        sort: field ? { field, direction: raw.sort.startsWith('-') ? 'desc' : 'asc' } : null,
-        filters: Object.fromEntries(
-          filters.flatMap((name) => {
-            const value = values[name];
-            return value === undefined || isAnyValue(value)
-              ? []
-              : [[name, filterValue(resource.fields[name], value)]];
-          }),
-        ),
         isForSelect: raw.forSelect === 'true',
-      };
-    });
-};
+      }),
+    );
+
+/** Parses the query of an export: what a list is narrowed and sorted by, and what is made of it. */
+export const exportQuerySchema = (resource: Resource) =>
+  z
+    .object({
+      format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
+      ...selectionShape(resource),
+    })
+    .transform((raw, context) => ({ ...toSelection(resource, raw, context), format: raw.format }));

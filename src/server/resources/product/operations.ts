@@ -4,6 +4,7 @@ import { findProductProblems } from '#shared/product/problems.ts';
 import { skusOf } from '#shared/product/skus.ts';
 import type { SentVariant, Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { maxPageSize } from '#shared/resource/schemas.ts';
 import { Failure } from '../../failure.ts';
 import type { Operations, WriteOptions } from '../../resource/operations.ts';
 import type { OperationsContext, Write } from '../../resource/rules.ts';
@@ -153,6 +154,17 @@ const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRec
   });
 };
 
+async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < maxPageSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** The operations on products: a record is read and written together with its variants. */
 export const productOperations = (standard: Operations, context: OperationsContext): Operations => {
   const { database } = context.storage;
@@ -161,6 +173,10 @@ export const productOperations = (standard: Operations, context: OperationsConte
     list: async (query) => {
       const { data, total } = await standard.list(query);
       return { data: await forList(database, data), total };
+    },
+    stream: async function* (selection) {
+      for await (const records of inBatches(standard.stream(selection)))
+        yield* await forList(database, records);
     },
     get: async (id) => full(await standard.get(id)),
     create: (values, options) => saveProduct(context, values, { options, save: standard.create }),

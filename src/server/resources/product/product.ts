@@ -44,6 +44,11 @@ export const productExtension: Extension = {
     }),
   },
   operations: productOperations,
+  exportColumns: (standard) => [
+    ...standard,
+    { key: 'variantCount', header: 'Variants', read: ({ variantCount }) => Number(variantCount) },
+    { key: 'imageUrl', header: 'Image', read: ({ imageUrl }) => imageUrl as string | null },
+  ],
   bodyLimit,
   bulk: productBulk,
   routes: addImageRoute,

@@ -1,0 +1,52 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import {
+  type ChoiceOption,
+  displayNameOf,
+  type Field,
+  isIdField,
+  type Status,
+} from '#shared/resource/fields.ts';
+import { formatYesNo, momentLabels, statusLabels } from '#shared/resource/words.ts';
+import type { CellValue } from '../../spreadsheet/column.ts';
+import { plainLines } from '../resource/normalise.ts';
+
+/** A column of an export: its title, and what stands in it of a record. */
+export type ExportColumn = {
+  key: string;
+  header: string;
+  read: (record: AnyRecord) => CellValue;
+};
+
+const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
+  options.find((option) => option.value === value)?.label ?? String(value ?? '');
+
+/** As an import reads it again: a list with semicolons, a file by its stored name. */
+const cellOf = (field: Field, value: unknown): CellValue => {
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+      return value as number | null;
+    case 'boolean':
+      return formatYesNo(value === true);
+    case 'status':
+      return statusLabels[value as Status];
+    case 'choice':
+      return labelOf(field.options, value);
+    case 'choices':
+      return (value as string[]).map((one) => labelOf(field.options, one)).join('; ');
+    case 'richText':
+      return plainLines(String(value ?? ''));
+    default:
+      return String(value ?? '');
+  }
+};
+
+/** The columns that follow from a declaration, in its order and with its labels. References are read by name. */
+export const exportColumns = (resource: Resource): ExportColumn[] => [
+  ...Object.entries(resource.fields).map(([name, field]) => {
+    const source = isIdField(field) ? displayNameOf(name) : name;
+    return { key: name, header: field.label, read: (record: AnyRecord) => cellOf(field, record[source]) };
+  }),
+  { key: 'createdAt', header: momentLabels.createdAt, read: ({ createdAt }) => createdAt },
+  { key: 'updatedAt', header: momentLabels.updatedAt, read: ({ updatedAt }) => updatedAt },
+];

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeMany } from '../../src/server/seed/write.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
+import { displayNameOf, isIdField } from '../../src/shared/resource/fields.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { product } from '../../src/shared/resources/product.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import { readCells, readHere } from '../../src/spreadsheet/test-files.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct } from '../support/server-products.ts';
+import { createRecord, fieldsOf } from '../support/server-records.ts';
+
+const formats = ['csv', 'xlsx'] as const;
+type Format = (typeof formats)[number];
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const open = (name: string, query: string, signal?: AbortSignal) =>
+    fetch(`${server.url}/v1/${name}/export?${query}`, {
+      headers: { authorization: `Bearer ${server.token}` },
+      ...(signal && { signal }),
+    });
+  const download = async (name: string, query: string) => {
+    const answer = await open(name, query);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
+    return { bytes, headers: answer.headers };
+  };
+  const exported = async (
+    name: string,
+    { format = 'csv', query = '' }: { format?: Format; query?: string } = {},
+  ) => {
+    const { bytes } = await download(name, `format=${format}&${query}`);
+    const file = { bytes, fileName: `export.${format}` };
+    const { columns } = await readHere(file);
+    const rows = await readCells(file);
+    return rows.map((cells) => Object.fromEntries(columns.map((title, at) => [title, cells[at] ?? ''])));
+  };
+  const listed = async (name: string, query = '') =>
+    (await server.send('GET', `/v1/${name}/?pageSize=500&${query}`)).body.data as AnyRecord[];
+
+  const namesOf = (resource: Resource) =>
+    Object.entries(resource.fields).map(([name, field]) => ({
+      title: field.label,
+      source: isIdField(field) ? displayNameOf(name) : name,
+    }));
+
+  describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    it('is exported in both formats, in the words of the screens', async () => {
+      const record = await createRecord(server.send, resource);
+      for (const format of formats) {
+        const rows = await exported(name, { format });
+        expect(rows.length).toBe((await listed(name)).length);
+        const [newest] = rows;
+        const titles = namesOf(resource).map(({ title }) => title);
+        expect(new Set(titles).size).toBe(titles.length);
+        expect(Object.keys(newest ?? {}).slice(0, titles.length)).toEqual(titles);
+        const plain = [
+          ...fieldsOf(resource, 'text', 'date'),
+          ...fieldsOf(resource, 'reference', 'inherited'),
+        ];
+        const [found] = await listed(name);
+        for (const { title, source } of namesOf(resource)) {
+          const isPlain = plain.some((field) => field === source || displayNameOf(field) === source);
+          if (isPlain) expect([title, newest?.[title]]).toEqual([title, String(found?.[source] ?? '')]);
+        }
+        expect(newest).toMatchObject({ Added: record.createdAt, Changed: record.updatedAt });
+        expect(JSON.stringify(newest)).not.toContain(record._id);
+      }
+    });
+  });
+
+  it('says what kind of file it is, and what it is called', async () => {
+    const day = /-\d{4}-\d\d-\d\d/;
+    for (const [format, type] of [
+      ['csv', 'text/csv; charset=utf-8'],
+      ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ]) {
+      const { headers } = await download('faq', `format=${format}`);
+      expect(headers.get('content-type')).toBe(type);
+      const disposition = headers.get('content-disposition') ?? '';
+      expect(disposition.replace(day, '')).toBe(`attachment; filename="faq.${format}"`);
+    }
+    for (const query of ['', 'format=pdf', 'format=csv&sort=nothing']) {
+      const { status } = await server.send('GET', `/v1/faq/export?${query}`);
+      expect([query, status]).toEqual([query, 400]);
+    }
+  });
+
+  it('writes values as people read them', async () => {
+    await createRecord(server.send, faq, {
+      name: 'Read me',
+      status: 'INACTIVE',
+      description: '<h2>One &amp; two</h2><p>Three<br>four</p><ul><li>five &lt;six&gt;</li></ul>',
+    });
+    const expected = {
+      Question: 'Read me',
+      Answer: 'One & two\nThree\nfour\nfive <six>',
+      Status: 'Inactive',
+    };
+    for (const format of formats) {
+      expect(await exported('faq', { format, query: 'query=read' })).toMatchObject([expected]);
+    }
+    await server.send('POST', '/v1/opportunity/', {
+      body: { profile: 'Clerk', selectedJobTypes: ['Part Time', 'Contract'], industry: 'Stationery' },
+    });
+    expect(await exported('opportunity', { query: 'query=clerk' })).toMatchObject([
+      { 'Job Types': 'Part Time; Contract', Industry: 'Stationery' },
+    ]);
+  });
+
+  it('holds no password and nothing of one', async () => {
+    const password = 'a very secret word';
+    await createRecord(server.send, user, { name: 'Secretive', role: 'SUBADMIN', password });
+    for (const format of formats) {
+      const text = JSON.stringify(await exported('user', { format }));
+      expect(text).toContain('Secretive');
+      expect(text).toContain('"Role":"Sub admin"');
+      expect(text).not.toMatch(/argon2|password|secret word/);
+    }
+  });
+
+  it('guards what a spreadsheet program would run, and leaves numbers numbers', async () => {
+    const dangers = ['=HYPERLINK("http://x")', '+1+1', '-1+1', '@SUM(A1)'];
+    for (const name of dangers) await createRecord(server.send, faq, { name, description: '=danger' });
+    const { bytes } = await download('faq', 'format=csv&query=danger&sort=createdAt');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString().split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.slice(0, 6))).toEqual([`"'=HYP`, `'+1+1,`, `'-1+1,`, `'@SUM(`]);
+    for (const line of lines) expect(line).toContain(`,'=danger,`);
+    // Read in again, it is what it was.
+    for (const format of formats) {
+      const rows = await exported('faq', { format, query: 'query=danger&sort=createdAt' });
+      expect(rows.map(({ Question }) => Question)).toEqual(dangers);
+    }
+    await createProduct(server.send, { name: 'Priced', price: 1234.5, attributeArr: [aVariant()] });
+    const priced = (await download('product', 'format=csv&query=priced')).bytes.toString();
+    expect(priced).toContain(',1234.5,');
+    expect(await exported('product', { query: 'query=priced' })).toMatchObject([{ Variants: '1' }]);
+  });
+
+  it('holds exactly what the list shows: the same filters, words and order', async () => {
+    for (const [name, status] of [
+      ['Beta blue', 'ACTIVE'],
+      ['Alpha blue', 'INACTIVE'],
+      ['Gamma blue', 'INACTIVE'],
+      ['Alpha red', 'INACTIVE'],
+    ] as const) {
+      await createRecord(server.send, faq, { name, status });
+    }
+    for (const query of [
+      'query=blue',
+      'query=blue&sort=name',
+      'query=blue&sort=-name&status=inactive',
+      'status=INACTIVE&sort=createdAt',
+      'status=All&sort=-status',
+      'query=nowhere',
+    ]) {
+      const shown = (await listed('faq', query)).map(({ name }) => name);
+      for (const format of formats) {
+        const rows = await exported('faq', { format, query });
+        expect([query, rows.map(({ Question }) => Question)]).toEqual([query, shown]);
+      }
+    }
+  });
+
+  it('cuts a text that no cell can hold, says so there, and gives the whole of it as CSV', async () => {
+    await createRecord(server.send, faq, { name: 'Endless', description: `<p>${'x'.repeat(40_000)}</p>` });
+    const [cut] = await exported('faq', { format: 'xlsx', query: 'query=endless' });
+    expect(cut?.Answer?.length).toBeLessThan(32_767);
+    expect(cut?.Answer).toMatch(/x… \[cut: .* Export CSV for the whole text\]$/);
+    const { bytes } = await download('faq', 'format=csv&query=endless');
+    expect(bytes.toString()).toContain('x'.repeat(40_000));
+  });
+
+  describe('of thousands', () => {
+    // More than the system itself keeps of an answer that nobody reads.
+    const count = 3000;
+    const rowText = 'y'.repeat(8000);
+    beforeAll(async () => {
+      const records = Array.from({ length: count }, (_, index) => ({
+        name: `Row ${index}`,
+        specification: rowText,
+      }));
+      await inDatabase(server, (database) =>
+        writeMany(
+          { transaction: (work) => database.transaction().execute(work) },
+          { resource: product, records },
+        ),
+      );
+    });
+    const all = 'format=csv&query=row&sort=createdAt';
+
+    it('none is missing, and none is there twice', async () => {
+      for (const format of formats) {
+        const { bytes } = await download('product', `format=${format}&query=row`);
+        const text =
+          format === 'csv'
+            ? bytes.toString()
+            : JSON.stringify(await readCells({ bytes, fileName: 'a.xlsx' }));
+        const found = text.match(/Row \d+/g) ?? [];
+        expect([format, found.length, new Set(found).size]).toEqual([format, count, count]);
+      }
+    });
+
+    it('it begins before it has read all, and shows the moment at which it began', async () => {
+      const answer = await open('product', all);
+      const reader = answer.body?.getReader();
+      const first = await reader?.read();
+      const [last] = await listed('product', 'query=row&sort=-createdAt');
+      const changed = await server.send('PATCH', `/v1/product/updateById/${last?._id}`, {
+        body: { name: 'Changed meanwhile' },
+      });
+      expect(changed.status).toBe(200);
+      let text = Buffer.from(first?.value ?? []).toString();
+      expect(text).toContain('Row');
+      for (;;) {
+        const next = await reader?.read();
+        if (!next || next.done) break;
+        text += Buffer.from(next.value).toString();
+      }
+      expect(text).not.toContain('Changed meanwhile');
+      expect(new Set(text.match(/Row \d+/g)).size).toBe(count);
+      await server.send('PATCH', `/v1/product/updateById/${last?._id}`, { body: { name: last?.name } });
+    });
+
+    it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
+      const begin = async ({ signal }: AbortController) => {
+        const answer = await open('product', all, signal);
+        expect(answer.status).toBe(200);
+        await answer.body?.getReader().read();
+      };
+      // More often than the server has connections to its database.
+      for (let round = 0; round < 3; round += 1) {
+        const controllers = Array.from({ length: 4 }, () => new AbortController());
+        await expect
+          .poll(async () => {
+            const probe = await open('faq', 'format=csv&query=nowhere');
+            await probe.arrayBuffer();
+            return probe.status;
+          })
+          .toBe(200);
+        await Promise.all(controllers.map(begin));
+        const { status, headers } = await server.send('GET', '/v1/faq/export?format=csv');
+        expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+        for (const controller of controllers) controller.abort();
+      }
+      await expect.poll(async () => (await open('faq', 'format=csv&query=nowhere')).status).toBe(200);
+      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+    });
+  });
+});
