@@ -10,6 +10,7 @@ const reportExample = {
   rows: 4,
   errors: [{ row: 3, column: 'Price', message: 'Price must be an amount' }],
   moreErrors: 0,
+  failedRows: [{ row: 3, cells: { 'Product Name': 'Gel pen', Price: 'ten' } }],
   notices: [{ column: 'Vendor', message: 'This column is not known and was passed over', count: 1 }],
   alsoCreated: { attributeValue: 2 },
   sheet: 'Products',
@@ -38,6 +39,8 @@ export const importReportSchema = z
     errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
     /** How many problems there are beyond those in `errors`. */
     moreErrors: z.number(),
+    /** The first of the rows with errors as they were read, corrections included: what stands below known titles. */
+    failedRows: z.array(z.object({ row: z.number(), cells: z.record(z.string(), z.string()) })),
     /** What was passed over and does not stop the import. */
     notices: z.array(z.object({ column: z.string(), message: z.string(), count: z.number() })),
     /** Records of other resources that came into being along the way, such as attribute values. */
@@ -96,6 +99,49 @@ export type Job = z.infer<typeof jobSchema>;
 export const jobResponseSchema = z
   .object({ success: z.literal(true), message: z.string().meta({ example: 'Done' }), data: jobSchema })
   .meta({ description: 'How far the import is, or how it ended' });
+
+/** What stands in a cell in place of what the file has there. */
+export const cellCorrectionSchema = z.strictObject({
+  /** As the spreadsheet counts it. */
+  row: z.number().int().min(1),
+  /** The title of the column. */
+  column: z.string(),
+  text: z.string().max(32_767),
+});
+export type CellCorrection = z.infer<typeof cellCorrectionSchema>;
+
+/** How many cells can be corrected along with one import. */
+export const maxCorrections = 5000;
+
+/** The beginning of a sheet. */
+export const spreadsheetPreviewSchema = z.object({
+  sheets: z.array(z.string()),
+  /** The sheet that this is the beginning of. */
+  sheet: z.string(),
+  /** The titles of the columns. */
+  columns: z.array(z.string()),
+  /** One text for each column, cut where it is long; `row` as the spreadsheet counts it. */
+  rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  hasMore: z.boolean(),
+});
+export type SpreadsheetPreview = z.infer<typeof spreadsheetPreviewSchema>;
+
+export const previewResponseSchema = z
+  .object({ success: z.literal(true), message: z.string(), data: spreadsheetPreviewSchema })
+  .meta({
+    description: 'The titles and the first rows',
+    example: {
+      success: true,
+      message: '2 columns',
+      data: {
+        sheets: ['Products', 'Notes'],
+        sheet: 'Products',
+        columns: ['Name', 'Price'],
+        rows: [{ row: 2, cells: ['Gel pen', '149.50'] }],
+        hasMore: false,
+      },
+    },
+  });
 
 /** The resources whose sheets `POST /sportsCenter/excelImportForSportcenter` takes. */
 export const importableNames = [

@@ -1,46 +1,9 @@
+import { attributeOf, fieldOfTitle, type KnownField } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../failure.ts';
 import type { Report } from './report.ts';
-
-/** What a column can hold. */
-export type KnownField = {
-  field: string;
-  /** The title of the column in a template. */
-  title: string;
-  /** Other titles that mean the same. */
-  aliases?: readonly string[];
-};
-
-/** Titles are compared by their letters and digits alone. */
-export const plainTitle = (title: string): string =>
-  title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-const titleOf = (label: string) => label.replace(/\s+Id$/, '');
-
-const referenceAliases = (name: string) => {
-  const base = name.replace(/Id$/, '');
-  return [base, `${base} name`];
-};
-
-/** The columns of a resource's own fields. A reference goes by the name of what it refers to. */
-export const fieldColumns = (resource: Resource): KnownField[] =>
-  Object.entries(resource.fields).map(([name, field]) => {
-    const isTitle = name === resource.titleField;
-    return {
-      field: name,
-      title: isTitle ? 'Name' : titleOf(field.label),
-      aliases: [
-        field.label,
-        ...(isTitle ? [resource.label] : []),
-        ...(isIdField(field) ? referenceAliases(name) : []),
-      ],
-    };
-  });
 
 /** Whether a field of a resource stands for another record. */
 export const isReference = (resource: Resource, name: string): boolean => {
@@ -48,25 +11,11 @@ export const isReference = (resource: Resource, name: string): boolean => {
   return field !== undefined && isIdField(field);
 };
 
-/** Columns for attributes: their title says which one. */
-export const attributePrefix = 'attribute:';
-const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
-
 /** A column that is known: where its cells stand and what they are. */
 export type Column = { title: string; field: string };
 
-const find = (fields: readonly KnownField[], title: string, hasAttributes: boolean): string | null => {
-  const attribute = attributeTitle.exec(title)?.[1];
-  if (hasAttributes && attribute) return `${attributePrefix}${attribute.trim()}`;
-  const wanted = plainTitle(title);
-  const known = fields.find(({ field, title: own, aliases = [] }) =>
-    [field, own, ...aliases].some((name) => plainTitle(name) === wanted),
-  );
-  return known?.field ?? null;
-};
-
 const isPossible = (fields: readonly KnownField[], field: string, hasAttributes: boolean) =>
-  fields.some((known) => known.field === field) || (hasAttributes && field.startsWith(attributePrefix));
+  fields.some((known) => known.field === field) || (hasAttributes && attributeOf(field) !== null);
 
 /**
  * Finds out what the columns of a sheet are: what somebody said of them, else what their titles say. A column that
@@ -91,7 +40,7 @@ export const findColumns = ({
     if (said && !isPossible(fields, said, hasAttributes)) {
       throw invalid([{ field: 'columns', message: `The column "${title}" cannot be taken for "${said}"` }]);
     }
-    const field = said === undefined ? find(fields, title, hasAttributes) : said || null;
+    const field = said === undefined ? fieldOfTitle(title, { fields, hasAttributes }) : said || null;
     if (field === null) {
       if (said === undefined) report.notice(title, 'This column is not known and was passed over');
       return { title, field };

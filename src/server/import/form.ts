@@ -1,7 +1,12 @@
 import type { RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { errorResponseSchema } from '#shared/api.ts';
-import { importReportSchema, importResponseSchema, importStartedSchema } from '#shared/import.ts';
+import {
+  importReportSchema,
+  importResponseSchema,
+  importStartedSchema,
+  previewResponseSchema,
+} from '#shared/import.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes } from '../../spreadsheet/write.ts';
 import { invalidIssues } from '../failure.ts';
@@ -13,6 +18,19 @@ import { importQuerySchema } from './requests.ts';
 const bodyLimit = defaultLimits.bytes + 1024 * 1024;
 
 /** The body is a form, of which only the description knows; everything else is checked as everywhere. */
+const formBody = {
+  bodyLimit,
+  validatorCompiler: ({ schema, httpPart }) => {
+    if (httpPart === 'body') return (data: unknown) => ({ value: data });
+    return (data: unknown) => {
+      const parsed = (schema as z.ZodType).safeParse(data);
+      if (parsed.success) return { value: parsed.data };
+      return { error: invalidIssues(parsed.error) };
+    };
+  },
+} satisfies RouteShorthandOptions;
+
+/** How a route that imports is described and checked. */
 export const formOptions = ({
   access,
   summary,
@@ -23,16 +41,8 @@ export const formOptions = ({
   form: z.ZodType;
 }) =>
   ({
-    bodyLimit,
+    ...formBody,
     config: { access },
-    validatorCompiler: ({ schema, httpPart }) => {
-      if (httpPart === 'body') return (data: unknown) => ({ value: data });
-      return (data: unknown) => {
-        const parsed = (schema as z.ZodType).safeParse(data);
-        if (parsed.success) return { value: parsed.data };
-        return { error: invalidIssues(parsed.error) };
-      };
-    },
     schema: {
       tags: ['import'],
       summary,
@@ -53,6 +63,20 @@ export const formOptions = ({
     },
   }) satisfies RouteShorthandOptions;
 
+/** How the route is described that shows the beginning of a sheet. */
+export const previewOptions = ({ access, form }: { access: Access; form: z.ZodType }) =>
+  ({
+    ...formBody,
+    config: { access },
+    schema: {
+      tags: ['import'],
+      summary: 'The titles and the first rows of a spreadsheet; nothing is kept',
+      consumes: ['multipart/form-data'],
+      body: form,
+      response: { 200: previewResponseSchema, ...failuresOf() },
+    },
+  }) satisfies RouteShorthandOptions;
+
 /** What the template answers. */
 export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
 
@@ -65,6 +89,11 @@ export const furtherFields = {
   columns: z.string().optional().meta({
     description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
     example: '{"Titel":"name"}',
+  }),
+  corrections: z.string().optional().meta({
+    description:
+      'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there. A row of which nothing is left is passed over',
+    example: '[{"row":3,"column":"Price","text":"10.00"}]',
   }),
 };
 

@@ -17,7 +17,7 @@ export type Report = {
   /** The same report to go on with: an attempt to write that is made twice must not count twice. */
   fork: () => Report;
   /** As it stands. */
-  sofar: () => Omit<ImportReport, 'sheet' | 'sheets' | 'fields' | 'isWritten' | 'changeId'>;
+  sofar: () => Omit<ImportReport, 'sheet' | 'sheets' | 'fields' | 'isWritten' | 'changeId' | 'failedRows'>;
 };
 
 const errorsShown = 1000;

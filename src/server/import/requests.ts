@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../spreadsheet/problem.ts';
 import { Failure, type FailureKind, invalid } from '../failure.ts';
+import { correctionsIn } from './corrections.ts';
 import type { ImportOptions } from './run.ts';
 import type { Upload } from './upload.ts';
 
@@ -40,6 +42,7 @@ export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions
   isPartial: query.partial,
   sheet: fields.get('sheet') || undefined,
   mapping: mappingIn(fields.get('columns')),
+  corrections: correctionsIn(fields.get('corrections')),
 });
 
 const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
@@ -60,3 +63,12 @@ export const explainSpreadsheet = (error: unknown): unknown =>
   error instanceof SpreadsheetProblem
     ? new Failure({ kind: kinds[error.code], message: error.message })
     : error;
+
+/** Whoever asks and goes away before the answer wants no import any more. */
+export const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};

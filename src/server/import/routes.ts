@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
 import { can } from '#shared/permissions.ts';
-import { texts } from '#shared/texts.ts';
 import { mimeTypes } from '../../spreadsheet/write.ts';
 import { Failure, invalid } from '../failure.ts';
 import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
@@ -16,11 +15,12 @@ import { addJobRoutes } from './job-routes.ts';
 import type { Jobs } from './jobs.ts';
 import { importables } from './plain/importable.ts';
 import { plainImporter } from './plain/plain-importer.ts';
+import { addPreviewRoute } from './preview-route.ts';
 import { productImporter } from './product/product-importer.ts';
 import { writeProductTemplate } from './product/template.ts';
-import { explainSpreadsheet, type ImportQuery, optionsOf } from './requests.ts';
+import { explainSpreadsheet, type ImportQuery, optionsOf, signalOf } from './requests.ts';
 import { type ImportRequest, runImport } from './run.ts';
-import { receiveUpload, type Upload } from './upload.ts';
+import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
 
@@ -29,15 +29,6 @@ const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportRepor
   if (isDryRun) return `Nothing is written yet: ${counts}`;
   if (!isWritten) return `Nothing was imported: ${failed} with errors. Mend them, or import the rest alone`;
   return `Imported: ${create} created, ${update} changed, ${unchanged} unchanged, ${failed} with errors`;
-};
-
-/** Whoever asks and goes away before the answer wants no import any more. */
-const signalOf = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 };
 
 /** What is imported, and how. */
@@ -50,8 +41,6 @@ const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
   kind,
   run: (context, request) => runImport(context, importer, request),
 });
-
-const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
 
 const answerImport = async (
   { context, jobs }: ImportRoutesOptions,
@@ -139,21 +128,6 @@ const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableNa
   return parsed.data;
 };
 
-/** Answers an import; the upload goes, whatever goes wrong before the import takes it over. */
-const withUpload = async (
-  request: FastifyRequest,
-  isFileField: (name: string) => boolean,
-  answer: (upload: Upload) => Promise<unknown>,
-): Promise<unknown> => {
-  const upload = await receiveUpload(request, { isFileField });
-  try {
-    return await answer(upload);
-  } catch (error) {
-    await upload.discard();
-    throw error;
-  }
-};
-
 const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {
   app.post<{ Querystring: ImportQuery }>(
     '/v1/product/upload-csv',
@@ -222,5 +196,6 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
 export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
   await app.register(multipart);
   addImportRoutes(app, options);
+  addPreviewRoute(app);
   addJobRoutes(app, options);
 };

@@ -1,8 +1,10 @@
 import type { ImportReport } from '#shared/import.ts';
 import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { Failure } from '../failure.ts';
 import { letOthersIn } from '../let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
+import { type Corrections, corrected, readFailedRows, refuseForeignCorrections } from './corrections.ts';
 import type { Importer } from './importer.ts';
 import { createReport, type Report } from './report.ts';
 
@@ -16,6 +18,7 @@ export type ImportOptions = {
   sheet: string | undefined;
   /** What columns are, by their title, where the title does not say it. An empty text: nothing. */
   mapping: ReadonlyMap<string, string>;
+  corrections: Corrections;
 };
 
 type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
@@ -42,10 +45,10 @@ const throwIfCancelled = (signal: AbortSignal) => {
     throw new Failure({ kind: 'conflict', message: 'The import was cancelled. Nothing was written' });
 };
 
-async function* counted<Row>(
-  rows: AsyncIterable<Row>,
-  { signal, onProgress }: ImportRequest,
-): AsyncGenerator<Row> {
+async function* rowsOf(
+  rows: AsyncIterable<SpreadsheetRow>,
+  { signal, onProgress, options: { corrections } }: ImportRequest,
+): AsyncGenerator<SpreadsheetRow> {
   let done = 0;
   for await (const row of rows) {
     if (done % rowsPerReport === 0) {
@@ -54,7 +57,8 @@ async function* counted<Row>(
       await letOthersIn();
     }
     done += 1;
-    yield row;
+    const read = corrected(row, corrections);
+    if (read) yield read;
   }
 }
 
@@ -75,6 +79,7 @@ const finished = <Draft>(
   }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: Write | null },
 ): ImportReport => ({
   ...report.sofar(),
+  failedRows: [],
   sheet: spreadsheet.sheet,
   sheets: spreadsheet.sheets,
   fields: importer.fields.map(({ field, title }) => ({ field, title })),
@@ -93,19 +98,17 @@ export const runImport = async <Draft>(
 ): Promise<ImportReport> => {
   const { file, options, actor, signal, onProgress } = request;
   const { storage, files } = context;
-  const spreadsheet = await readSpreadsheet({
-    ...file,
-    ...(options.sheet !== undefined && { sheet: options.sheet }),
-    signal,
-  });
+  const source = { ...file, ...(options.sheet !== undefined && { sheet: options.sheet }), signal };
+  const spreadsheet = await readSpreadsheet(source);
   const reading = createReport();
   let result: ImportReport | undefined;
   try {
+    refuseForeignCorrections(options.corrections, spreadsheet.columns);
     await files.during(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
         titles: spreadsheet.columns,
-        rows: counted(spreadsheet.rows, request),
+        rows: rowsOf(spreadsheet.rows, request),
         mapping: options.mapping,
       };
       const drafts = await importer.read(sheet, { context: importContext, report: reading });
@@ -135,5 +138,6 @@ export const runImport = async <Draft>(
     await spreadsheet.close();
   }
   if (!result) throw new Error('The import ended without a report');
-  return result;
+  const { corrections } = options;
+  return { ...result, failedRows: await readFailedRows(result, { ...source, corrections }) };
 };

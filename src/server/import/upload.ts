@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { texts } from '#shared/texts.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { Failure } from '../failure.ts';
 
@@ -20,7 +21,7 @@ const uploadLimits = {
   fileSize: defaultLimits.bytes,
   files: 1,
   fields: 10,
-  fieldSize: 64 * 1024,
+  fieldSize: 1024 * 1024,
   fieldNameSize: 100,
   parts: 12,
   headerPairs: 50,
@@ -82,5 +83,23 @@ export const receiveUpload = async (
     await discard();
     if (statusOf(error) === 413) throw tooLarge();
     throw isOfClient(error) ? unreadable() : error;
+  }
+};
+
+/** What is said where the form brings no file. */
+export const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
+
+/** Answers what a form asks for; the upload goes, whatever goes wrong before somebody takes it over. */
+export const withUpload = async (
+  request: FastifyRequest,
+  isFileField: (name: string) => boolean,
+  answer: (upload: Upload) => Promise<unknown>,
+): Promise<unknown> => {
+  const upload = await receiveUpload(request, { isFileField });
+  try {
+    return await answer(upload);
+  } catch (error) {
+    await upload.discard();
+    throw error;
   }
 };

@@ -1,10 +1,11 @@
+import { fieldColumns } from '#shared/import-columns.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../../failure.ts';
 import { createRepository } from '../../resource/repository.ts';
 import { changeRecord, insertRecord } from '../../resource/save.ts';
 import { insertRows, newRows, noteNewRows } from '../../resource/save-many.ts';
 import type { Row } from '../../storage/tables.ts';
-import { fieldColumns, findColumns, refuseMissingColumn } from '../columns.ts';
+import { findColumns, refuseMissingColumn } from '../columns.ts';
 import type { Importer } from '../importer.ts';
 import { allRows, nameKey } from '../lookup.ts';
 import type { Importable } from './importable.ts';

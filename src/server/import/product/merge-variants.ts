@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
 import type { ImportReport } from '#shared/import.ts';
+import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationOf, matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
 import { nameKey } from '../lookup.ts';
 import type { AttributeBook } from './attribute-book.ts';
 import type { VariantDraft } from './product-drafts.ts';
-import { productColumns } from './product-fields.ts';
 
 type ImportErrors = ImportReport['errors'];
 

@@ -120,7 +120,7 @@ const readVariant = (source: ProductRow, report: Report): { variant: VariantDraf
     ...(kept && kept.length > 0 && { images: kept }),
     ...(features && { features: listIn(features.text) }),
     attributes,
-    titles: new Map([...cells].map(([field, { title }]) => [field, title])),
+    titles: source.titles,
   };
   return { variant, errors };
 };
@@ -171,7 +171,7 @@ export const readProduct = async (
   { context, report }: { context: ImportContext; report: Report },
 ): Promise<ProductDraft | null> => {
   const row = group.rows[0]?.row ?? 0;
-  const titles = new Map([...group.cells].map(([field, { title }]) => [field, title]));
+  const titles = group.rows[0]?.titles ?? new Map<string, string>();
   const { values, references, errors } = readValues(group, report);
   const read = group.rows.filter(isVariantRow).map((source) => readVariant(source, report));
   const variants = read.map(({ variant }) => variant);

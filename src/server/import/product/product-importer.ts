@@ -1,4 +1,5 @@
 import type { ImportReport } from '#shared/import.ts';
+import { isShopify, productColumns } from '#shared/product/import-columns.ts';
 import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
@@ -16,9 +17,8 @@ import { loadLookups, resolveReferences } from '../plain/resolve.ts';
 import { loadAttributes } from './attribute-book.ts';
 import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from './merge-variants.ts';
 import { groupRows, type ProductDraft, readProduct } from './product-drafts.ts';
-import { productColumns } from './product-fields.ts';
 import { ownFormat } from './product-rows.ts';
-import { isShopify, shopifyFormat } from './shopify.ts';
+import { shopifyFormat } from './shopify.ts';
 import { type ChangedProduct, type NewProduct, writeProducts } from './write-products.ts';
 
 type ImportErrors = ImportReport['errors'];
@@ -49,10 +49,7 @@ export const productImporter = (): Importer<ProductDraft> => ({
   fields: productColumns,
 
   read: async (sheet, { context, report }) => {
-    const toRow =
-      sheet.mapping.size === 0 && isShopify(sheet.titles)
-        ? shopifyFormat(sheet.titles, report)
-        : ownFormat(sheet, report);
+    const toRow = isShopify(sheet.titles) ? shopifyFormat(sheet, report) : ownFormat(sheet, report);
     const { add, groups } = groupRows();
     for await (const source of sheet.rows) {
       report.row();

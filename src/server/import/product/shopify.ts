@@ -1,22 +1,16 @@
+import { plainTitle } from '#shared/import-columns.ts';
+import {
+  productColumns,
+  productFieldsOf,
+  shopifyColumns,
+  shopifyOptions,
+} from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { addressNotice } from '../cells.ts';
-import { cellOf, plainTitle } from '../columns.ts';
+import { cellOf, findColumns } from '../columns.ts';
+import type { Sheet } from '../importer.ts';
 import type { Report } from '../report.ts';
-import type { Cell, ProductRow } from './product-rows.ts';
-
-/** The titles of Shopify's product export, in the form of all years, and what they are here. */
-const plainFields: Record<string, string> = {
-  handle: 'handle',
-  urlhandle: 'handle',
-  title: 'name',
-  bodyhtml: 'description',
-  description: 'description',
-  type: 'categoryId',
-  variantsku: 'variantSku',
-  sku: 'variantSku',
-  variantprice: 'variantPrice',
-  price: 'variantPrice',
-};
+import { type Cell, type ProductRow, readKnownCells, titlesOf } from './product-rows.ts';
 
 const status: Record<string, string> = {
   active: 'ACTIVE',
@@ -24,91 +18,72 @@ const status: Record<string, string> = {
   archived: 'INACTIVE',
   unlisted: 'ACTIVE',
 };
-const options = [1, 2, 3] as const;
 const imageTitles = ['imagesrc', 'variantimage', 'productimageurl', 'variantimageurl'];
-
-/** Whether the titles of a sheet are those of Shopify's product export. */
-export const isShopify = (titles: readonly string[]): boolean => {
-  const plain = new Set(titles.map(plainTitle));
-  return (
-    (plain.has('handle') || plain.has('urlhandle')) && plain.has('option1name') && plain.has('option1value')
-  );
-};
 
 /** What a product without variants has as its one option. */
 const isNoOption = (name: string, value: string) =>
   plainTitle(name) === 'title' && plainTitle(value) === 'defaulttitle';
+
+/** What the row of a product without variants says of its one variant, it says of the product. */
+const ofProduct: Record<string, string> = { variantSku: 'sku', variantPrice: 'price' };
+
+const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, Value> =>
+  new Map([...byField].map(([field, value]) => [ofProduct[field] ?? field, value]));
 
 /**
  * Reads rows of Shopify's product export. Options are named in the first row of a product alone; a row that brings
  * nothing but a further image gives null.
  */
 export const shopifyFormat = (
-  titles: readonly string[],
+  { titles: sheetTitles, mapping }: Pick<Sheet, 'titles' | 'mapping'>,
   report: Report,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
-  const titleOf = new Map(titles.map((title) => [plainTitle(title), title]));
-  const cell = (source: SpreadsheetRow, plain: string): Cell | null => {
-    const title = titleOf.get(plain);
-    const text = title === undefined ? '' : cellOf(source, title);
-    return title === undefined || text === '' ? null : { title, text };
-  };
-  report.columns(
-    titles.map((title) => {
-      const plain = plainTitle(title);
-      const isOption = /^option[123](?:name|value)$/.test(plain);
-      return {
-        title,
-        field: isOption ? plain : plain === 'status' ? 'status' : (plainFields[plain] ?? null),
-      };
-    }),
+  const known = productFieldsOf(sheetTitles);
+  const columns = findColumns({
+    titles: sheetTitles,
+    fields: [...productColumns, ...shopifyColumns],
+    // Shopify has dozens of columns for which there is no place here; that needs no notice each.
+    mapping: new Map([...sheetTitles.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
+    report,
+    hasAttributes: true,
+  });
+  const titles = titlesOf(columns);
+  const titlesOfSimple = moveToProduct(titles);
+  const images = sheetTitles.filter(
+    (title) => imageTitles.includes(plainTitle(title)) && !mapping.has(title),
   );
   const optionNames = new Map<string, Map<number, string>>();
 
-  const attributesOf = (source: SpreadsheetRow, handle: string) => {
+  const optionsOf = (cells: ReadonlyMap<string, Cell>) => {
+    const handle = cells.get('handle')?.text ?? '';
     const names = optionNames.get(handle) ?? new Map<number, string>();
     optionNames.set(handle, names);
-    return options.flatMap((number) => {
-      const said = cell(source, `option${number}name`);
-      if (said) names.set(number, said.text);
-      const value = cell(source, `option${number}value`);
-      return value ? [{ name: names.get(number) ?? `Option ${number}`, ...value }] : [];
+    return shopifyOptions.flatMap((option) => {
+      const said = cells.get(`option${option}name`);
+      if (said) names.set(option, said.text);
+      const value = cells.get(`option${option}value`);
+      return value ? [{ name: names.get(option) ?? `Option ${option}`, ...value }] : [];
     });
   };
 
   return (source) => {
-    const handle = cell(source, 'handle') ?? cell(source, 'urlhandle');
-    const attributes = attributesOf(source, handle?.text ?? '');
-    for (const plain of imageTitles) {
-      const image = cell(source, plain);
-      if (image) report.notice(image.title, addressNotice);
-    }
-    const cells = new Map<string, Cell>();
-    for (const [plain, field] of Object.entries(plainFields)) {
-      const found = cell(source, plain);
-      if (found && !cells.has(field)) cells.set(field, found);
-    }
-    const said = cell(source, 'status');
+    const read = readKnownCells(source, columns);
+    const cells = new Map(read.cells);
+    const attributes = [...optionsOf(cells), ...read.attributes];
+    for (const title of images) if (cellOf(source, title)) report.notice(title, addressNotice);
+    for (const { field } of shopifyColumns) cells.delete(field);
+    const said = cells.get('status');
     if (said) cells.set('status', { ...said, text: status[said.text.toLowerCase()] ?? said.text });
 
     const isImageAlone = attributes.length === 0 && !cells.has('variantSku') && !cells.has('name');
     if (isImageAlone) return null;
     const isSimple = attributes.every(({ name, text }) => isNoOption(name, text));
-    if (isSimple) {
-      for (const [from, to] of [
-        ['variantSku', 'sku'],
-        ['variantPrice', 'price'],
-      ] as const) {
-        const found = cells.get(from);
-        cells.delete(from);
-        if (found) cells.set(to, found);
-      }
-    }
     return {
       row: source.row,
-      cells,
-      attributes: isSimple ? [] : attributes,
       isCategoryOptional: true,
+      ...(isSimple
+        ? { cells: moveToProduct(cells), attributes: [], titles: titlesOfSimple }
+        : { cells, attributes, titles }),
     };
   };
 };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { productColumns } from '#shared/product/import-columns.ts';
 import { writeWorkbook } from '../../../spreadsheet/write.ts';
-import { productColumns } from './product-fields.ts';
 
 const notes: Record<string, string> = {
   handle: 'Holds the rows of one product together. Without it, those of the same name are one product',

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { cellCorrectionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import { invalid } from '../failure.ts';
+
+/** What somebody says stands in cells, in place of what the file has there: texts by the row and the title. */
+export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+const correctionsSchema = z.array(cellCorrectionSchema).max(maxCorrections);
+
+/** Reads the corrections that came with a file. */
+export const correctionsIn = (text: string | undefined): Corrections => {
+  if (!text) return new Map();
+  const byRow = new Map<number, Map<string, string>>();
+  try {
+    for (const { row, column, text: cell } of correctionsSchema.parse(JSON.parse(text))) {
+      byRow.set(row, (byRow.get(row) ?? new Map()).set(column, cell));
+    }
+  } catch {
+    throw invalid([
+      {
+        field: 'corrections',
+        message: `corrections must be a JSON list of { row, column, text }, at most ${maxCorrections} of them`,
+      },
+    ]);
+  }
+  return byRow;
+};
+
+/** Refuses corrections in columns that the sheet does not have. */
+export const refuseForeignCorrections = (corrections: Corrections, titles: readonly string[]): void => {
+  const known = new Set(titles);
+  for (const cells of corrections.values()) {
+    const foreign = [...cells.keys()].find((title) => !known.has(title));
+    if (foreign === undefined) continue;
+    throw invalid([{ field: 'corrections', message: `The sheet has no column "${foreign}"` }]);
+  }
+};
+
+const isBlank = ({ cells }: SpreadsheetRow) => Object.values(cells).every((text) => text.trim() === '');
+
+/** A row as it is after corrections; null where nothing is left of it. */
+export const corrected = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
+  const said = corrections.get(source.row);
+  if (!said) return source;
+  const row = { ...source, cells: { ...source.cells, ...Object.fromEntries(said) } };
+  return isBlank(row) ? null : row;
+};
+
+const maxRows = 500;
+const maxCharacters = 300_000;
+
+/** Reads the rows in which an import found errors once more, for whoever is to mend them; the first ones, if many. */
+export const readFailedRows = async (
+  { errors, columns }: Pick<ImportReport, 'errors' | 'columns'>,
+  { corrections, ...options }: ReadSpreadsheetOptions & { corrections: Corrections },
+): Promise<ImportReport['failedRows']> => {
+  const wanted = new Set(errors.map(({ row }) => row));
+  if (wanted.size === 0) return [];
+  const last = Math.max(...wanted);
+  const titles = columns.filter(({ field }) => field !== null).map(({ title }) => title);
+  const found: ImportReport['failedRows'] = [];
+  let characters = 0;
+  const spreadsheet = await readSpreadsheet(options);
+  try {
+    for await (const source of spreadsheet.rows) {
+      if (source.row > last || found.length === maxRows) break;
+      const row = wanted.has(source.row) ? corrected(source, corrections) : null;
+      if (!row) continue;
+      const cells = Object.fromEntries(titles.map((title) => [title, row.cells[title] ?? '']));
+      characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);
+      if (characters > maxCharacters) break;
+      found.push({ row: source.row, cells });
+    }
+    return found;
+  } finally {
+    await spreadsheet.close();
+  }
+};

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { previewSpreadsheet } from '../../spreadsheet/preview.ts';
+import { fileField, furtherFields, previewOptions } from './form.ts';
+import { explainSpreadsheet, signalOf } from './requests.ts';
+import { fileMissing, type Upload, withUpload } from './upload.ts';
+
+const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
+  if (!file) throw fileMissing();
+  const sheet = fields.get('sheet');
+  try {
+    const data = await previewSpreadsheet({ ...file, ...(sheet && { sheet }), signal });
+    return { success: true, message: `${data.columns.length} columns`, data };
+  } catch (error) {
+    throw explainSpreadsheet(error);
+  }
+};
+
+/** Shows the beginning of a sheet to whoever cannot read it: the desktop app can, a page cannot. */
+export const addPreviewRoute = (app: FastifyInstance): void => {
+  app.post(
+    '/v1/product/import-preview',
+    previewOptions({
+      access: { resource: 'product', action: 'create' },
+      form: z.object({ excel: fileField, sheet: furtherFields.sheet }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        (name) => name === 'excel',
+        (upload) => preview(upload, signalOf(reply)).finally(upload.discard),
+      ),
+  );
+};

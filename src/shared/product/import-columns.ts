@@ -1,0 +1,68 @@
+import { fieldColumns, fieldOfTitle, type KnownField, plainTitle } from '../import-columns.ts';
+import { product } from '../resources/product.ts';
+
+const own = fieldColumns(product).map((column) =>
+  column.field === 'name' ? { ...column, aliases: [...(column.aliases ?? []), 'title'] } : column,
+);
+
+/** What a column of a product sheet can be, beside `Attribute: <name>`. */
+export const productColumns: readonly KnownField[] = [
+  { field: 'handle', title: 'Handle', aliases: ['url handle'] },
+  ...own,
+  { field: 'variantName', title: 'Variant Name' },
+  { field: 'variantProductName', title: 'Variant Product Name' },
+  { field: 'variantSku', title: 'Variant SKU' },
+  { field: 'variantPrice', title: 'Variant Price' },
+  { field: 'variantImages', title: 'Variant Images', aliases: ['variant image'] },
+  { field: 'features', title: 'Features', aliases: ['feature', 'descriptionArr', 'variant features'] },
+];
+
+/** How many options a product has in Shopify. */
+export const shopifyOptions = [1, 2, 3] as const;
+
+/** What only Shopify's columns hold. */
+export const shopifyColumns: readonly KnownField[] = shopifyOptions.flatMap((option) => [
+  { field: `option${option}name`, title: `Option ${option}: name` },
+  { field: `option${option}value`, title: `Option ${option}: value` },
+]);
+
+/** The titles of Shopify's product export, in the form of all years, and what they are here. */
+const shopifyFields: Record<string, string> = {
+  handle: 'handle',
+  urlhandle: 'handle',
+  title: 'name',
+  bodyhtml: 'description',
+  description: 'description',
+  type: 'categoryId',
+  variantsku: 'variantSku',
+  sku: 'variantSku',
+  variantprice: 'variantPrice',
+  price: 'variantPrice',
+  status: 'status',
+};
+
+/** Whether the titles of a sheet are those of Shopify's product export. */
+export const isShopify = (titles: readonly string[]): boolean => {
+  const plain = new Set(titles.map(plainTitle));
+  return (
+    (plain.has('handle') || plain.has('urlhandle')) && plain.has('option1name') && plain.has('option1value')
+  );
+};
+
+const shopifyFieldOf = (title: string): string | null => {
+  const plain = plainTitle(title);
+  return shopifyColumns.some(({ field }) => field === plain) ? plain : (shopifyFields[plain] ?? null);
+};
+
+/** What the titles of a product sheet say that its columns hold, one after the other; null: nothing known. */
+export const productFieldsOf = (titles: readonly string[]): (string | null)[] => {
+  const fieldOf = isShopify(titles)
+    ? shopifyFieldOf
+    : (title: string) => fieldOfTitle(title, { fields: productColumns, hasAttributes: true });
+  const taken = new Set<string>();
+  return titles.map(fieldOf).map((field) => {
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+};
