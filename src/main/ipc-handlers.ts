@@ -9,8 +9,9 @@ import type { createSender } from './send.ts';
 import type { SessionKeeper } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 import { saveColors, saveServer, serverFixedBy } from './settings.ts';
+import { previewLocalSpreadsheet } from './spreadsheet-preview.ts';
 
-const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos' } as const;
+const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
 
 const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogOptions => ({
   filters: [{ name: kindLabels[kind], extensions: extensionsOf(kind) }],
@@ -46,6 +47,7 @@ export const createIpcHandlers = ({
   addDroppedFile: (input) => localFiles.add(input),
   addFileBytes: (input) => localFiles.addBytes(input),
   releaseFile: ({ id }) => localFiles.release(id),
+  readSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
   send: (input, contents) => sender.send(input, (progress) => tell(contents, 'sendProgress', progress)),
   cancelSend: async ({ requestId }) => sender.cancel(requestId),
   getAppInfo: async () => ({

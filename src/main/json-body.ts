@@ -12,7 +12,11 @@ export type FileSource = {
   readBlocks: (id: string, blockBytes: number) => AsyncIterable<Buffer>;
 };
 
-const markedFile = (value: unknown): string | null => {
+/** A body on its way out: its length is known, its bytes are read as they go. */
+export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
+
+/** The id of the file that a value stands for; null where it stands for itself. */
+export const markedFile = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
@@ -45,7 +49,7 @@ const fileStart = ({ name, type }: LocalFile): string =>
 export const encodeJsonBody = async (
   body: Record<string, unknown>,
   files: FileSource,
-): Promise<{ length: number; bytes: AsyncIterable<Buffer> }> => {
+): Promise<EncodedBody> => {
   const measure = async (part: Part) => {
     if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
     const file = await files.findUnchanged(part.fileId);
@@ -68,5 +72,9 @@ export const encodeJsonBody = async (
     }
   }
 
-  return { length: parts.reduce((sum, part) => sum + part.length, 0), bytes: encode() };
+  return {
+    contentType: 'application/json',
+    length: parts.reduce((sum, part) => sum + part.length, 0),
+    bytes: encode(),
+  };
 };

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
-import { type FileKind, fileTypeOf, findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
+import { fileTypeOf, findFileProblem, maxUploadBytes, type PickedKind } from '#shared/uploads.ts';
 import { FileGone } from './file-gone.ts';
 import { log } from './log.ts';
 import { appOrigin, localFilesPath } from './origin.ts';
@@ -28,7 +28,7 @@ const detectExtension = async (handle: FileHandle): Promise<string | null> => {
   return detected?.ext ?? null;
 };
 
-const inspect = async (path: string, name: string, kind: FileKind) => {
+const inspect = async (path: string, name: string, kind: PickedKind) => {
   const handle = await open(path, 'r');
   try {
     const stats = await handle.stat();
@@ -41,7 +41,7 @@ const inspect = async (path: string, name: string, kind: FileKind) => {
       problem: null,
       size,
       modifiedAt: mtimeMs,
-      type: fileTypeOf(detectedExtension ?? '')?.mime ?? '',
+      type: fileTypeOf(detectedExtension ?? '')?.mime ?? 'application/octet-stream',
     };
   } finally {
     await handle.close();
@@ -62,7 +62,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     isTemporary = false,
   }: {
     path: string;
-    kind: FileKind;
+    kind: PickedKind;
     name?: string;
     isTemporary?: boolean;
   }): Promise<FileResult> => {
@@ -80,7 +80,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
   };
 
   const addBytes = async (input: {
-    kind: FileKind;
+    kind: PickedKind;
     name: string;
     bytes: Uint8Array;
   }): Promise<FileResult> => {
@@ -149,10 +149,16 @@ export const createLocalFiles = (temporaryFolder: string) => {
     return file;
   };
 
+  /** Where an unchanged file lies, for what reads it by its path. */
+  const findPath = async (id: string): Promise<{ path: string; fileName: string }> => {
+    const { name } = await findUnchanged(id);
+    return { path: entries.get(id)?.path ?? '', fileName: name };
+  };
+
   /** Removes what an earlier run or this one left behind. */
   const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
 
-  return { add, addBytes, release, openFile, readBlocks, findUnchanged, removeTemporary };
+  return { add, addBytes, release, openFile, readBlocks, findUnchanged, findPath, removeTemporary };
 };
 
 /** A read may give less than was asked for without being at the end. */

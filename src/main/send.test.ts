@@ -67,6 +67,28 @@ it('sends the body with its files, and says how far it is', async () => {
   await expect.poll(() => openFiles).toBe(0);
 });
 
+it('sends a form where a form is wanted, with what the path is asked for', async () => {
+  http.state.answer = async (message, response) => {
+    const body = await readBody(message);
+    const headers = { 'content-type': String(message.headers['content-type']) };
+    const form = await new Response(new Uint8Array(body), { headers }).formData();
+    const file = form.get('excel') as File;
+    response.writeHead(202).end(JSON.stringify({ sheet: form.get('sheet'), size: file.size }));
+  };
+  const answer = await sender().send(
+    {
+      ...request,
+      path: '/v1/product/upload-csv',
+      query: { dryRun: 'true', async: 'true' },
+      encoding: 'form',
+      body: { sheet: 'Pens & more', excel: { $localFile: 'film' } },
+    },
+    () => undefined,
+  );
+  expect(answer).toMatchObject({ status: 202, body: { sheet: 'Pens & more', size: bytes.byteLength } });
+  expect(http.seen[0]?.url).toBe('/v1/product/upload-csv?dryRun=true&async=true');
+});
+
 it('passes on an answer that comes before all was sent', async () => {
   http.state.answer = (message, response) => {
     message.once('data', () => {
@@ -107,7 +129,7 @@ it('breaks off when the file changes on the way: the server gets no whole body',
       );
   });
   const answer = await sender().send(request, () => undefined);
-  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed' });
+  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileGone: true });
   expect(await broken).toBe('broken');
 });
 
@@ -125,6 +147,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   expect(answer).toEqual({
     outcome: 'failed',
     message: 'The server cannot be reached. Nothing was saved; try again when it is back',
+    isFileGone: false,
   });
   expect(http.state.away).toBe(1);
   await http.listen();

@@ -2,6 +2,7 @@ import { Readable, Transform } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import type { ApiServer } from './api-server.ts';
 import { FileGone } from './file-gone.ts';
+import { encodeFormBody } from './form-body.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 import { log } from './log.ts';
 import { isSessionPath } from './origin.ts';
@@ -44,8 +45,9 @@ export const createSender = ({
   const running = new Map<string, AbortController>();
 
   const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
-    const { requestId, method, path, body, headers } = input;
-    const { length, bytes } = await encodeJsonBody(body, localFiles);
+    const { requestId, method, path, query, body, encoding, headers } = input;
+    const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
+    const { contentType, length, bytes } = await encode(body, localFiles);
     await session.load();
     const target = await server.target();
     const counter = countBytes(length, (sentBytes) => tell({ requestId, sentBytes, totalBytes: length }));
@@ -56,12 +58,12 @@ export const createSender = ({
       const answer = await requestUpstream({
         target,
         method,
-        path,
+        path: query ? `${path}?${new URLSearchParams(query)}` : path,
         signal,
         headers: {
           ...headers,
           ...session.authorizationHeaders(),
-          'content-type': 'application/json',
+          'content-type': contentType,
           'content-length': length,
         },
         body: source.pipe(counter),
@@ -74,18 +76,24 @@ export const createSender = ({
   };
 
   const explain = (error: unknown): SendOutput => {
-    if (error instanceof FileGone) return { outcome: 'failed', message: error.message };
+    const failed = (message: string): SendOutput => ({
+      outcome: 'failed',
+      message,
+      isFileGone: error instanceof FileGone,
+    });
+    if (error instanceof FileGone) return failed(error.message);
     if (error instanceof ServerAway) {
       server.reportAway();
-      return { outcome: 'failed', message: `${error.message}. Nothing was saved; try again when it is back` };
+      return failed(`${error.message}. Nothing was saved; try again when it is back`);
     }
     log.error('A form could not be sent', error);
-    return { outcome: 'failed', message: 'The form could not be sent' };
+    return failed('The form could not be sent');
   };
 
   const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
-    if (isSessionPath(input.path)) return { outcome: 'failed', message: 'The app itself signs in and out' };
-    if (running.has(input.requestId)) return { outcome: 'failed', message: 'This is being sent already' };
+    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileGone: false });
+    if (isSessionPath(input.path)) return refuse('The app itself signs in and out');
+    if (running.has(input.requestId)) return refuse('This is being sent already');
     const controller = new AbortController();
     running.set(input.requestId, controller);
     try {

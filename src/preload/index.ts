@@ -21,6 +21,7 @@ const bridge = {
   },
   addFileBytes: call('addFileBytes'),
   releaseFile: call('releaseFile'),
+  readSpreadsheet: call('readSpreadsheet'),
   send: call('send'),
   cancelSend: call('cancelSend'),
   getAppInfo: call('getAppInfo'),

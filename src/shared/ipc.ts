@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spreadsheetPreviewSchema } from './import.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
 
 /**
@@ -6,7 +7,7 @@ import { credentialsSchema, sessionSchema } from './session.ts';
  * Main parses every input with its schema; the preload has one function a channel and nothing else.
  */
 
-const fileKindSchema = z.enum(['image', 'pdf', 'video']);
+const fileKindSchema = z.enum(['image', 'pdf', 'video', 'spreadsheet']);
 
 /** A file on this computer that a person picked. Its bytes stay in main; `id` stands for them. */
 export const localFileSchema = z.object({
@@ -89,19 +90,32 @@ export const ipcChannels = {
     output: fileResultSchema,
   },
   releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
-  /** Sends a JSON body in which `{ "$localFile": id }` stands for a file. Answers with what the server said. */
+  /** Reads the beginning of a picked spreadsheet; `problem` says in words why it cannot be read. */
+  readSpreadsheet: {
+    input: z.object({ id: z.string().max(100), sheet: z.string().max(255).optional() }),
+    output: z.union([
+      z.object({ preview: spreadsheetPreviewSchema }),
+      z.object({ problem: z.string(), isFileGone: z.boolean() }),
+    ]),
+  },
+  /**
+   * Sends a body in which `{ "$localFile": id }` stands for a file: as JSON, or as a form of texts and files. Answers
+   * with what the server said.
+   */
   send: {
     input: z.object({
       requestId: z.string().max(100),
       method: z.enum(['POST', 'PATCH']),
       path: apiPathSchema,
+      query: z.record(z.string().regex(/^\w{1,50}$/), z.string().max(200)).optional(),
+      encoding: z.enum(['json', 'form']).optional(),
       body: z.record(z.string(), z.unknown()),
       headers: z.object({ 'idempotency-key': z.string().max(100).optional() }).optional(),
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('answered'), status: z.number(), body: z.unknown() }),
       z.object({ outcome: z.literal('cancelled') }),
-      z.object({ outcome: z.literal('failed'), message: z.string() }),
+      z.object({ outcome: z.literal('failed'), message: z.string(), isFileGone: z.boolean() }),
     ]),
   },
   cancelSend: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
@@ -169,6 +183,7 @@ export type Bridge = {
 };
 
 export type LocalFile = z.infer<typeof localFileSchema>;
+export type SpreadsheetResult = IpcOutput<'readSpreadsheet'>;
 export type FileResult = z.infer<typeof fileResultSchema>;
 export type Authorization = z.infer<typeof authorizationSchema>;
 export type ColorScheme = z.infer<typeof colorSchemeSchema>;

@@ -5,6 +5,11 @@ export const maxUploadBytes = 50 * 1024 * 1024;
 
 export type FileKind = FileField['kind'];
 
+/** What a person can pick: files that records keep, and spreadsheets, which are read and not kept. */
+export type PickedKind = FileKind | 'spreadsheet';
+
+const spreadsheetExtensions = ['csv', 'xlsx', 'xls', 'ods'];
+
 type FileType = { extensions: readonly [string, ...string[]]; mime: string; kind: FileKind };
 
 /** The only types of files that are taken. What a file is, its content decides. */
@@ -20,8 +25,10 @@ const fileTypes: readonly FileType[] = [
 ];
 
 /** The types of one kind, as extensions without a dot. */
-export const extensionsOf = (kind: FileKind): string[] =>
-  fileTypes.filter((type) => type.kind === kind).flatMap((type) => type.extensions);
+export const extensionsOf = (kind: PickedKind): string[] =>
+  kind === 'spreadsheet'
+    ? spreadsheetExtensions
+    : fileTypes.filter((type) => type.kind === kind).flatMap((type) => type.extensions);
 
 /** The type that an extension (without a dot, any case) stands for. */
 export const fileTypeOf = (extension: string): FileType | undefined =>
@@ -36,7 +43,12 @@ export const typeOfContent = (detectedExtension: string | null): FileType | unde
 
 const extensionOfName = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
-const kindNames: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video: 'a video' };
+const kindNames: Record<PickedKind, string> = {
+  image: 'an image',
+  pdf: 'a PDF',
+  video: 'a video',
+  spreadsheet: 'a spreadsheet',
+};
 
 const tooLarge = 'is larger than 50 MB, which is the limit';
 
@@ -53,7 +65,7 @@ export const findFileProblem = ({
   name: string;
   size: number;
   detectedExtension: string | null;
-  kind: FileKind;
+  kind: PickedKind;
 }): string | null => {
   const allowed = extensionsOf(kind);
   const named = extensionOfName(name);
@@ -63,6 +75,8 @@ export const findFileProblem = ({
   if (!allowed.includes(named)) {
     return `${name} is not ${kindNames[kind]} that can be used here. Allowed are ${allowed.join(', ')}`;
   }
+  // What a spreadsheet holds, whoever reads it finds out.
+  if (kind === 'spreadsheet') return null;
   if (!detected || detected !== fileTypeOf(named)) {
     return `${name} is not what its name says: its content is ${detected ? `of type ${detected.extensions[0]}` : 'of another type'}`;
   }

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { name = 'sheet.csv', sheet }: { name?: string; sheet?: string } = {},
     ) => {
       const fields: Record<string, string> = sheet === undefined ? {} : { sheet };
-      const { status, body } = await sendSheet(server, '/v1/product/import-preview', {
+      const { status, body } = await sendSheet(server, '/v1/import/preview', {
         content,
         name,
         fields,

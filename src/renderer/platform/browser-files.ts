@@ -1,6 +1,12 @@
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
-import { extensionsOf, type FileKind, fileTypeOf, findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
-import type { Platform } from './platform.ts';
+import {
+  extensionsOf,
+  fileTypeOf,
+  findFileProblem,
+  maxUploadBytes,
+  type PickedKind,
+} from '#shared/uploads.ts';
+import { FileGone, type Platform } from './platform.ts';
 
 const files = new Map<string, File>();
 
@@ -14,7 +20,7 @@ const detectExtension = async (file: File): Promise<string | null> => {
   return detected?.ext ?? null;
 };
 
-const addFile = async (file: File, kind: FileKind): Promise<FileResult> => {
+const addFile = async (file: File, kind: PickedKind): Promise<FileResult> => {
   try {
     const detectedExtension = file.size > maxUploadBytes ? null : await detectExtension(file);
     const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension, kind });
@@ -55,12 +61,27 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
   URL.revokeObjectURL(previewUrl);
 };
 
+const gone = (name: string) =>
+  new FileGone(
+    `${name} can no longer be read. It was changed, moved or deleted after you chose it: choose it again`,
+  );
+
+/** A file that was added before. Throws `FileGone` where it is not there as it was. */
+export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
+  const file = files.get(id);
+  // Reading the first byte shows whether the file is still the one that was chosen.
+  const isThere = await file
+    ?.slice(0, 1)
+    .arrayBuffer()
+    .then(Boolean, () => false);
+  if (!file || !isThere) throw gone(name);
+  return file;
+};
+
 /** Reads a file that was added before as the value of a file field: `filename@@dataURL`. */
 export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
-    const failure = new Error(
-      `${name} can no longer be read. It was changed, moved or deleted after you chose it: choose it again`,
-    );
+    const failure = gone(name);
     const file = files.get(id);
     if (!file) return reject(failure);
     const reader = new FileReader();
@@ -70,4 +91,4 @@ export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =
   });
 
 /** Files that the page itself holds. */
-export const browserFiles: Platform['files'] = { pick, add, release };
+export const browserFiles = { pick, add, release } satisfies Partial<Platform['files']>;

@@ -1,27 +1,46 @@
 import axios from 'axios';
+import { z } from 'zod';
+import { previewResponseSchema } from '#shared/import.ts';
 import { version } from '../../../package.json';
-import { browserFiles, readFieldValue } from './browser-files.ts';
+import { browserFiles, findFile, readFieldValue } from './browser-files.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import { collectFiles, replaceFiles } from './local-files.ts';
-import { type Platform, SendFailure, type SendRequest } from './platform.ts';
+import { FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
 
-const readFiles = async (body: Record<string, unknown>): Promise<Record<string, unknown>> => {
+type Body = SendRequest['body'];
+
+const toJson = async (body: Body): Promise<Body> => {
   const values = new Map<string, string>();
   for (const file of collectFiles(body)) values.set(file.id, await readFieldValue(file));
   return replaceFiles(body, ({ id }) => values.get(id));
 };
 
-const send = async ({ method, path, body, headers, onProgress, signal }: SendRequest) => {
-  signal?.throwIfAborted();
-  const complete = await readFiles(body).catch((error: unknown) => {
+const toForm = async (body: Body): Promise<FormData> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    const [file] = collectFiles({ value });
+    if (file) form.append(name, await findFile(file), file.name);
+    else form.append(name, String(value));
+  }
+  return form;
+};
+
+const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | FormData> =>
+  (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
+    if (error instanceof FileGone) throw error;
     throw new SendFailure(error instanceof Error ? error.message : 'A file could not be read');
   });
+
+const send = async ({ method, path, query, body, encoding, headers, onProgress, signal }: SendRequest) => {
+  signal?.throwIfAborted();
+  const complete = await encode(body, encoding);
   signal?.throwIfAborted();
   try {
     const answer = await axios.request<unknown>({
       baseURL: '/v1',
       url: path,
+      params: query,
       method,
       data: complete,
       headers: { ...headers, ...browserSession.authorizationHeaders() },
@@ -37,11 +56,29 @@ const send = async ({ method, path, body, headers, onProgress, signal }: SendReq
   }
 };
 
+const refusalSchema = z.object({ message: z.string() });
+
+/** A page cannot read a spreadsheet within limits; its server can. */
+const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, sheet }) => {
+  try {
+    const body = { excel: file, ...(sheet && { sheet }) };
+    const answer = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
+    const preview = previewResponseSchema.safeParse(answer.body);
+    if (preview.success) return { preview: preview.data.data };
+    const refusal = refusalSchema.safeParse(answer.body);
+    const problem = refusal.success ? refusal.data.message : 'The file could not be read. Try once more';
+    return { problem, isFileGone: false };
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    return { problem: error.message, isFileGone: error instanceof FileGone };
+  }
+};
+
 /** The platform in a browser: the page itself holds the session and the files. */
 export const createBrowserPlatform = (): Platform => ({
   kind: 'browser',
   session: browserSession,
-  files: browserFiles,
+  files: { ...browserFiles, previewSpreadsheet },
   send,
   server: browserServer,
   serverChoice: null,

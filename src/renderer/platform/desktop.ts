@@ -1,7 +1,7 @@
 import { type Bridge, localFileMarker } from '#shared/ipc.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';
-import { type Platform, SendFailure, type SendRequest } from './platform.ts';
+import { FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -16,7 +16,10 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
 
-const send = async (bridge: Bridge, { method, path, body, headers, onProgress, signal }: SendRequest) => {
+const send = async (
+  bridge: Bridge,
+  { method, path, query, body, encoding, headers, onProgress, signal }: SendRequest,
+) => {
   signal?.throwIfAborted();
   const requestId = crypto.randomUUID();
   const cancel = () => void bridge.cancelSend({ requestId });
@@ -30,10 +33,14 @@ const send = async (bridge: Bridge, { method, path, body, headers, onProgress, s
       method,
       path: `/v1${path}`,
       body: replaceFiles(body, (file) => ({ [localFileMarker]: file.id })),
+      ...(query && { query }),
+      ...(encoding && { encoding }),
       ...(headers && { headers }),
     });
     if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
-    if (answer.outcome === 'failed') throw new SendFailure(answer.message);
+    if (answer.outcome === 'failed') {
+      throw answer.isFileGone ? new FileGone(answer.message) : new SendFailure(answer.message);
+    }
     throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -54,6 +61,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     pick: (options) => bridge.pickFiles(options),
     add: ({ kind, files }) => Promise.all(files.map((file) => addFile(bridge, { kind, file }))),
     release: ({ id }) => void bridge.releaseFile({ id }),
+    previewSpreadsheet: ({ file, sheet }) => bridge.readSpreadsheet({ id: file.id, sheet }),
   },
   send: (request) => send(bridge, request),
   server: {

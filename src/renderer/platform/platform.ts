@@ -5,9 +5,10 @@ import type {
   IpcOutput,
   LocalFile,
   ServerStatus,
+  SpreadsheetResult,
 } from '#shared/ipc.ts';
 import type { Credentials, Session } from '#shared/session.ts';
-import type { FileKind } from '#shared/uploads.ts';
+import type { PickedKind } from '#shared/uploads.ts';
 
 export type { LocalFile };
 
@@ -17,6 +18,9 @@ export type SendRequest = {
   /** Below the API base, such as `/category/`. */
   path: string;
   body: Record<string, unknown>;
+  query?: Record<string, string>;
+  /** As JSON, unless said; as a form, which holds texts and files. */
+  encoding?: 'json' | 'form';
   headers?: { 'idempotency-key'?: string };
   /** Called with a figure from 0 to 1 while the body goes out. */
   onProgress?: (fraction: number) => void;
@@ -41,13 +45,15 @@ export type Platform = {
   };
   files: {
     /** Opens the system's file dialog; an empty list where nothing was chosen. */
-    pick: (options: { kind: FileKind; isMultiple: boolean }) => Promise<FileResult[]>;
+    pick: (options: { kind: PickedKind; isMultiple: boolean }) => Promise<FileResult[]>;
     /** Takes files that were dropped or pasted onto the page. */
-    add: (options: { kind: FileKind; files: readonly File[] }) => Promise<FileResult[]>;
+    add: (options: { kind: PickedKind; files: readonly File[] }) => Promise<FileResult[]>;
     /** Forgets a file that is needed no more. */
     release: (file: LocalFile) => void;
+    /** Reads the titles and first rows of a picked spreadsheet. */
+    previewSpreadsheet: (options: { file: LocalFile; sheet?: string }) => Promise<SpreadsheetResult>;
   };
-  /** Sends a JSON body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
+  /** Sends a body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
   send: (request: SendRequest) => Promise<SendAnswer>;
   server: {
     status: () => Promise<ServerStatus>;
@@ -71,4 +77,9 @@ export type Platform = {
 /** The server could not be reached, or the connection broke. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
+}
+
+/** A picked file is no longer there as it was; the message says so for people. */
+export class FileGone extends SendFailure {
+  override name = 'FileGone';
 }

@@ -19,9 +19,9 @@ const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
 /** Shows the beginning of a sheet to whoever cannot read it: the desktop app can, a page cannot. */
 export const addPreviewRoute = (app: FastifyInstance): void => {
   app.post(
-    '/v1/product/import-preview',
+    '/v1/import/preview',
     previewOptions({
-      access: { resource: 'product', action: 'create' },
+      access: 'signedIn',
       form: z.object({ excel: fileField, sheet: furtherFields.sheet }),
     }),
     (request, reply) =>

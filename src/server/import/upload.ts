@@ -50,7 +50,7 @@ const isOfClient = (error: unknown) =>
   error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
 
 /** Takes in a multipart body; the file in the field of that name goes to the disk as it comes. */
-export const receiveUpload = async (
+const receiveUpload = async (
   request: FastifyRequest,
   { isFileField }: { isFileField: (name: string) => boolean },
 ): Promise<Upload> => {

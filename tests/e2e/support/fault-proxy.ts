@@ -8,6 +8,8 @@ type Written = { request: string; body: Record<string, unknown> };
 
 const isWriting = (method: string | undefined) => method === 'POST' || method === 'PATCH';
 
+const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json');
+
 /** Stands between the app and the real server, and can fail where a test wants it to. */
 export class FaultProxy {
   readonly url: string;
@@ -111,7 +113,7 @@ export class FaultProxy {
     );
     upstream.on('error', () => message.socket.destroy());
     message.on('error', () => upstream.destroy());
-    if (isWriting(message.method)) this.#keep(message);
+    if (isWriting(message.method) && isJson(message)) this.#keep(message);
     response.on('close', () => upstream.destroy());
     message.pipe(upstream);
   }

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLocalFiles, type LocalFiles } from './local-files.ts';
+import { previewLocalSpreadsheet } from './spreadsheet-preview.ts';
+
+let folder: string;
+let files: LocalFiles;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spreadsheet-preview-'));
+  files = createLocalFiles(join(folder, 'pasted'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const pick = async (name: string, content: string) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const result = await files.add({ path, kind: 'spreadsheet' });
+  if ('problem' in result) throw new Error(result.problem);
+  return { path, id: result.file.id };
+};
+
+it('shows the titles and first rows of a picked file', async () => {
+  const { id } = await pick('pens.csv', 'Name,Price\nGel pen,10\n');
+  expect(await previewLocalSpreadsheet({ id }, files)).toEqual({
+    preview: {
+      sheets: ['pens'],
+      sheet: 'pens',
+      columns: ['Name', 'Price'],
+      rows: [{ row: 2, cells: ['Gel pen', '10'] }],
+      hasMore: false,
+    },
+  });
+});
+
+it('says what is wrong with a file, and whether it is gone', async () => {
+  const page = await pick('page.csv', '<html><body>Pens</body></html>');
+  expect(await previewLocalSpreadsheet(page, files)).toEqual({
+    problem: expect.stringContaining('page.csv holds a web page'),
+    isFileGone: false,
+  });
+  const moved = await pick('moved.csv', 'Name\nPen\n');
+  await rm(moved.path);
+  expect(await previewLocalSpreadsheet(moved, files)).toMatchObject({ isFileGone: true });
+  expect(await previewLocalSpreadsheet({ id: 'unknown' }, files)).toMatchObject({ isFileGone: true });
+});
