@@ -100,17 +100,17 @@ export const jobResponseSchema = z
   .object({ success: z.literal(true), message: z.string().meta({ example: 'Done' }), data: jobSchema })
   .meta({ description: 'How far the import is, or how it ended' });
 
-/** What stands in a cell in place of what the file has there. */
-export const cellCorrectionSchema = z.strictObject({
-  /** As the spreadsheet counts it. */
-  row: z.number().int().min(1),
-  /** The title of the column. */
-  column: z.string(),
-  text: z.string().max(32_767),
-});
-export type CellCorrection = z.infer<typeof cellCorrectionSchema>;
+/** As the spreadsheet counts it. */
+const rowNumber = z.number().int().min(1);
 
-/** How many cells can be corrected along with one import. */
+/** What stands in a cell, found by the title of its column, in place of what the file has there; or a row to leave out. */
+export const correctionSchema = z.union([
+  z.strictObject({ row: rowNumber, column: z.string(), text: z.string().max(32_767) }),
+  z.strictObject({ row: rowNumber, isLeftOut: z.literal(true) }),
+]);
+export type Correction = z.infer<typeof correctionSchema>;
+
+/** How many corrections can come along with one import. */
 export const maxCorrections = 5000;
 
 /** The beginning of a sheet. */

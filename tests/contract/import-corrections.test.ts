@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CellCorrection, SpreadsheetPreview } from '../../src/shared/import.ts';
+import type { Correction, SpreadsheetPreview } from '../../src/shared/import.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { row: 2, cells: { Name: `Mend ${round} a`, SKU: `M${round}A`, Price: 'ten' } },
       { row: 4, cells: { Name: '', SKU: '', Price: '3' } },
     ]);
-    const halfMended: CellCorrection[] = [{ row: 2, column: 'Price', text: '1.50' }];
+    const halfMended: Correction[] = [{ row: 2, column: 'Price', text: '1.50' }];
     const half = await importWith(content, halfMended);
     expect(half.body.report).toMatchObject({ create: 2, failed: 1, failedRows: [{ row: 4 }] });
     const mended = await importWith(content, [
@@ -62,9 +62,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('passes over a row of which nothing is left', async () => {
-    const content = csv(['Name', 'Price'], [`Left ${round}`, '1'], ['', 'x']);
-    const { status, body } = await importWith(content, [{ row: 3, column: 'Price', text: '' }]);
+  it('leaves out the rows that it is told, and those of which nothing is left', async () => {
+    const content = csv(
+      ['Name', 'Price', 'Box'],
+      [`Left ${round}`, '1', ''],
+      ['', 'x', ''],
+      ['', 'y', 'red'],
+    );
+    const { status, body } = await importWith(content, [
+      { row: 3, column: 'Price', text: '' },
+      { row: 4, isLeftOut: true },
+    ]);
     expect([status, body.report?.create]).toEqual([200, 1]);
   });
 

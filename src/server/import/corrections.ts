@@ -1,27 +1,31 @@
 import { z } from 'zod';
-import { cellCorrectionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
+import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../failure.ts';
 
-/** What somebody says stands in cells, in place of what the file has there: texts by the row and the title. */
-export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string>>;
+/** What somebody says stands in a row in place of what the file has there: texts by title, or null for nothing at all. */
+export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;
 
-const correctionsSchema = z.array(cellCorrectionSchema).max(maxCorrections);
+const correctionsSchema = z.array(correctionSchema).max(maxCorrections);
 
 /** Reads the corrections that came with a file. */
 export const correctionsIn = (text: string | undefined): Corrections => {
   if (!text) return new Map();
-  const byRow = new Map<number, Map<string, string>>();
+  const byRow = new Map<number, Map<string, string> | null>();
   try {
-    for (const { row, column, text: cell } of correctionsSchema.parse(JSON.parse(text))) {
-      byRow.set(row, (byRow.get(row) ?? new Map()).set(column, cell));
+    for (const correction of correctionsSchema.parse(JSON.parse(text))) {
+      const { row } = correction;
+      if ('isLeftOut' in correction) byRow.set(row, null);
+      else if (byRow.get(row) !== null) {
+        byRow.set(row, (byRow.get(row) ?? new Map()).set(correction.column, correction.text));
+      }
     }
   } catch {
     throw invalid([
       {
         field: 'corrections',
-        message: `corrections must be a JSON list of { row, column, text }, at most ${maxCorrections} of them`,
+        message: `corrections must be a JSON list of { row, column, text } or { row, isLeftOut }, at most ${maxCorrections} of them`,
       },
     ]);
   }
@@ -32,7 +36,7 @@ export const correctionsIn = (text: string | undefined): Corrections => {
 export const refuseForeignCorrections = (corrections: Corrections, titles: readonly string[]): void => {
   const known = new Set(titles);
   for (const cells of corrections.values()) {
-    const foreign = [...cells.keys()].find((title) => !known.has(title));
+    const foreign = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
     if (foreign === undefined) continue;
     throw invalid([{ field: 'corrections', message: `The sheet has no column "${foreign}"` }]);
   }
@@ -43,6 +47,7 @@ const isBlank = ({ cells }: SpreadsheetRow) => Object.values(cells).every((text)
 /** A row as it is after corrections; null where nothing is left of it. */
 export const corrected = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
   const said = corrections.get(source.row);
+  if (said === null) return null;
   if (!said) return source;
   const row = { ...source, cells: { ...source.cells, ...Object.fromEntries(said) } };
   return isBlank(row) ? null : row;

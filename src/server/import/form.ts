@@ -92,7 +92,7 @@ export const furtherFields = {
   }),
   corrections: z.string().optional().meta({
     description:
-      'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there. A row of which nothing is left is passed over',
+      'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there; or a row to leave out, as `{ row, isLeftOut: true }`',
     example: '[{"row":3,"column":"Price","text":"10.00"}]',
   }),
 };
