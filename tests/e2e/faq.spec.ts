@@ -135,22 +135,3 @@ test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page })
     .click();
   await expect(page.getByRole('heading', { name: 'FAQ’s' })).toBeVisible();
 });
-
-test('a record that somebody else changed meanwhile is not overwritten unasked', async ({
-  app,
-  page,
-  api,
-}) => {
-  app.watch.allow(refusal);
-  const id = await api.create('faq', { name: 'Mine', description: '<p>a</p>' });
-  await app.goto(generatePath(routes.faqEdit, { id }));
-  await page.getByRole('textbox', { name: 'Question' }).fill('Ours');
-  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Theirs' });
-  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-
-  const question = page.getByRole('dialog', { name: /was changed by someone else/ });
-  await expect(question).toContainText('Theirs');
-  await question.getByRole('button', { name: 'Overwrite' }).click();
-  await expect(rowOf(page, 'Ours')).toBeVisible();
-  expect((await api.get('faq', id)).name).toBe('Ours');
-});

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showUndoable } from '../ui/toasts.tsx';
@@ -34,6 +35,13 @@ export const useSelectOptions = (
     queryFn: ({ signal }) => fetchOptions(resourceName, filters, signal),
     enabled: isEnabled,
   });
+
+/** The label of a record that a select list has shown; null where none has. */
+export const knownLabel = (resourceName: string, id: unknown): string | null => {
+  const shown = queryClient.getQueriesData<SelectOption[]>({ queryKey: queryKeys.allOptions(resourceName) });
+  const options = shown.flatMap(([, list]) => list ?? []);
+  return options.find(({ value }) => value === id)?.label ?? null;
+};
 
 type SaveInput = {
   /** The record to change; without it a new one is made. */

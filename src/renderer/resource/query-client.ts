@@ -30,6 +30,8 @@ export const queryKeys = {
   lists: (name: string) => ['resource', name, 'list'] as const,
   list: (name: string, params: object) => ['resource', name, 'list', params] as const,
   record: (name: string, id: string) => ['resource', name, 'record', id] as const,
+  history: (name: string, params: object) => ['resource', name, 'history', params] as const,
+  allOptions: (name: string) => ['resource', name, 'options'] as const,
   options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,
 };
 

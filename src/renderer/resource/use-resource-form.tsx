@@ -6,11 +6,11 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../platform/index.ts';
 import { showNotice, showSuccess } from '../ui/toasts.tsx';
 import type { ResourceClient } from './client.ts';
-import { openConflictDialog } from './conflict-dialog.tsx';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from './errors.ts';
 import type { FormValues } from './field-props.ts';
-import { localFilesOf, toFormValues } from './form-values.ts';
+import { isLocalFile, localFilesOf, toFormValues } from './form-values.ts';
 import { useSave } from './hooks.ts';
+import { findDifferences } from './merge.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
@@ -66,20 +66,46 @@ export const useResourceForm = <R extends Resource>({
     [form],
   );
 
-  const loadTheirs = (theirs: AnyRecord) => {
+  /** Goes on from the record as it is now, with what was chosen of it and of what is typed. */
+  const rebase = (theirs: AnyRecord, values: FormValues) => {
+    for (const [name, value] of Object.entries(form.getValues())) {
+      if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
+    }
     setBase(theirs);
-    form.reset(toFormValues(resource, theirs, initial));
+    form.reset({ ...initial, ...values, ...toFormValues(resource, theirs) });
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
-  const sendOnce = async (values: FormValues, version: number | undefined): Promise<void> => {
+  /** Both changed the record: what they changed alike or apart merges by itself, the rest is asked. */
+  const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
+    if (!base) return;
+    const mine = form.getValues();
+    const differences = findDifferences({ resource, base, theirs, mine });
+    const sendMerged = (values: FormValues) => {
+      rebase(theirs, values);
+      void sendOnce(values, theirs);
+    };
+    if (differences.every(({ suggested, isConflict }) => suggested === 'mine' && !isConflict)) {
+      return sendMerged(mine);
+    }
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    openMergeDialog({
+      ...{ resource, base, theirs, mine, differences },
+      actionLabel: 'Save the merge',
+      onMerge: sendMerged,
+    });
+  };
+
+  const sendOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
     if (sending.current) return;
     sending.current = new AbortController();
+    let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
     setProgress(localFilesOf(values).length > 0 ? 0 : null);
     try {
       const { message } = await save.mutateAsync({
-        id: base?._id,
-        values: base ? { ...values, version } : values,
+        id: current?._id,
+        values: current ? { ...values, version: current.version } : values,
         onProgress: localFilesOf(values).length > 0 ? setProgress : undefined,
         signal: sending.current.signal,
       });
@@ -88,14 +114,8 @@ export const useResourceForm = <R extends Resource>({
     } catch (error) {
       const theirs = theirsOf(error);
       if (sending.current.signal.aborted) showNotice('Sending was cancelled. Nothing was saved');
-      else if (theirs) {
-        openConflictDialog({
-          resource,
-          theirs,
-          onLoad: () => loadTheirs(theirs),
-          onOverwrite: () => void sendOnce(form.getValues(), theirs.version),
-        });
-      } else {
+      else if (theirs) conflicting = theirs;
+      else {
         // The fields are disabled until the state below is drawn; only then can one take the focus.
         window.setTimeout(() => {
           const hasFocus = showFieldErrors(form, { errors: fieldErrorsOf(error), type: 'server' });
@@ -107,12 +127,13 @@ export const useResourceForm = <R extends Resource>({
       sending.current = null;
       setProgress(null);
     }
+    if (conflicting) await mergeAndSend(conflicting);
   };
 
   const submit = async (values: FormValues): Promise<void> => {
     const errors = validate?.(values, base) ?? [];
     if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
-    else await sendOnce(values, base?.version);
+    else await sendOnce(values, base);
   };
 
   return {

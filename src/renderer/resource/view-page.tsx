@@ -3,60 +3,18 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
-import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
-import { uploadPath } from '#shared/uploads.ts';
-import { formatAmount, formatDay, formatMoment } from '../ui/format.ts';
+import type { Field, Status } from '#shared/resource/fields.ts';
+import { formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Thumbnail } from '../ui/image-preview.tsx';
-import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { RichTextView } from '../ui/rich-text-view.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import type { ResourceClient } from './client.ts';
 import { messageOf } from './errors.ts';
+import { FieldValue } from './field-value.tsx';
 import classes from './form-page.module.css';
 import { useQuickChange, useRecord } from './hooks.ts';
 import { useCan } from './session-store.ts';
-
-const none = 'N/A';
-
-type ValueProps = { field: Field; name: string; record: AnyRecord };
-
-const asText = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? none : String(value);
-
-const PdfValue = ({ field, record, name }: ValueProps) =>
-  record[name] ? <PdfThumbnail url={uploadPath(String(record[name]))} label={field.label} /> : none;
-
-const VideoValue = ({ field, record, name }: ValueProps) =>
-  record[name] ? <VideoPlayer url={uploadPath(String(record[name]))} label={field.label} /> : none;
-
-const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
-  text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
-  richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
-  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? none,
-  money: ({ record, name }) => formatAmount(record[name] as number | null) || none,
-  boolean: ({ record, name }) => formatYesNo(record[name] === true),
-  date: ({ record, name }) => formatDay(record[name] as string | null) || none,
-  status: ({ record, name }) => statusLabels[record[name] as Status],
-  choice: ({ field, record, name }) =>
-    field.kind === 'choice'
-      ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
-      : none,
-  choices: ({ record, name }) => asText((record[name] as string[]).join(', ')),
-  reference: ({ record, name }) => asText(record[displayNameOf(name)]),
-  inherited: ({ record, name }) => asText(record[displayNameOf(name)]),
-  image: ({ field, record, name }) =>
-    record[name] ? (
-      <Thumbnail picture={{ src: uploadPath(String(record[name])), label: field.label }} shape="whole" />
-    ) : (
-      none
-    ),
-  pdf: PdfValue,
-  video: VideoValue,
-};
 
 /** A label with what belongs to it, read-only. */
 export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -83,13 +41,12 @@ export const ResourceValue = <R extends Resource>({
   emptyText?: string;
 }) => {
   const field = resource.fields[name] as Field;
-  const Value = values[field.kind];
   return (
     <Labelled label={label ?? field.label}>
       {emptyText !== undefined && !(record as AnyRecord)[name] ? (
         emptyText
       ) : (
-        <Value field={field} name={name} record={record} />
+        <FieldValue field={field} name={name} record={record} />
       )}
     </Labelled>
   );

@@ -38,6 +38,7 @@ export const UndoOffer = ({ message, onUndo }: { message: string; onUndo: () => 
       <span>{message}</span>
       <Button
         size="compact-sm"
+        flex="none"
         variant="default"
         leftSection={<IconArrowBackUp size="0.875rem" />}
         aria-keyshortcuts="Control+Z"

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
+import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { formatAmount, formatDay } from '../ui/format.ts';
+import { Thumbnail } from '../ui/image-preview.tsx';
+import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
+import { RichTextView } from '../ui/rich-text-view.tsx';
+import { isLocalFile } from './form-values.ts';
+
+const none = 'N/A';
+
+/** The values of a record, or of a form, with the names of what they refer to. */
+export type Values = Readonly<Record<string, unknown>>;
+
+type ValueProps = { field: Field; name: string; record: Values };
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? none : String(value);
+
+/** Where a file is, stored or still on this computer. */
+const addressOf = (file: unknown): string => (isLocalFile(file) ? file.previewUrl : uploadPath(String(file)));
+
+const PdfValue = ({ field, record, name }: ValueProps) =>
+  record[name] ? <PdfThumbnail url={addressOf(record[name])} label={field.label} /> : none;
+
+const VideoValue = ({ field, record, name }: ValueProps) =>
+  record[name] ? <VideoPlayer url={addressOf(record[name])} label={field.label} /> : none;
+
+const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
+  text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
+  richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
+  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? none,
+  money: ({ record, name }) => formatAmount(record[name] as number | null) || none,
+  boolean: ({ record, name }) => formatYesNo(record[name] === true),
+  date: ({ record, name }) => formatDay(record[name] as string | null) || none,
+  status: ({ record, name }) => statusLabels[record[name] as Status],
+  choice: ({ field, record, name }) =>
+    field.kind === 'choice'
+      ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
+      : none,
+  choices: ({ record, name }) => asText((record[name] as string[]).join(', ')),
+  reference: ({ record, name }) => asText(record[displayNameOf(name)]),
+  inherited: ({ record, name }) => asText(record[displayNameOf(name)]),
+  image: ({ field, record, name }) =>
+    record[name] ? (
+      <Thumbnail picture={{ src: addressOf(record[name]), label: field.label }} shape="whole" />
+    ) : (
+      none
+    ),
+  pdf: PdfValue,
+  video: VideoValue,
+};
+
+/** One field of a record as its kind asks for, read-only. */
+export const FieldValue = (props: ValueProps) => {
+  const Value = values[props.field.kind];
+  return <Value {...props} />;
+};

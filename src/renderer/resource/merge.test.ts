@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { faq } from '#shared/resources/faq.ts';
+import { user } from '#shared/resources/user.ts';
+import { findDifferences, mergeValues } from './merge.ts';
+
+const recordOf = (values: Record<string, unknown>): AnyRecord => ({
+  _id: '1',
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  ...values,
+});
+
+const base = recordOf({ name: 'Refills?', description: '<p>Yes</p>', status: 'ACTIVE' });
+
+describe('findDifferences', () => {
+  it('keeps what only this form changed, and takes what only the other changed', () => {
+    const theirs = { ...base, version: 2, status: 'INACTIVE' };
+    const mine = { name: 'Ink?', description: '<p>Yes</p>', status: 'ACTIVE' };
+    expect(findDifferences({ resource: faq, base, theirs, mine })).toEqual([
+      { names: ['name'], isConflict: false, suggested: 'mine' },
+      { names: ['status'], isConflict: false, suggested: 'theirs' },
+    ]);
+  });
+
+  it('asks where both changed a field, unless they made the same of it', () => {
+    const theirs = { ...base, version: 2, name: 'Pens?', description: '<p>No</p>' };
+    const mine = { name: 'Ink?', description: '<p>No</p>', status: 'ACTIVE' };
+    expect(findDifferences({ resource: faq, base, theirs, mine })).toEqual([
+      { names: ['name'], isConflict: true, suggested: 'mine' },
+    ]);
+  });
+
+  it('decides places together, since a city fits one state only', () => {
+    const places = { countryId: 'in', regionId: 'south', stateId: 'kl', cityId: null, locationId: null };
+    const before = recordOf({ name: 'Meera', ...places });
+    const theirs = { ...before, version: 2, stateId: 'tn' };
+    const mine = { name: 'Meera', ...places, cityId: 'kochi' };
+    expect(findDifferences({ resource: user, base: before, theirs, mine })).toEqual([
+      {
+        names: ['countryId', 'regionId', 'stateId', 'cityId', 'locationId'],
+        isConflict: true,
+        suggested: 'mine',
+      },
+    ]);
+  });
+
+  it('leaves a password to the form, as no record tells it', () => {
+    const before = recordOf({ name: 'Meera' });
+    const theirs = { ...before, version: 2 };
+    const mine = { name: 'Meera', password: 'a new password' };
+    expect(findDifferences({ resource: user, base: before, theirs, mine })).toEqual([]);
+  });
+});
+
+describe('mergeValues', () => {
+  it('takes what was chosen of theirs, and keeps the rest', () => {
+    const mine = { name: 'Ink?', status: 'ACTIVE', password: 'x' };
+    expect(
+      mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, chosenFromTheirs: ['status'] }),
+    ).toEqual({ name: 'Ink?', status: 'INACTIVE', password: 'x' });
+  });
+});

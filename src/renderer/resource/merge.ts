@@ -1,0 +1,79 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import type { FormValues } from './field-props.ts';
+import { toFormValues } from './form-values.ts';
+import { narrowingNames } from './narrowing.ts';
+
+export type Side = 'theirs' | 'mine';
+
+/** Where what is typed and what somebody else saved meanwhile are not the same. */
+export type Difference = {
+  /** Several where the values only make sense together, such as a country and its region. */
+  names: readonly string[];
+  /** Both changed it. */
+  isConflict: boolean;
+  /** What is taken unless somebody says otherwise: the side that changed it. */
+  suggested: Side;
+};
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The fields in which this one's choice is looked for, or which follow from it. */
+const tiedNames = (resource: Resource, name: string): string[] => {
+  const field = resource.fields[name];
+  return [...narrowingNames(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
+};
+
+/** The names in groups: those that depend on each other are decided together. */
+const groupNames = (resource: Resource, names: readonly string[]): string[][] => {
+  const groups: string[][] = [];
+  for (const name of names) {
+    const tied = [name, ...tiedNames(resource, name).filter((other) => names.includes(other))];
+    const touched = groups.filter((group) => group.some((other) => tied.includes(other)));
+    const joined = new Set([...touched.flat(), ...tied]);
+    groups.splice(0, groups.length, ...groups.filter((group) => !touched.includes(group)), [...joined]);
+  }
+  const inOrder = (group: string[]) => names.filter((name) => group.includes(name));
+  return groups.map(inOrder).sort(([one = ''], [other = '']) => names.indexOf(one) - names.indexOf(other));
+};
+
+/** Compares what a form holds (`mine`) with the record as it is now, given the record that both began with. */
+export const findDifferences = ({
+  resource,
+  base,
+  theirs,
+  mine,
+}: {
+  resource: Resource;
+  base: AnyRecord;
+  theirs: AnyRecord;
+  mine: FormValues;
+}): Difference[] => {
+  // What the record does not tell, such as a password, is the form's own.
+  const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
+  const before: FormValues = { ...base, ...toFormValues(resource, base) };
+  const after: FormValues = { ...theirs, ...toFormValues(resource, theirs) };
+  const differ = (group: readonly string[], one: FormValues, other: FormValues) =>
+    group.some((name) => !isSame(one[name], other[name]));
+  return groupNames(resource, names)
+    .filter((group) => differ(group, after, mine))
+    .map((group) => {
+      const isTheirs = differ(group, before, after);
+      const isMine = differ(group, before, mine);
+      return { names: group, isConflict: isTheirs && isMine, suggested: isMine ? 'mine' : 'theirs' };
+    });
+};
+
+/** What the form holds, with the values of theirs that were chosen. */
+export const mergeValues = ({
+  mine,
+  theirs,
+  chosenFromTheirs,
+}: {
+  mine: FormValues;
+  theirs: FormValues;
+  chosenFromTheirs: readonly string[];
+}): FormValues => ({
+  ...mine,
+  ...Object.fromEntries(chosenFromTheirs.map((name) => [name, theirs[name]])),
+});

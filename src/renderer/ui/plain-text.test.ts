@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { toPlainText } from './plain-text.ts';
+
+describe('toPlainText', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\nTwo'],
+    ['<ul><li>Pen</li><li><strong>Ink</strong></li></ul>', '• Pen\n• Ink'],
+    ['<p>Line<br>break</p>', 'Line\nbreak'],
+    ['<p>A <img src="/uploads/a.png" alt="pen"> here</p>', 'A [Picture: pen] here'],
+    ['', ''],
+  ])('reads %s', (html, text) => {
+    expect(toPlainText(html)).toBe(text);
+  });
+});

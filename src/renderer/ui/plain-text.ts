@@ -1,0 +1,17 @@
+import { sanitizeRichText } from './sanitize-rich-text.ts';
+
+const endsLine = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, br, hr';
+
+/** Formatted text as plain lines, to be compared: pictures and list items leave a mark. */
+export const toPlainText = (html: string): string => {
+  const template = document.createElement('template');
+  template.innerHTML = sanitizeRichText(html);
+  const { content } = template;
+  for (const image of content.querySelectorAll('img')) {
+    image.replaceWith(image.alt ? `[Picture: ${image.alt}]` : '[Picture]');
+  }
+  for (const item of content.querySelectorAll('li')) item.prepend('• ');
+  for (const cell of content.querySelectorAll('td, th')) cell.append('\t');
+  for (const element of content.querySelectorAll(endsLine)) element.after('\n');
+  return (content.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+};

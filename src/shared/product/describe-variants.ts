@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const describedSchema = z.array(
+  z.looseObject({
+    name: z.string().catch(''),
+    sku: z.coerce.string().catch(''),
+    price: z.coerce.number().catch(0),
+    imagesArr: z.array(z.unknown()).catch([]),
+    descriptionArr: z.array(z.string()).catch([]),
+  }),
+);
+
+/** The variants of a product in words, a line each and one for each of its features. */
+export const describeVariants = (variants: unknown): string => {
+  const parsed = describedSchema.safeParse(variants);
+  if (!parsed.success) return '';
+  return parsed.data
+    .map(({ name, sku, price, imagesArr, descriptionArr }) => {
+      const pictures = imagesArr.length === 1 ? '1 picture' : `${imagesArr.length} pictures`;
+      const line = [name || 'No name', sku && `SKU ${sku}`, price.toFixed(2), pictures].filter(Boolean);
+      return [line.join(' · '), ...descriptionArr.map((feature) => `  – ${feature}`)].join('\n');
+    })
+    .join('\n');
+};

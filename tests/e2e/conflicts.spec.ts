@@ -1,0 +1,79 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('the second to save chooses field by field, and saves the merge', async ({ app, page, api }) => {
+  app.watch.allow(refusal);
+  const id = await api.create('faq', {
+    name: 'Do you sell refills?',
+    description: '<p>Yes, for all pens</p>',
+  });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('textbox', { name: 'Question' }).fill('Do you sell ink?');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Yes, for some pens');
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell nibs?', status: 'INACTIVE' });
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
+  await expect(dialog).toContainText('“Do you sell nibs?” was saved by Administrator on');
+  const question = dialog.getByRole('group', { name: 'Question' });
+  await expect(question).toContainText('Both of you changed this');
+  await expect(question.getByRole('radio', { name: 'Yours' })).toBeChecked();
+  const answer = dialog.getByRole('group', { name: 'Answer' });
+  await expect(answer).toContainText('Only you changed this');
+  await expect(answer.getByRole('deletion')).toHaveText('all');
+  await expect(answer.getByRole('insertion')).toHaveText('some');
+  await expect(
+    dialog.getByRole('group', { name: 'Status' }).getByRole('radio', { name: 'Theirs' }),
+  ).toBeChecked();
+
+  await question.getByRole('radio', { name: 'Theirs' }).check();
+  await dialog.getByRole('button', { name: 'Save the merge' }).click();
+  await expect(rowOf(page, 'Do you sell nibs?')).toContainText('Yes, for some pens');
+  expect(await api.get('faq', id)).toMatchObject({
+    name: 'Do you sell nibs?',
+    description: '<p>Yes, for some pens</p>',
+    status: 'INACTIVE',
+  });
+});
+
+test('in a dialog, places are decided together and called by name; Keep editing loses nothing', async ({
+  app,
+  page,
+  api,
+}) => {
+  app.watch.allow(refusal);
+  const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
+  const id = await api.create('region', { name: 'South', countryId: india });
+  await app.goto(routes.regionList);
+  await page.getByRole('button', { name: 'Edit South' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Region' });
+  await form.getByRole('textbox', { name: 'Region' }).fill('Far south');
+  await api.call('PATCH', `/region/updateById/${id}`, { countryId: nepal });
+  await save(page);
+
+  const merge = page.getByRole('dialog', { name: 'This Region was changed by someone else' });
+  await expect(merge.getByRole('group', { name: 'Country' })).toContainText('Nepal');
+  await expect(merge.getByRole('group', { name: 'Country' })).toContainText('India');
+  await merge.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByRole('textbox', { name: 'Region' })).toHaveValue('Far south');
+  await save(page);
+  await merge.getByRole('button', { name: 'Save the merge' }).click();
+  await expectToast(page, 'Region updated successfully');
+  expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
+});
+
+test('what nobody else touched is saved without a question', { tag: '@once' }, async ({ app, page, api }) => {
+  app.watch.allow(refusal);
+  const id = await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Edit India' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Country' });
+  await form.getByRole('textbox', { name: 'Country' }).fill('Bharat');
+  await api.call('PATCH', `/country/updateById/${id}`, { name: 'Hind' });
+  await api.call('PATCH', `/country/updateById/${id}`, { name: 'India' });
+  await save(page);
+  await expect(rowOf(page, 'Bharat')).toBeVisible();
+});
