@@ -27,6 +27,7 @@ test('deletions are undone by keyboard, the last one first', { tag: '@once' }, a
   for (const name of ['One', 'Two']) {
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
     await deleteQuestion(page).getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(deleteQuestion(page)).toBeHidden();
     await expect(rowOf(page, name)).toHaveCount(0);
   }
   // What has the focus in a toast keeps all of them where they are.

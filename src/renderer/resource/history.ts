@@ -8,7 +8,7 @@ import { useCan } from './session-store.ts';
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
 
 /** One page of what happened to a record, the newest first. */
-export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
+const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
     queryFn: ({ signal }) =>
@@ -18,7 +18,7 @@ export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
   });
 
 /** Whether the server keeps a history that the person who works here may see. */
-export const useHasHistory = (resourceName: string): boolean => {
+const useHasHistory = (resourceName: string): boolean => {
   const can = useCan(resourceName);
   return useCapability('history') === true && can('update');
 };
