@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
@@ -8,7 +9,7 @@ export default defineConfig<HostOption>({
   outputDir: inRoot('test-results/e2e'),
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   retries: 0,
   forbidOnly: true,
   // Generous, for a machine that does other work as well: what goes well never waits for them.

@@ -21,15 +21,15 @@ export class TestServer {
   readonly #env: NodeJS.ProcessEnv;
   #running: RunningServer | null = null;
 
-  constructor({ dataDir, hasAdmin }: { dataDir: string; hasAdmin: boolean }) {
+  constructor({ dataDir, env = {} }: { dataDir: string; env?: NodeJS.ProcessEnv }) {
     this.#dataDir = dataDir;
-    this.#env = { ...(hasAdmin ? adminEnvironment : {}), BACKOFFICE_LOG_LEVEL: 'error' };
+    this.#env = { ...env, BACKOFFICE_LOG_LEVEL: 'error' };
   }
 
   /** A server that begins with a copy of the data that another one left when it stopped. */
   static async copyOf(preparedDir: string, dataDir: string): Promise<TestServer> {
     await cp(preparedDir, dataDir, { recursive: true });
-    return new TestServer({ dataDir, hasAdmin: false });
+    return new TestServer({ dataDir });
   }
 
   async start(): Promise<string> {

@@ -47,7 +47,7 @@ export const test = base.extend<Options & Fixtures & HostOption, { prepared: Pre
   prepared: [
     async ({ browser }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-e2e-prepared-'));
-      const server = new TestServer({ dataDir, hasAdmin: true });
+      const server = new TestServer({ dataDir, env: adminEnvironment });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
       await app.open();
@@ -72,7 +72,7 @@ export const test = base.extend<Options & Fixtures & HostOption, { prepared: Pre
     const dataDir = join(folder, 'server');
     const server = hasAdmin
       ? await TestServer.copyOf(prepared.dataDir, dataDir)
-      : new TestServer({ dataDir, hasAdmin });
+      : new TestServer({ dataDir });
     await use(server);
     await server.stop();
   },

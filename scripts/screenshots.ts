@@ -1,0 +1,25 @@
+import { ensureBuild } from './build.ts';
+import { ensureTestTools } from './ensure-test-tools.ts';
+import { binScript } from './lib/paths.ts';
+import { runScript } from './lib/run.ts';
+
+/** Takes a picture of every screen, light and dark, for `docs/screens`; names given as arguments choose among them. */
+export const main = async (names: readonly string[]): Promise<void> => {
+  const { desktop: problem } = await ensureTestTools();
+  if (problem) throw new Error(`The desktop app cannot be shown here: ${problem}`);
+  if (!(await ensureBuild())) {
+    process.exitCode = 1;
+    return;
+  }
+  const { code } = await runScript({
+    script: binScript('@playwright/test', 'playwright'),
+    args: [
+      'test',
+      '--config',
+      'tests/screenshots/playwright.config.ts',
+      ...names.flatMap((name) => ['-g', name]),
+    ],
+    output: 'inherit',
+  });
+  if (code !== 0) process.exitCode = 1;
+};

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { routes } from '../../src/shared/routes.ts';
+import type { Api } from '../e2e/support/api.ts';
+import { addressOf, type Ids } from '../e2e/support/records.ts';
+import { test as base, expect } from '../e2e/support/test.ts';
+import { adminEnvironment, TestServer } from '../e2e/support/test-server.ts';
+
+const folder = inRoot('docs/screens');
+const width = 1000;
+const quality = 0.8;
+
+/** Where the names of the routes and of the resources differ. */
+const resourceOf: Record<string, string> = {
+  help: 'helpSupport',
+  blog: 'blogs',
+  brand: 'brandsPage',
+  life: 'life-at-saya',
+};
+
+const resourceNames = [
+  ...[
+    'user',
+    'help',
+    'category',
+    'attribute',
+    'notification',
+    'subCategory',
+    'attributeValue',
+    'product',
+    'faq',
+  ],
+  ...[
+    'about',
+    'video',
+    'contact',
+    'gift',
+    'terms',
+    'privacy',
+    'blog',
+    'catalogue',
+    'brand',
+    'banner',
+    'life',
+  ],
+  'opportunity',
+];
+
+const test = base.extend({
+  server: async ({ folder: own }, use) => {
+    const server = new TestServer({
+      dataDir: join(own, 'server'),
+      env: { ...adminEnvironment, BACKOFFICE_SAMPLE: '1' },
+    });
+    await use(server);
+    await server.stop();
+  },
+});
+
+/** The first record of each resource, and of the parents that addresses name. */
+const sampleIds = async (api: Api): Promise<Ids> => {
+  const [admin] = await api.list('user');
+  await api.create('notification', { userId: admin?._id, name: 'The spring catalogue is out' });
+  const ids: Ids = {};
+  for (const name of resourceNames) {
+    const [first] = await api.list(resourceOf[name] ?? name);
+    if (first) ids[name] = first._id;
+  }
+  const [subCategory] = await api.list('subCategory');
+  const [attributeValue] = await api.list('attributeValue');
+  return {
+    ...ids,
+    category: String(subCategory?.categoryId ?? ids.category),
+    attribute: String(attributeValue?.attributeId ?? ids.attribute),
+  };
+};
+
+/** A picture of a quarter of the size that Chromium's own format has. */
+const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
+  const page = await browser.newPage();
+  const base64 = await page.evaluate(
+    async ([data, targetWidth, targetQuality]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = targetWidth;
+      canvas.height = Math.round((image.height * targetWidth) / image.width);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('Chromium draws nothing here');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL('image/webp', targetQuality).split(',')[1] ?? '';
+    },
+    [png.toString('base64'), width, quality] as const,
+  );
+  await page.close();
+  return Buffer.from(base64, 'base64');
+};
+
+/** Waits until the page shows all that it will: no skeleton, every picture, nothing that moves. */
+const settle = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await page.evaluate(() =>
+    Promise.all([
+      document.fonts.ready,
+      ...[...document.images].map((image) => image.decode().catch(() => {})),
+      ...document.getAnimations().map(({ finished }) => finished.catch(() => {})),
+    ]),
+  );
+};
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(scheme, async ({ app, page, api, browser }) => {
+    await mkdir(folder, { recursive: true });
+    await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
+    const ids = await sampleIds(api);
+    await page.mouse.move(0, 0);
+    for (const [name, path] of Object.entries(routes)) {
+      await test.step(name, async () => {
+        await app.load(addressOf(name, path, ids));
+        await settle(page);
+        const picture = await toWebp(browser, await page.screenshot());
+        await writeFile(join(folder, `${kebab(name)}-${scheme}.webp`), picture);
+      });
+    }
+  });
+}
