@@ -1,14 +1,18 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, session as electronSession } from 'electron';
 import { createAbortSignals } from './abort-signals.ts';
 import type { ApiServer } from './api-server.ts';
+import { offerContextMenu } from './context-menu.ts';
+import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
 import { createDevServer } from './dev-server.ts';
+import { createDragOut } from './drag-out.ts';
 import { registerIpc, tellAll } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { createLocalFilePreviews } from './local-file-previews.ts';
 import { createLocalFiles } from './local-files.ts';
 import { log, startLog } from './log.ts';
-import { offerEditMenu, setMenu } from './menu.ts';
+import { setMenu } from './menu.ts';
 import { registerAppScheme, serveApp } from './protocol.ts';
 import { createProxy } from './proxy.ts';
 import { createMisconfiguredServer, createRemoteServer } from './remote-server.ts';
@@ -19,7 +23,9 @@ import { createServerSwitch } from './server-switch.ts';
 import { createSessionKeeper } from './session.ts';
 import { createSessionStore } from './session-store.ts';
 import { chooseServer, showSavedColors } from './settings.ts';
+import { startSpelling } from './spelling.ts';
 import { createStaticFiles } from './static-files.ts';
+import { createUnreadSigns } from './unread.ts';
 import { focusWindow, openWindow, reloadAllWindows } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -51,6 +57,20 @@ const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void =
   });
 };
 
+/** Shows the app, at the route of a link where it has one. */
+const openLink = (link: string | undefined): void => {
+  const route = link === undefined ? null : readDeepLink(link);
+  if (link !== undefined && route === null) log.warn('A link led to no page of the app');
+  focusWindow(route ?? undefined);
+};
+
+/** The link that macOS started the app with; it comes before the app is ready. */
+let firstLink: string | undefined;
+app.once('open-url', (event, link) => {
+  event.preventDefault();
+  firstLink = link;
+});
+
 const start = async (): Promise<void> => {
   await app.whenReady();
   startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
@@ -66,28 +86,52 @@ const start = async (): Promise<void> => {
     void reloadAllWindows();
   };
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
-  await localFiles.removeTemporary();
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 
   guardApp({ openWindow });
-  app.on('web-contents-created', (_event, contents) => offerEditMenu(contents));
-  setMenu();
+  app.on('web-contents-created', (_event, contents) => offerContextMenu(contents));
+  setMenu({ openWindow: () => openWindow() });
   serveApp({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
     proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
   });
   const sender = createSender({ server, session, localFiles });
-  registerIpc(createIpcHandlers({ server, changeServer, session, sessionStore, localFiles, sender }));
+  const draggedFolder = join(app.getPath('userData'), 'dragged');
+  const removeTemporary = async () => {
+    await Promise.all([localFiles.removeTemporary(), rm(draggedFolder, { recursive: true, force: true })]);
+  };
+  await removeTemporary();
+  await startSpelling(electronSession.defaultSession, {
+    dictionaries: join(app.getAppPath(), 'resources', 'dictionaries'),
+    userData: app.getPath('userData'),
+  });
+  registerIpc(
+    createIpcHandlers({
+      server,
+      changeServer,
+      session,
+      sessionStore,
+      localFiles,
+      sender,
+      showUnread: createUnreadSigns(focusWindow),
+      dragOut: createDragOut({ server, folder: draggedFolder }),
+    }),
+  );
   server.status.on((status) => tellAll('serverStatus', status));
-  stopBeforeQuit(server, localFiles.removeTemporary);
+  stopBeforeQuit(server, removeTemporary);
 
-  app.on('second-instance', focusWindow);
-  app.on('activate', focusWindow);
+  app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
+  app.on('activate', () => focusWindow());
+  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  openWindow();
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    openLink(link);
+  });
+  openLink(firstLink ?? findDeepLink(process.argv));
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -3,13 +3,15 @@ import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import type { ApiServer } from './api-server.ts';
 import { testServer } from './connection-test.ts';
-import { type IpcHandlers, tell } from './ipc.ts';
+import type { createDragOut } from './drag-out.ts';
+import { type IpcHandlers, tell, tellOthers } from './ipc.ts';
 import type { LocalFiles } from './local-files.ts';
 import type { createSender } from './send.ts';
 import type { SessionKeeper } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 import { saveColors, saveServer, serverFixedBy } from './settings.ts';
 import { previewLocalSpreadsheet } from './spreadsheet-preview.ts';
+import type { createUnreadSigns } from './unread.ts';
 
 const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
 
@@ -26,6 +28,8 @@ export const createIpcHandlers = ({
   sessionStore,
   localFiles,
   sender,
+  showUnread,
+  dragOut,
 }: {
   server: ApiServer;
   /** Goes over to the server that the settings name now. */
@@ -34,10 +38,20 @@ export const createIpcHandlers = ({
   sessionStore: SessionStore;
   localFiles: LocalFiles;
   sender: ReturnType<typeof createSender>;
+  showUnread: ReturnType<typeof createUnreadSigns>;
+  dragOut: ReturnType<typeof createDragOut>;
 }): IpcHandlers => ({
-  signIn: (credentials) => session.signIn(credentials),
+  signIn: async (credentials, contents) => {
+    const answer = await session.signIn(credentials);
+    if (answer.success) tellOthers(contents, 'sessionChanged', null);
+    return answer;
+  },
   authorize: () => session.authorize(),
-  signOut: () => session.signOut(),
+  signOut: async (_input, contents) => {
+    showUnread(null);
+    await session.signOut();
+    tellOthers(contents, 'sessionChanged', null);
+  },
   pickFiles: async (input, contents) => {
     const window = BrowserWindow.fromWebContents(contents);
     if (!window) return [];
@@ -65,6 +79,8 @@ export const createIpcHandlers = ({
     await changeServer();
     return result;
   },
+  showUnread: async ({ unread }) => showUnread(unread),
+  dragOut: (input, contents) => dragOut(input, contents),
   setColorScheme: async (scheme) => saveColors(scheme),
   getServerStatus: async () => server.status.get(),
   retryServer: async () => server.retry(),

@@ -45,6 +45,13 @@ export const tell = <E extends IpcEvent>(target: WebContents, event: E, payload:
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
+/** Tells every page of the app but one something unasked. */
+export const tellOthers = <E extends IpcEvent>(not: WebContents, event: E, payload: IpcPayload<E>): void => {
+  for (const contents of webContents.getAllWebContents()) {
+    if (contents !== not && isAppPage(contents.getURL())) tell(contents, event, payload);
+  }
+};
+
 /** Tells every page of the app something unasked. */
 export const tellAll = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {

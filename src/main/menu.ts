@@ -1,42 +1,97 @@
-import { app, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { tell } from './ipc.ts';
+import { printPage, saveAsPdf } from './print.ts';
 
 const isMac = process.platform === 'darwin';
+const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu of the app: what the system expects, and no tools of developers in the product. */
-export const setMenu = (): void => {
-  const view: MenuItemConstructorOptions[] = [
+type MenuActions = { openWindow: () => void };
+
+/** For what concerns one window: without one it does nothing. */
+const inWindow = (act: (window: BrowserWindow) => unknown) => (_item: unknown, focused: unknown) => {
+  const window = focused instanceof BrowserWindow ? focused : BrowserWindow.getAllWindows()[0];
+  if (window) void act(window);
+};
+
+const settings: MenuItemConstructorOptions = {
+  id: 'settings',
+  label: 'Settings…',
+  accelerator: 'CmdOrCtrl+,',
+  click: inWindow((window) => tell(window.webContents, 'openSettings', null)),
+};
+
+const appMenu: MenuItemConstructorOptions = {
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    separator,
+    settings,
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit' },
+  ],
+};
+
+const fileMenu = ({ openWindow }: MenuActions): MenuItemConstructorOptions => ({
+  label: '&File',
+  submenu: [
+    { id: 'newWindow', label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    separator,
+    { id: 'print', label: 'Print…', accelerator: 'CmdOrCtrl+P', click: inWindow(printPage) },
+    { id: 'saveAsPdf', label: 'Save as PDF…', accelerator: 'CmdOrCtrl+Shift+P', click: inWindow(saveAsPdf) },
+    separator,
+    ...(isMac ? [] : [settings, separator]),
+    { role: 'close' },
+    ...(isMac ? [] : [{ role: 'quit' } as const]),
+  ],
+});
+
+const viewMenu = (): MenuItemConstructorOptions => ({
+  label: '&View',
+  submenu: [
     { role: 'reload' },
-    { type: 'separator' },
+    separator,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
+    // Where plus is a key of its own or needs Shift.
+    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
     { role: 'zoomOut' },
-    { type: 'separator' },
+    separator,
     { role: 'togglefullscreen' },
-  ];
-  if (!app.isPackaged) view.push({ role: 'toggleDevTools' });
+    ...(app.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
+  ],
+});
+
+const goMenu: MenuItemConstructorOptions = {
+  label: '&Go',
+  submenu: [
+    {
+      label: 'Back',
+      accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
+      click: inWindow(({ webContents }) => webContents.navigationHistory.goBack()),
+    },
+    {
+      label: 'Forward',
+      accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
+      click: inWindow(({ webContents }) => webContents.navigationHistory.goForward()),
+    },
+  ],
+};
+
+/** The menu of the app: what the system expects, and no tools of developers in the product. */
+export const setMenu = (actions: MenuActions): void =>
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(isMac ? [{ role: 'appMenu' } as const] : []),
-      { role: 'fileMenu' },
+      ...(isMac ? [appMenu] : []),
+      fileMenu(actions),
       { role: 'editMenu' },
-      { label: 'View', submenu: view },
+      viewMenu(),
+      goMenu,
       { role: 'windowMenu' },
     ]),
   );
-};
-
-/** Cut, copy and paste where a person clicks with the other button; Electron has no such menu of its own. */
-export const offerEditMenu = (contents: WebContents): void => {
-  contents.on('context-menu', (_event, { isEditable, editFlags, selectionText }) => {
-    if (!isEditable && selectionText.trim() === '') return;
-    const items: MenuItemConstructorOptions[] = isEditable
-      ? [
-          { role: 'cut', enabled: editFlags.canCut },
-          { role: 'copy', enabled: editFlags.canCopy },
-          { role: 'paste', enabled: editFlags.canPaste },
-          { role: 'selectAll', enabled: editFlags.canSelectAll },
-        ]
-      : [{ role: 'copy', enabled: editFlags.canCopy }];
-    Menu.buildFromTemplate(items).popup();
-  });
-};

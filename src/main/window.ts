@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { tell } from './ipc.ts';
 import { log } from './log.ts';
 import { appOrigin } from './origin.ts';
+import { defaultSize, smallestSize } from './window-place.ts';
+import { nextPlace, rememberPlace } from './window-state.ts';
 
 /** As the renderer's theme paints its page, so that nothing flashes before it does. */
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
@@ -42,12 +45,14 @@ const load = (window: BrowserWindow, url: string): Promise<void> =>
 
 /** Opens a window of the app. It shows itself when there is something to see. */
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
+  const { bounds, state } = nextPlace(
+    BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null,
+  );
   const window = new BrowserWindow({
     title: 'Catalogue Back Office',
-    width: 1280,
-    height: 800,
-    minWidth: 1024,
-    minHeight: 700,
+    ...(bounds ?? defaultSize),
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
     show: false,
     autoHideMenuBar: true,
     backgroundColor: pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
@@ -62,11 +67,15 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
       webSecurity: true,
       navigateOnDragDrop: false,
       devTools: !app.isPackaged,
-      // Its dictionaries would be fetched from a foreign server.
-      spellcheck: false,
+      spellcheck: true,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (state?.isMaximized) window.maximize();
+    if (state?.isFullScreen) window.setFullScreen(true);
+    window.show();
+    rememberPlace(window);
+  });
   askBeforeLeaving(window);
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
@@ -87,9 +96,15 @@ export const reloadAllWindows = async (): Promise<void> => {
   await Promise.all(BrowserWindow.getAllWindows().map(reload));
 };
 
-/** Brings the app to the front: its window, or a new one where there is none. */
-export const focusWindow = (): void => {
-  const window = BrowserWindow.getAllWindows()[0] ?? openWindow();
+/** Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it. */
+export const focusWindow = (route?: string): void => {
+  const open = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
+  if (open && route !== undefined) {
+    // A page that is still on its way does not listen yet.
+    if (open.webContents.isLoadingMainFrame()) void load(open, `${appOrigin}${route}`);
+    else tell(open.webContents, 'navigate', route);
+  }
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -7,7 +7,14 @@ const call =
   (input?: unknown) =>
     ipcRenderer.invoke(channel, input);
 
-const events: Record<IpcEvent, true> = { serverStatus: true, sendProgress: true };
+const events: Record<IpcEvent, true> = {
+  serverStatus: true,
+  sendProgress: true,
+  sessionChanged: true,
+  openSettings: true,
+  navigate: true,
+  notice: true,
+};
 
 const bridge = {
   signIn: call('signIn'),
@@ -29,6 +36,8 @@ const bridge = {
   testServer: call('testServer'),
   chooseServer: call('chooseServer'),
   setColorScheme: call('setColorScheme'),
+  showUnread: call('showUnread'),
+  dragOut: call('dragOut'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
   on: (event, listener) => {

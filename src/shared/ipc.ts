@@ -49,6 +49,12 @@ const apiPathSchema = z
   .max(300)
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
+/** A path of the app, with its query. */
+const routeSchema = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?!\/)/);
+
 /** `auto`: as the system has it. */
 const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
 
@@ -147,6 +153,29 @@ export const ipcChannels = {
   },
   /** For what is not a page: menus, dialogs, and windows before they show one. */
   setColorScheme: { input: colorSchemeSchema, output: z.void() },
+  /** What the notifications nobody has read are like, for badge and native notifications; null: nobody is signed in. */
+  showUnread: {
+    input: z.object({
+      unread: z
+        .object({
+          count: z.number().int().min(0),
+          newest: z.object({ id: z.string(), title: z.string().max(1000), route: routeSchema }).nullable(),
+        })
+        .nullable(),
+    }),
+    output: z.void(),
+  },
+  /** Goes on with a drag that began on a stored file, out of the app. */
+  dragOut: {
+    input: z.object({
+      path: z
+        .string()
+        .max(300)
+        .regex(/^\/uploads\/[\w-]+\.\w+$/),
+      name: z.string().max(300),
+    }),
+    output: z.void(),
+  },
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },
@@ -156,6 +185,13 @@ export const ipcChannels = {
 const ipcEvents = {
   serverStatus: serverStatusSchema,
   sendProgress: sendProgressSchema,
+  /** Signed in or out, in whichever window. */
+  sessionChanged: z.null(),
+  openSettings: z.null(),
+  /** To a route of the app, as a link does. */
+  navigate: routeSchema,
+  /** For the person at this window. */
+  notice: z.object({ isFailure: z.boolean(), message: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;

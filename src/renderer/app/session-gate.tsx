@@ -9,11 +9,12 @@ import { setSession, useSessionStore } from '../resource/session-store.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { showFailure } from '../ui/toasts.tsx';
 import { EntryScreen } from './entry-screen.tsx';
+import { useHostEvents } from './host-events.ts';
 import { showToastFromBefore } from './reload.ts';
 import { ServerFailure } from './server-notices.tsx';
 import { useServerStatus, useServerStatusUpdates } from './server-status.ts';
 import { SetUp } from './set-up.tsx';
-import { useColorsAround, useSettingsOpen } from './settings-store.ts';
+import { useColorsAround, usePaperColors, useSettingsOpen } from './settings-store.ts';
 import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -80,6 +81,8 @@ export const SessionGate = () => {
   useServerStatusUpdates();
   useEffect(showToastFromBefore, []);
   useColorsAround();
+  usePaperColors();
+  useHostEvents();
   const isSettingUp = useSettingsOpen();
   const server = useServerStatus();
   const { state } = useSessionStore();

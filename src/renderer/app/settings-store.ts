@@ -23,6 +23,27 @@ export const openSettings = (): void => useSettingsStore.setState({ isOpen: true
 /** Closes the settings; what lies under them is as it was. */
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false });
 
+/** Paper is light, whatever the screen is. */
+export const usePaperColors = (): void => {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let before: string | undefined;
+    const lighten = () => {
+      before = dataset.mantineColorScheme;
+      dataset.mantineColorScheme = 'light';
+    };
+    const restore = () => {
+      dataset.mantineColorScheme = before;
+    };
+    window.addEventListener('beforeprint', lighten);
+    window.addEventListener('afterprint', restore);
+    return () => {
+      window.removeEventListener('beforeprint', lighten);
+      window.removeEventListener('afterprint', restore);
+    };
+  }, []);
+};
+
 /** Gives what surrounds the page the colours of the page. */
 export const useColorsAround = (): void => {
   const { colorScheme } = useMantineColorScheme();

@@ -83,5 +83,8 @@ export const createBrowserPlatform = (): Platform => ({
   server: browserServer,
   serverChoice: null,
   setColorScheme: () => {},
+  on: () => () => {},
+  showUnread: () => {},
+  dragOut: null,
   appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),
 });

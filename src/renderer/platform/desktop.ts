@@ -75,5 +75,8 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     choose: (address) => bridge.chooseServer({ address }),
   },
   setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
+  on: (event, listener) => bridge.on(event, listener),
+  showUnread: (unread) => void bridge.showUnread({ unread }),
+  dragOut: (file) => void bridge.dragOut(file),
   appInfo: () => bridge.getAppInfo(),
 });

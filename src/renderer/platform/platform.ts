@@ -2,7 +2,10 @@ import type {
   Authorization,
   ColorScheme,
   FileResult,
+  IpcEvent,
+  IpcInput,
   IpcOutput,
+  IpcPayload,
   LocalFile,
   ServerStatus,
   SpreadsheetResult,
@@ -30,6 +33,9 @@ export type SendRequest = {
 type SendAnswer = { status: number; body: unknown };
 
 type SignInAnswer = { success: boolean; message: string; session: Session | null };
+
+/** What comes from the host's menu, from a link, or from another window. */
+type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress'>;
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
@@ -71,6 +77,12 @@ export type Platform = {
   } | null;
   /** Takes the colours of the page over for what surrounds it. */
   setColorScheme: (scheme: ColorScheme) => void;
+  /** Listens to what the host asks of the page; gives back the function that ends the subscription. */
+  on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
+  /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
+  showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
+  /** Lets a stored file that is being dragged be dropped outside; null where the host cannot. */
+  dragOut: ((file: IpcInput<'dragOut'>) => void) | null;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };
 

@@ -79,6 +79,10 @@ export const PdfThumbnail = ({ url, label }: MediaProps) => (
     type="button"
     className={classes.preview}
     data-page
+    // It can be dragged out of the app as a file.
+    draggable
+    data-file={url}
+    data-name={label}
     aria-label={`Open ${label}`}
     onClick={() => openPdfViewer({ url, label })}
   >

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { findDeepLink, readDeepLink } from './deep-links.ts';
+
+it.each([
+  ['catalogue-backoffice://CountryList', '/CountryList'],
+  ['catalogue-backoffice:///CountryList/', '/CountryList/'],
+  ['Catalogue-BackOffice://countrylist', '/countrylist'],
+  [
+    'catalogue-backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
+    '/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
+  ],
+  ['catalogue-backoffice://UserManagerList/?role=admin', '/UserManagerList/?role=admin'],
+  ['catalogue-backoffice://athelete-profile-list', '/athelete-profile-list'],
+  ['catalogue-backoffice://', '/'],
+])('%s leads to %s', (link, route) => {
+  expect(readDeepLink(link)).toBe(route);
+});
+
+it.each([
+  'https://CountryList',
+  'catalogue-backoffice:CountryList',
+  'catalogue-backoffice://v1/user/logout',
+  'catalogue-backoffice://uploads/a.png',
+  'catalogue-backoffice://local-files/a',
+  'catalogue-backoffice://evil.example/CountryList',
+  'catalogue-backoffice://CountryList/../v1/meta',
+  'catalogue-backoffice://CountryList/%2e%2e/v1/meta',
+  'catalogue-backoffice://FrontendCMS/FAQPage/FAQDetail/a/b',
+  'catalogue-backoffice://\\\\evil\\share',
+])('%s leads nowhere', (link) => {
+  expect(readDeepLink(link)).toBeNull();
+});
+
+it('finds the link among what a program was started with', () => {
+  const link = 'catalogue-backoffice://CountryList';
+  expect(findDeepLink(['/opt/app', '--flag', link])).toBe(link);
+  expect(findDeepLink(['/opt/app', '--flag', '/CountryList'])).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import type { Rectangle } from 'electron';
+
+export const defaultSize = { width: 1280, height: 800 };
+export const smallestSize = { width: 1024, height: 700 };
+
+/** As much of a window as must be on a screen for it to be found and moved there. */
+const reachable = { width: 160, height: 40 };
+
+const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } => ({
+  width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+  height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+});
+
+const sharedArea = (a: Rectangle, b: Rectangle): number => {
+  const { width, height } = overlap(a, b);
+  return Math.max(width, 0) * Math.max(height, 0);
+};
+
+/** Whether the title bar can be taken hold of. */
+const isReachable = (place: Rectangle, area: Rectangle): boolean => {
+  const { width, height } = overlap({ ...place, height: reachable.height }, area);
+  return width >= reachable.width && height >= reachable.height / 2;
+};
+
+const clamp = (value: number, from: number, to: number): number => Math.max(from, Math.min(value, to));
+
+const moveInto = (place: Rectangle, area: Rectangle): Rectangle => {
+  const width = Math.min(place.width, area.width);
+  const height = Math.min(place.height, area.height);
+  return {
+    width,
+    height,
+    x: clamp(place.x, area.x, area.x + area.width - width),
+    y: clamp(place.y, area.y, area.y + area.height - height),
+  };
+};
+
+const centre = (size: { width: number; height: number }, area: Rectangle): Rectangle => {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  return {
+    width,
+    height,
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.round((area.height - height) / 2),
+  };
+};
+
+/**
+ * Where a window goes: to where it was, as far as that lies on a screen that is there now, else to the middle of the
+ * first screen. `workAreas` are those of all screens, the main one first.
+ */
+export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle | null => {
+  const [first] = workAreas;
+  if (!first) return saved;
+  if (!saved) return centre(defaultSize, first);
+  const nearest = workAreas.reduce((best, area) =>
+    sharedArea(saved, area) > sharedArea(saved, best) ? area : best,
+  );
+  return isReachable(saved, nearest) ? moveInto(saved, nearest) : centre(saved, first);
+};

@@ -1,0 +1,61 @@
+import { type BrowserWindow, type Rectangle, screen } from 'electron';
+import Store from 'electron-store';
+import { z } from 'zod';
+import { placeWindow } from './window-place.ts';
+
+const stateSchema = z.object({
+  bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  isMaximized: z.boolean(),
+  isFullScreen: z.boolean(),
+});
+type State = z.infer<typeof stateSchema>;
+
+const saveAfter = 300;
+
+const openStore = (): Store<{ last?: State }> => new Store({ name: 'window', clearInvalidConfig: true });
+
+const workAreas = (): Rectangle[] => {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary, ...others].map(({ workArea }) => workArea);
+};
+
+/** Where a further window goes, so that the one in front of it stays in sight. */
+const cascade = 28;
+
+/** Where and how large the next window opens: as the last one was, or beside the one that is in front. */
+export const nextPlace = (front: BrowserWindow | null): { bounds: Rectangle | null; state: State | null } => {
+  if (front) {
+    const { x, y, width, height } = front.getNormalBounds();
+    const beside = { x: x + cascade, y: y + cascade, width, height };
+    return { bounds: placeWindow(beside, workAreas()), state: null };
+  }
+  const saved = stateSchema.safeParse(openStore().get('last'));
+  const state = saved.success ? saved.data : null;
+  return { bounds: placeWindow(state?.bounds ?? null, workAreas()), state };
+};
+
+/** Remembers where a window is, whenever it comes to rest. */
+export const rememberPlace = (window: BrowserWindow): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const save = () => {
+    if (window.isDestroyed() || window.isMinimized()) return;
+    openStore().set('last', {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    });
+  };
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, saveAfter);
+  };
+  window.on('resize', saveSoon);
+  window.on('move', saveSoon);
+  window.on('maximize', saveSoon);
+  window.on('unmaximize', saveSoon);
+  window.on('enter-full-screen', saveSoon);
+  window.on('leave-full-screen', saveSoon);
+  window.on('close', save);
+  window.once('closed', () => clearTimeout(timer));
+};

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { platform } from '../platform/index.ts';
+import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
+import { showFailure, showNotice } from '../ui/toasts.tsx';
+import { openSettings } from './settings-store.ts';
+
+/** Another window signed in or out: this one follows, and keeps what was typed in it. */
+const followSession = async (): Promise<void> => {
+  const answer = await platform.session.authorize();
+  const current = useSessionStore.getState();
+  if (answer.state === 'signedOut') expireSession();
+  if (answer.state !== 'signedIn') return;
+  if (current.state === 'signedOut') window.location.reload();
+  if (current.state === 'expired' && current.session.userId === answer.session.userId) setSession(answer);
+};
+
+/** Goes where a link from outside leads. Whoever is not signed in gets there by signing in. */
+const follow = async (route: string): Promise<void> => {
+  const { state } = useSessionStore.getState();
+  if (state !== 'signedIn') {
+    window.history.replaceState(null, '', route);
+    return;
+  }
+  const { router } = await import('./router.tsx');
+  await router.navigate(route);
+};
+
+const fileOf = (target: EventTarget | null): { path: string; name: string } | null => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-file], img') : null;
+  const address = element?.dataset.file ?? (element instanceof HTMLImageElement ? element.src : '');
+  if (!element || !URL.canParse(address, window.location.href)) return null;
+  const { pathname } = new URL(address, window.location.href);
+  const name = element.dataset.name ?? element.getAttribute('alt');
+  return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
+};
+
+/** A stored picture or PDF that is dragged goes out as a file, where the host can do that. */
+const dragOut = (event: DragEvent): void => {
+  const file = fileOf(event.target);
+  if (!platform.dragOut || !file) return;
+  event.preventDefault();
+  platform.dragOut(file);
+};
+
+/** Does what the host asks of the page: from its menu, a link or another window. */
+export const useHostEvents = (): void => {
+  useEffect(() => {
+    const stops = [
+      platform.on('sessionChanged', () => void followSession()),
+      platform.on('openSettings', openSettings),
+      platform.on('navigate', (route) => void follow(route)),
+      platform.on('notice', ({ isFailure, message }) => (isFailure ? showFailure : showNotice)(message)),
+    ];
+    document.addEventListener('dragstart', dragOut);
+    return () => {
+      document.removeEventListener('dragstart', dragOut);
+      for (const stop of stops) stop();
+    };
+  }, []);
+};
