@@ -1,9 +1,11 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { minTableWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
+import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
+import { shortcutHandler } from './shortcuts.ts';
 
 /** What the table needs to know of a column beyond its header and its cells. */
 type ColumnMeta = {
@@ -40,21 +42,11 @@ const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('a, button, input, label, [role="switch"]') !== null;
 
-/** Arrow keys move between rows. */
-const moveBetweenRows = (event: KeyboardEvent<HTMLTableRowElement>): void => {
-  const row = event.currentTarget;
-  const next =
-    event.key === 'ArrowDown'
-      ? row.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? row.previousElementSibling
-        : null;
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
+const focus = (row: Element | null): void => {
+  if (row instanceof HTMLElement) row.focus();
 };
 
-/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it. */
+/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; Space chooses it. */
 export const DataTable = <Row extends RowData & { _id: string }>({
   label,
   columns,
@@ -62,6 +54,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   sort,
   onSort,
   onOpen,
+  selection,
   isLoading,
   isDimmed,
   children,
@@ -72,6 +65,8 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   sort: Sort;
   onSort: (sort: Sort) => void;
   onOpen?: (row: Row) => void;
+  /** Rows can be chosen where it is given. */
+  selection?: RowSelection<Row>;
   isLoading: boolean;
   /** The rows are those of before; the ones asked for are under way. */
   isDimmed: boolean;
@@ -81,6 +76,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   const table = useTable({ features: tableKit, columns, data: rows, getRowId: (row) => row._id });
   const [activeId, setActiveId] = useState<string>();
   const tableRows = table.getRowModel().rows;
+  const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
   const activeRowId = tableRows.some((row) => row.id === activeId) ? activeId : tableRows[0]?.id;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -93,6 +89,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
+              {selection && <SelectShownCell selection={selection} />}
               {group.headers.map((header) => {
                 const { width, sortName, align } = header.column.columnDef.meta ?? {};
                 return (
@@ -125,6 +122,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
             ? Array.from({ length: 10 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
                 <tr key={index} className={classes.row}>
+                  {selection && <td aria-hidden />}
                   {columns.map((column, cell) => (
                     <td key={column.id ?? cell}>
                       <Skeleton height={12} width={cell === 0 ? 20 : '70%'} radius="xl" />
@@ -137,15 +135,23 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                   key={row.id}
                   className={classes.row}
                   data-opens={onOpen ? true : undefined}
+                  data-selected={selection?.isSelected(row.original) || undefined}
                   tabIndex={row.id === activeRowId ? 0 : -1}
                   onFocus={() => setActiveId(row.id)}
                   onClick={(event) => !isOnControl(event) && onOpen?.(row.original)}
                   onKeyDown={(event) => {
                     if (event.target !== event.currentTarget) return;
-                    if (event.key === 'Enter') onOpen?.(row.original);
-                    else moveBetweenRows(event);
+                    const { currentTarget } = event;
+                    shortcutHandler({
+                      openRow: () => onOpen?.(row.original),
+                      nextRow: () => focus(currentTarget.nextElementSibling),
+                      previousRow: () => focus(currentTarget.previousElementSibling),
+                      selectRow: () => toggle(row.original, false),
+                      selectRange: () => toggle(row.original, true),
+                    })(event);
                   }}
                 >
+                  {selection && <SelectRowCell selection={selection} row={row.original} />}
                   {row.getAllCells().map((cell) => (
                     <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
                       <table.FlexRender cell={cell} />
