@@ -70,6 +70,14 @@ for (const scheme of schemes) {
       expect(await violations(page)).toEqual([]);
       await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
 
+      await page.getByRole('checkbox', { name: 'Select India' }).click();
+      await expect(page.getByRole('region', { name: 'Selected Countries' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
       await page.getByRole('button', { name: texts.list.advanceFilter }).click();
       await page.getByRole('combobox', { name: 'Status' }).click();
       await expect(page.getByRole('option', { name: 'Inactive' })).toBeVisible();

@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PaginationBar } from '../ui/pagination-bar.tsx';
+import type { RowSelection } from '../ui/row-selection.tsx';
+import { bulkActionsOf } from './bulk-actions.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
@@ -14,10 +16,13 @@ import classes from './list-page.module.css';
 import { useListPreferences } from './list-preferences.ts';
 import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useCan } from './session-store.ts';
+import { useBulkChange } from './use-bulk-change.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { useSelection } from './use-selection.ts';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
   const shared = { leftSection: <IconPlus size="1rem" />, 'data-brand': true, children: label };
@@ -55,10 +60,16 @@ type ListPageProps<R extends Resource> = RowActions<R> & {
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { resource, title = resource.labelPlural, add, addWhen = 'always', tabSet, fixed } = props;
   const can = useCan(resource.name);
-  const { state, list, change, total, rows } = useListPage(resource, fixed);
+  const { state, params, list, change, total, rows } = useListPage(resource, fixed);
   const { preferences, change: changePreferences } = useListPreferences(resource);
   const columns = useListColumns(resource, props.columns, preferences.columns);
   const { onOpen, ...actions } = useRowActions(props);
+  const selected = useSelection({ resource, state: params, rows, total });
+  const bulk = useBulkChange(resource, selected.clear);
+  const bulkActions = bulkActionsOf(resource, {
+    canUpdate: actions.setStatus !== undefined,
+    canDelete: actions.remove !== undefined,
+  });
   // The cells know records of any resource; the rows that they get are this one's.
   const context = {
     resource,
@@ -97,6 +108,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             sort={state.sort}
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
+            selection={bulkActions.length > 0 ? (selected.ofRows as RowSelection<RecordOf<R>>) : undefined}
             isLoading={list.isPending}
             isDimmed={list.isPlaceholderData}
           >
@@ -112,6 +124,19 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             />
           </DataTable>
         </ListContext>
+        {selected.count > 0 && (
+          <SelectionBar
+            resource={resource}
+            count={selected.count}
+            total={total}
+            actions={bulkActions}
+            isRunning={bulk.isRunning}
+            progress={bulk.progress}
+            onAction={(action) => void bulk.run(action, { ...selected, params })}
+            onSelectAll={selected.selectAll}
+            onClear={selected.clear}
+          />
+        )}
         <PaginationBar
           pageIndex={state.pageIndex}
           pageSize={state.pageSize}

@@ -4,6 +4,7 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { resourceClient } from './client.ts';
+import { counted } from './counted.ts';
 import { useRemove } from './hooks.ts';
 import { titleOf } from './list-context.tsx';
 
@@ -21,8 +22,7 @@ const describeChildren = async (child: Resource, fieldName: string, id: string):
     });
     if (total === 0) return '';
     const names = data.map((record) => titleOf(child, record)).join(', ');
-    const noun = total === 1 ? child.label : child.labelPlural;
-    return `${total} ${noun} will be deleted with it: ${names}${total > data.length ? ' and more' : ''}`;
+    return `${counted(total, child)} will be deleted with it: ${names}${total > data.length ? ' and more' : ''}`;
   } catch {
     return `Its ${child.labelPlural} will be deleted with it`;
   }

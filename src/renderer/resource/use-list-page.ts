@@ -10,7 +10,8 @@ const noRows: never[] = [];
 export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Record<string, string>>) => {
   const [search, setSearch] = useSearchParams();
   const state = readListState(resource, search);
-  const list = useList(resource, { ...state, filters: { ...state.filters, ...fixed } });
+  const params = { ...state, filters: { ...state.filters, ...fixed } };
+  const list = useList(resource, params);
   const change = (listChange: ListChange, { isReplacing = false } = {}) =>
     setSearch((current) => changeListState(current, listChange), { replace: isReplacing });
   const total = list.data?.total ?? 0;
@@ -21,5 +22,5 @@ export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Re
     if (isPastEnd)
       setSearch((current) => changeListState(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);
-  return { state, list, change, total, rows: list.data?.data ?? noRows };
+  return { state, params, list, change, total, rows: list.data?.data ?? noRows };
 };

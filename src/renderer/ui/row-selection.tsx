@@ -43,6 +43,7 @@ export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelectio
       <Checkbox
         size="xs"
         aria-label={`Select ${selection.nameOf(row)}`}
+        classNames={{ input: classes.input }}
         checked={selection.isSelected(row)}
         onChange={({ nativeEvent }) =>
           selection.onToggle(row, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })

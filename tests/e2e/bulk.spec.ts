@@ -1,0 +1,117 @@
+import { routes } from '../../src/shared/routes.ts';
+import { expectToast, refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const faqs = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Question ${String(index + 1).padStart(2, '0')}`,
+    description: `<p>Answer ${index + 1}</p>`,
+  }));
+
+test('rows of two pages are set inactive with one question, and one Undo takes it back', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.createMany('faq', faqs(12));
+  await app.goto(`${routes.faqList}?sort=name`);
+  await page.getByRole('checkbox', { name: 'Select Question 02' }).click();
+  await page.getByRole('checkbox', { name: 'Select Question 04' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('checkbox', { name: 'Select Question 03' })).toBeChecked();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await rowOf(page, 'Question 11').focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected FAQs' });
+  await expect(bar).toContainText('4 selected');
+  const before = await api.list('faq');
+
+  await bar.getByRole('button', { name: 'Set Inactive' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs to Inactive?' });
+  await question.getByRole('button', { name: 'Set Inactive' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated successfully' });
+  await expect(toast).toBeVisible();
+  await expect(bar).toBeHidden();
+  const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');
+  expect(inactive.map(({ name }) => name).sort()).toEqual([
+    'Question 02',
+    'Question 03',
+    'Question 04',
+    'Question 11',
+  ]);
+
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'The change of 4 records was undone');
+  const statusOf = ({ _id, status }: Record<string, unknown>) => ({ _id, status });
+  expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
+});
+
+test('a deletion of all that is found is refused with its reasons, and done for the others', async ({
+  app,
+  page,
+  api,
+}) => {
+  app.watch.allow(refusal);
+  const [, inUse] = await api.createMany(
+    'country',
+    Array.from({ length: 12 }, (_, index) => ({ name: `Country ${String(index + 1).padStart(2, '0')}` })),
+  );
+  await api.createMany('country', [{ name: 'Elsewhere' }]);
+  await api.create('region', { name: 'South', countryId: inUse });
+  await app.goto(`${routes.countryList}?query=Country&sort=name`);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected Countries' });
+  await expect(bar).toContainText('10 selected');
+  await bar.getByRole('button', { name: 'Select all 12' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 12 Countries' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+
+  const reasons = page.getByRole('dialog', { name: 'Nothing was deleted' });
+  await expect(reasons.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(
+    /^Country 02.*used by/,
+  );
+  expect(await api.list('country')).toHaveLength(13);
+  await reasons.getByRole('button', { name: 'Delete the other 11' }).click();
+  await expectToast(page, /11 Countries deleted/);
+  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
+});
+
+test('where the server knows no bulk actions, records are deleted one by one, and the failures named', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  faults.answer({
+    method: 'GET',
+    path: /\/v1\/meta/,
+    status: 200,
+    body: { name: 'Older', version: '1', capabilities: ['history'] },
+  });
+  const [inUse] = await api.createMany('country', [{ name: 'Used' }, { name: 'First' }, { name: 'Second' }]);
+  await api.create('region', { name: 'South', countryId: inUse });
+  await app.goto(routes.countryList);
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete 3 Countries' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+
+  const reasons = page.getByRole('dialog', { name: '1 Country could not be deleted' });
+  await expect(reasons).toContainText('Used');
+  await reasons.getByRole('button', { name: 'Close' }).last().click();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '2 Countries deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expectToast(page, '2 Countries changed back');
+  await expect(rowOf(page, 'First')).toBeVisible();
+  expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['First', 'Second', 'Used']);
+  expect(faults.written.some(({ request }) => request.includes('/bulk'))).toBe(false);
+});
