@@ -1,5 +1,5 @@
 import { Avatar, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
@@ -9,6 +9,7 @@ import { hasUnsavedChanges } from '../resource/use-leave-guard.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { colorSchemes, openSettings } from './settings-store.ts';
 import classes from './shell.module.css';
+import { openShortcuts } from './shortcuts-dialog.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
@@ -84,6 +85,9 @@ export const AvatarMenu = () => {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
           Settings

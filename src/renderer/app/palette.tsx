@@ -1,6 +1,7 @@
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
+import { keysOf } from '../ui/shortcuts.ts';
 import { mainEntries, type NavigationEntry, navigationGroups } from './navigation.ts';
 
 /** Reaches every section by a few letters of its name. */
@@ -20,7 +21,7 @@ export const Palette = () => {
   return (
     <Spotlight
       actions={actions}
-      shortcut="mod + K"
+      shortcut={[...keysOf('palette')]}
       tagsToIgnore={[]}
       nothingFound="Nothing found"
       highlightQuery

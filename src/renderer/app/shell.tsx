@@ -1,9 +1,11 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { Palette } from './palette.tsx';
 import { ServerBanner } from './server-notices.tsx';
 import classes from './shell.module.css';
+import { openShortcuts } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -14,6 +16,7 @@ export const Shell = () => {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
+  useShortcut('help', openShortcuts);
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>

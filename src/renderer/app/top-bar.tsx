@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession } from '../resource/session-store.ts';
+import { keyNames, keysOf } from '../ui/shortcuts.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './shell.module.css';
 import { useUnreadCount } from './use-unread-count.ts';
 
-const shortcut = navigator.userAgent.includes('Mac') ? '⌘ K' : 'Ctrl K';
+const shortcut = keyNames(keysOf('palette')[0] ?? '').join(' ');
 
 const Bell = () => {
   const unread = useUnreadCount();

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { statuses } from '#shared/resource/fields.ts';
-import { statusLabels } from '../ui/status-switch.tsx';
+import { statusLabels } from '#shared/resource/words.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
 
 /** What a list offers for many of its records: each status where they have one, and to delete them. */

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PaginationBar } from '../ui/pagination-bar.tsx';
 import type { RowSelection } from '../ui/row-selection.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { bulkActionsOf } from './bulk-actions.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
@@ -25,6 +26,8 @@ import { type RowActions, useRowActions } from './use-row-actions.ts';
 import { useSelection } from './use-selection.ts';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
+  const navigate = useNavigate();
+  useShortcut('add', () => (typeof target === 'string' ? void navigate(target) : target()));
   const shared = { leftSection: <IconPlus size="1rem" />, 'data-brand': true, children: label };
   return typeof target === 'string' ? (
     <Button {...shared} component={Link} to={target} />

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
 import type { ListChange, ListParams } from './list-state.ts';
@@ -33,6 +34,8 @@ const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
     sent.current = state.query;
     setTyped(state.query);
   }, [state.query]);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => input.current?.select());
   const clear = () => {
     setTyped('');
     searchSoon.cancel();
@@ -40,6 +43,7 @@ const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
   };
   return (
     <TextInput
+      ref={input}
       type="search"
       aria-label={`Search ${resource.labelPlural}`}
       placeholder="Search"
@@ -112,6 +116,7 @@ export const ListToolbar = ({
     onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
+  useShortcut('filter', names.length > 0 ? toggle : undefined);
   return (
     <>
       <div className={classes.toolbar}>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useShortcuts } from '../ui/shortcuts.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './selection-bar.module.css';
 import type { BulkAction, BulkProgress } from './use-bulk-change.tsx';
 
@@ -28,7 +28,7 @@ export const SelectionBar = ({
   onSelectAll: () => void;
   onClear: () => void;
 }) => {
-  useShortcuts(isRunning ? {} : { clearSelection: onClear });
+  useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
     <section className={classes.root} aria-label={`Selected ${resource.labelPlural}`}>
       <Text className={`${classes.count} bo-tabular`} role="status">

@@ -89,7 +89,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {selection && <SelectShownCell selection={selection} />}
+              {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
               {group.headers.map((header) => {
                 const { width, sortName, align } = header.column.columnDef.meta ?? {};
                 return (

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/limits.ts';
 import classes from './pagination-bar.module.css';
+import { useShortcut } from './shortcuts.ts';
 
 /** Which rows are shown, how many a page, and the way to the others. */
 export const PaginationBar = ({
@@ -19,6 +20,9 @@ export const PaginationBar = ({
 }) => {
   const first = total === 0 ? 0 : pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  useShortcut('previousPage', pageIndex > 0 ? () => onPageIndex(pageIndex - 1) : undefined);
+  useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
     <nav className={classes.root} aria-label="Pages">
@@ -40,7 +44,7 @@ export const PaginationBar = ({
         </Text>
         <Pagination
           size="sm"
-          total={Math.max(1, Math.ceil(total / pageSize))}
+          total={pageCount}
           value={pageIndex + 1}
           onChange={(page) => onPageIndex(page - 1)}
           getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}

@@ -20,7 +20,13 @@ const Target = ({ children }: { children: ReactNode }) => (
 );
 
 /** Chooses all rows that are shown, or none of them. */
-export const SelectShownCell = <Row,>({ selection }: { selection: RowSelection<Row> }) => (
+export const SelectShownCell = <Row,>({
+  selection,
+  isDisabled,
+}: {
+  selection: RowSelection<Row>;
+  isDisabled: boolean;
+}) => (
   <td className={classes.cell}>
     <Target>
       <Checkbox
@@ -28,6 +34,7 @@ export const SelectShownCell = <Row,>({ selection }: { selection: RowSelection<R
         aria-label="Select all rows of this page"
         classNames={{ input: classes.headInput, icon: classes.headIcon }}
         checked={selection.shown === 'all'}
+        disabled={isDisabled}
         indeterminate={selection.shown === 'some'}
         onChange={selection.onToggleShown}
       />

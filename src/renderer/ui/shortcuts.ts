@@ -32,12 +32,24 @@ export const shortcutGroups = {
 } as const satisfies Record<string, Record<string, Shortcut>>;
 
 type Groups = typeof shortcutGroups;
-type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
+export type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
 
 const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<ShortcutName, Shortcut>;
 
 /** The keys that stand for a shortcut. */
 export const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
+
+const names: Readonly<Record<string, string>> = {
+  mod: navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl',
+  shift: 'Shift',
+  arrowdown: '↓',
+  arrowup: '↑',
+  escape: 'Esc',
+};
+
+/** What stands on the keys of a shortcut. */
+export const keyNames = (keys: string): string[] =>
+  keys.split('+').map((key) => names[key.toLowerCase()] ?? key);
 
 type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
@@ -56,20 +68,26 @@ const isTyping = (target: HTMLElement): boolean =>
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !pressedTypes.includes(target.type));
 
-const isInsideLayer = (target: HTMLElement): boolean =>
-  target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+/** Whether what is typed, or what is open above the page, is meant by a key. */
+const isMeantElsewhere = ({ target }: KeyboardEvent): boolean => {
+  if (document.querySelector('[aria-modal="true"]')) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+};
 
-/** Binds shortcuts as long as the component is there. They rest while somebody types, or a dialog is open. */
-export const useShortcuts = (handlers: Handlers): void => {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (event.defaultPrevented) return;
-    if (target instanceof HTMLElement && (isTyping(target) || isInsideLayer(target))) return;
-    shortcutHandler(handlers)(event);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handle(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+/** Binds shortcuts until the function that it gives back is called. They rest while somebody types, or a dialog is open. */
+export const bindShortcuts = (handlers: Handlers): (() => void) => {
+  const handle = shortcutHandler(handlers);
+  const listen = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && !isMeantElsewhere(event)) handle(event);
+  };
+  window.addEventListener('keydown', listen);
+  return () => window.removeEventListener('keydown', listen);
+};
+
+/** Binds a shortcut as long as the component is there, and as long as there is something to do. */
+export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
+  const press = useEffectEvent(() => onPress?.());
+  const isBound = onPress !== undefined;
+  useEffect(() => (isBound ? bindShortcuts({ [name]: () => press() }) : undefined), [name, isBound]);
 };

@@ -1,31 +1,26 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
+import { bindShortcuts } from './shortcuts.ts';
 
 /** What can be undone now, the last one at the end. */
 const offers = new Set<() => void>();
 
-/** Where Ctrl+Z means what is typed, or what is under a dialog is out of reach. */
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null);
+let unbind = () => {};
 
-const undoLast = (event: KeyboardEvent): void => {
-  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-  if (!isUndo || event.defaultPrevented || isElsewhere(event.target)) return;
+const undoLast = (): void => {
   const last = [...offers].at(-1);
   if (!last) return;
-  event.preventDefault();
   offers.delete(last);
   last();
 };
 
 const offer = (undo: () => void): (() => void) => {
-  if (offers.size === 0) window.addEventListener('keydown', undoLast);
+  if (offers.size === 0) unbind = bindShortcuts({ undo: undoLast });
   offers.add(undo);
   return () => {
     offers.delete(undo);
-    if (offers.size === 0) window.removeEventListener('keydown', undoLast);
+    if (offers.size === 0) unbind();
   };
 };
 

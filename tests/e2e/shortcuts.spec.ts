@@ -1,0 +1,40 @@
+import { routes } from '../../src/shared/routes.ts';
+import { expectTitle } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('? shows the shortcuts, and they do what it says, but not while somebody types', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  await api.createMany(
+    'faq',
+    Array.from({ length: 12 }, (_, index) => ({ name: `Question ${index}`, description: '<p>a</p>' })),
+  );
+  await app.goto(routes.faqList);
+  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search FAQs' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('?n');
+  await expect(search).toHaveValue('?n');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1-10 of 12')).toBeVisible();
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.getByRole('term').filter({ hasText: 'Next page' })).toBeVisible();
+  // Nothing happens below the dialog.
+  await page.keyboard.press(']');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('1-10 of 12')).toBeVisible();
+
+  await page.keyboard.press(']');
+  await expect(page.getByText('11-12 of 12')).toBeVisible();
+  await page.keyboard.press('[');
+  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expectTitle(page, 'Add FAQ');
+});
