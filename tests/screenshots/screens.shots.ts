@@ -100,17 +100,18 @@ const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
   return Buffer.from(base64, 'base64');
 };
 
-/** Waits until the page shows all that it will: no skeleton, every picture, nothing that moves. */
-const settle = async (page: Page): Promise<void> => {
+/** A picture of the page once it shows all that it will: no skeleton, and the same twice. */
+const takePicture = async (page: Page): Promise<Buffer> => {
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all([
-      document.fonts.ready,
-      ...[...document.images].map((image) => image.decode().catch(() => {})),
-      ...document.getAnimations().map(({ finished }) => finished.catch(() => {})),
-    ]),
-  );
+  let last: Buffer = Buffer.alloc(0);
+  await expect(async () => {
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    const before = last;
+    last = await page.screenshot();
+    expect(last.equals(before)).toBe(true);
+  }).toPass({ intervals: [400] });
+  return last;
 };
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -124,8 +125,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const [name, path] of Object.entries(routes)) {
       await test.step(name, async () => {
         await app.load(addressOf(name, path, ids));
-        await settle(page);
-        const picture = await toWebp(browser, await page.screenshot());
+        const picture = await toWebp(browser, await takePicture(page));
         await writeFile(join(folder, `${kebab(name)}-${scheme}.webp`), picture);
       });
     }
