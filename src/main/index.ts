@@ -16,6 +16,7 @@ import { setMenu } from './menu.ts';
 import { registerAppScheme, serveApp } from './protocol.ts';
 import { createProxy } from './proxy.ts';
 import { createMisconfiguredServer, createRemoteServer } from './remote-server.ts';
+import { createExporter } from './save-export.ts';
 import { guardApp } from './security.ts';
 import { createSender } from './send.ts';
 import { ServerProcess } from './server-process.ts';
@@ -97,6 +98,7 @@ const start = async (): Promise<void> => {
     proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
   });
   const sender = createSender({ server, session, localFiles });
+  const exporter = createExporter({ server, session });
   const draggedFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
     await Promise.all([localFiles.removeTemporary(), rm(draggedFolder, { recursive: true, force: true })]);
@@ -114,12 +116,16 @@ const start = async (): Promise<void> => {
       sessionStore,
       localFiles,
       sender,
+      exporter,
       showUnread: createUnreadSigns(focusWindow),
       dragOut: createDragOut({ server, folder: draggedFolder }),
     }),
   );
   server.status.on((status) => tellAll('serverStatus', status));
-  stopBeforeQuit(server, removeTemporary);
+  stopBeforeQuit(server, async () => {
+    await exporter.stop();
+    await removeTemporary();
+  });
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());

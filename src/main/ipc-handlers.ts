@@ -1,4 +1,5 @@
-import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
 import type { ApiServer } from './api-server.ts';
@@ -6,6 +7,7 @@ import { testServer } from './connection-test.ts';
 import type { createDragOut } from './drag-out.ts';
 import { type IpcHandlers, tell, tellOthers } from './ipc.ts';
 import type { LocalFiles } from './local-files.ts';
+import type { Exporter } from './save-export.ts';
 import type { createSender } from './send.ts';
 import type { SessionKeeper } from './session.ts';
 import type { SessionStore } from './session-store.ts';
@@ -20,6 +22,26 @@ const dialogOptions = ({ kind, isMultiple }: IpcInput<'pickFiles'>): OpenDialogO
   properties: isMultiple ? ['openFile', 'multiSelections'] : ['openFile'],
 });
 
+const exportFilters = {
+  xlsx: { name: 'Excel workbook', extensions: ['xlsx'] },
+  csv: { name: 'CSV', extensions: ['csv'] },
+};
+
+/** The path that a person chooses; null where none was chosen. */
+const askExportPath = async (
+  { fileName, format }: IpcInput<'saveExport'>,
+  contents: WebContents,
+): Promise<string | null> => {
+  const window = BrowserWindow.fromWebContents(contents);
+  if (!window) return null;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(app.getPath('downloads'), fileName),
+    filters: [exportFilters[format]],
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  });
+  return canceled || !filePath ? null : filePath;
+};
+
 /** What each channel of the bridge does. */
 export const createIpcHandlers = ({
   server,
@@ -30,6 +52,7 @@ export const createIpcHandlers = ({
   sender,
   showUnread,
   dragOut,
+  exporter,
 }: {
   server: ApiServer;
   /** Goes over to the server that the settings name now. */
@@ -40,6 +63,7 @@ export const createIpcHandlers = ({
   sender: ReturnType<typeof createSender>;
   showUnread: ReturnType<typeof createUnreadSigns>;
   dragOut: ReturnType<typeof createDragOut>;
+  exporter: Exporter;
 }): IpcHandlers => ({
   signIn: async (credentials, contents) => {
     const answer = await session.signIn(credentials);
@@ -63,7 +87,15 @@ export const createIpcHandlers = ({
   releaseFile: ({ id }) => localFiles.release(id),
   readSpreadsheet: (input) => previewLocalSpreadsheet(input, localFiles),
   send: (input, contents) => sender.send(input, (progress) => tell(contents, 'sendProgress', progress)),
-  cancelSend: async ({ requestId }) => sender.cancel(requestId),
+  saveExport: (input, contents) =>
+    exporter.save(input, {
+      askPath: () => askExportPath(input, contents),
+      tell: (progress) => tell(contents, 'exportProgress', progress),
+    }),
+  cancelRequest: async ({ requestId }) => {
+    sender.cancel(requestId);
+    exporter.cancel(requestId);
+  },
   getAppInfo: async () => ({
     version: app.getVersion(),
     server: server.name,

@@ -1,6 +1,7 @@
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import type { ApiServer } from './api-server.ts';
+import { countBytes } from './count-bytes.ts';
 import { FileGone } from './file-gone.ts';
 import { encodeFormBody } from './form-body.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
@@ -12,25 +13,6 @@ import { readJson, requestUpstream, ServerAway } from './upstream.ts';
 type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;
 type Progress = IpcPayload<'sendProgress'>;
-
-const progressEvery = 100;
-
-/** Counts what passes and tells it at most ten times a second, the end in any case. */
-const countBytes = (totalBytes: number, tell: (sentBytes: number) => void): Transform => {
-  let sentBytes = 0;
-  let toldAt = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
-      sentBytes += chunk.byteLength;
-      const now = Date.now();
-      if (now - toldAt >= progressEvery || sentBytes === totalBytes) {
-        toldAt = now;
-        tell(sentBytes);
-      }
-      pass(null, chunk);
-    },
-  });
-};
 
 /** Sends what forms hold, with the files that stay in main, in constant memory. */
 export const createSender = ({

@@ -10,6 +10,7 @@ const call =
 const events: Record<IpcEvent, true> = {
   serverStatus: true,
   sendProgress: true,
+  exportProgress: true,
   sessionChanged: true,
   openSettings: true,
   navigate: true,
@@ -30,7 +31,8 @@ const bridge = {
   releaseFile: call('releaseFile'),
   readSpreadsheet: call('readSpreadsheet'),
   send: call('send'),
-  cancelSend: call('cancelSend'),
+  saveExport: call('saveExport'),
+  cancelRequest: call('cancelRequest'),
   getAppInfo: call('getAppInfo'),
   getServerChoice: call('getServerChoice'),
   testServer: call('testServer'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { spreadsheetPreviewSchema } from './import.ts';
+import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
 
 /**
@@ -29,6 +30,8 @@ const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedOut') }),
   z.object({ state: z.literal('unreachable'), message: z.string() }),
 ]);
+
+const exportProgressSchema = z.object({ requestId: z.string(), receivedBytes: z.number() });
 
 const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() });
 
@@ -124,7 +127,29 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string(), isFileGone: z.boolean() }),
     ]),
   },
-  cancelSend: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
+  /** Asks where to save what a list holds, and writes it there as the server gives it. */
+  saveExport: {
+    input: z.object({
+      requestId: z.string().max(100),
+      resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
+      format: z.enum(exportFormats),
+      /** What the list is narrowed and sorted by. */
+      query: z.record(z.string().max(100), z.string().max(300)),
+      /** Is offered in the dialog. */
+      fileName: z
+        .string()
+        .max(200)
+        .regex(/^[^\\/]+$/, 'not a file name'),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('saved'), fileName: z.string() }),
+      z.object({ outcome: z.literal('cancelled') }),
+      z.object({ outcome: z.literal('refused'), status: z.number(), body: z.unknown() }),
+      z.object({ outcome: z.literal('failed'), message: z.string() }),
+    ]),
+  },
+  /** Ends a `send` or a `saveExport`. */
+  cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
     output: z.object({
@@ -192,6 +217,7 @@ const ipcEvents = {
   navigate: routeSchema,
   /** For the person at this window. */
   notice: z.object({ isFailure: z.boolean(), message: z.string() }),
+  exportProgress: exportProgressSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;

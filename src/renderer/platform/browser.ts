@@ -2,6 +2,7 @@ import axios from 'axios';
 import { z } from 'zod';
 import { previewResponseSchema } from '#shared/import.ts';
 import { version } from '../../../package.json';
+import { saveExport } from './browser-export.ts';
 import { browserFiles, findFile, readFieldValue } from './browser-files.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
@@ -80,6 +81,7 @@ export const createBrowserPlatform = (): Platform => ({
   session: browserSession,
   files: { ...browserFiles, previewSpreadsheet },
   send,
+  saveExport,
   server: browserServer,
   serverChoice: null,
   setColorScheme: () => {},

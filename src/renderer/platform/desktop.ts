@@ -1,7 +1,7 @@
 import { type Bridge, localFileMarker } from '#shared/ipc.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';
-import { FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
+import { type ExportRequest, FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -22,7 +22,7 @@ const send = async (
 ) => {
   signal?.throwIfAborted();
   const requestId = crypto.randomUUID();
-  const cancel = () => void bridge.cancelSend({ requestId });
+  const cancel = () => void bridge.cancelRequest({ requestId });
   const stopProgress = bridge.on('sendProgress', (progress) => {
     if (progress.requestId === requestId) onProgress?.(progress.sentBytes / progress.totalBytes);
   });
@@ -48,6 +48,23 @@ const send = async (
   }
 };
 
+const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
+  const requestId = crypto.randomUUID();
+  const cancel = () => void bridge.cancelRequest({ requestId });
+  const stopProgress = bridge.on('exportProgress', (progress) => {
+    if (progress.requestId === requestId) onProgress?.(progress.receivedBytes);
+  });
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const answer = await bridge.saveExport({ requestId, ...input });
+    if (answer.outcome === 'failed') throw new SendFailure(answer.message);
+    return answer;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    stopProgress();
+  }
+};
+
 /** The platform in the desktop app: everything goes through the preload's bridge to main. */
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   kind: 'desktop',
@@ -64,6 +81,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     previewSpreadsheet: ({ file, sheet }) => bridge.readSpreadsheet({ id: file.id, sheet }),
   },
   send: (request) => send(bridge, request),
+  saveExport: (request) => saveExport(bridge, request),
   server: {
     status: () => bridge.getServerStatus(),
     onStatus: (listener) => bridge.on('serverStatus', listener),

@@ -8,4 +8,10 @@ const { backoffice } = window as Window & { backoffice?: Bridge };
 /** The host that this page runs on: the desktop app where its preload left a bridge, else a browser. */
 export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
 
-export { type LocalFile, type Platform, SendFailure, type SendRequest } from './platform.ts';
+export {
+  type ExportRequest,
+  type LocalFile,
+  type Platform,
+  SendFailure,
+  type SendRequest,
+} from './platform.ts';

@@ -32,6 +32,15 @@ export type SendRequest = {
 
 type SendAnswer = { status: number; body: unknown };
 
+/** What a list holds, to be saved as a file of this computer. */
+export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
+  /** Called with the bytes that are there by now, at first with none, as soon as it is known where they go. */
+  onProgress?: (receivedBytes: number) => void;
+  signal?: AbortSignal;
+};
+
+type ExportAnswer = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
+
 type SignInAnswer = { success: boolean; message: string; session: Session | null };
 
 /** What comes from the host's menu, from a link, or from another window. */
@@ -61,6 +70,8 @@ export type Platform = {
   };
   /** Sends a body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
   send: (request: SendRequest) => Promise<SendAnswer>;
+  /** Saves an export of the server where the person wants it. Rejects with `SendFailure`. */
+  saveExport: (request: ExportRequest) => Promise<ExportAnswer>;
   server: {
     status: () => Promise<ServerStatus>;
     /** Subscribes to changes; gives back the function that ends the subscription. */

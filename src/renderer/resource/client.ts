@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import { platform, SendFailure, type SendRequest } from '../platform/index.ts';
+import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
 import { RequestFailure } from './errors.ts';
 import { type ListParams, toQuery } from './list-state.ts';
 import { expireSession } from './session-store.ts';
@@ -12,11 +12,15 @@ const isAway = (status: number): boolean => status >= 502 && status <= 504;
 
 const awayText = 'The server cannot be reached. The app goes on when it is back';
 
-const accept = <Answer>(status: number, data: unknown): Answer => {
-  if (status >= 200 && status < 300) return data as Answer;
+const refused = (status: number, data: unknown): RequestFailure => {
   if (status === 401) expireSession();
   if (isAway(status)) void platform.server.status();
-  throw new RequestFailure({ status, data });
+  return new RequestFailure({ status, data });
+};
+
+const accept = <Answer>(status: number, data: unknown): Answer => {
+  if (status >= 200 && status < 300) return data as Answer;
+  throw refused(status, data);
 };
 
 /** Asks the server. Throws `RequestFailure` where it refuses, another error where it gives no answer. */
@@ -38,6 +42,13 @@ export const request = async <Answer>(
 export const send = async <Answer>(message: SendRequest): Promise<Answer> => {
   const answer = await platform.send(message);
   return accept<Answer>(answer.status, answer.body);
+};
+
+/** Saves what a list holds as a file; gives its name, or null where the person wanted none after all. */
+export const saveExport = async (exported: ExportRequest): Promise<string | null> => {
+  const answer = await platform.saveExport(exported);
+  if (answer.outcome === 'refused') throw refused(answer.status, answer.body);
+  return answer.outcome === 'saved' ? answer.fileName : null;
 };
 
 export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };

@@ -11,6 +11,7 @@ import type { RowSelection } from '../ui/row-selection.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { bulkActionsOf } from './bulk-actions.ts';
 import { ColumnMenu } from './column-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
 import classes from './list-page.module.css';
@@ -158,6 +159,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         count={list.data?.total}
         leading={props.back && <BackButton {...props.back} />}
       >
+        <ExportMenu resource={resource} title={title} params={params} total={total} />
         {props.headerActions}
         {isAddAtHeader && addButton}
       </PageHeader>

@@ -63,17 +63,16 @@ export const changeListState = (search: URLSearchParams, change: ListChange): UR
   return next;
 };
 
-/** A list's parameters as the API takes them; what is not set is left out. */
-export const toQuery = ({
-  pageIndex,
-  pageSize,
-  query,
-  sort,
-  filters,
-}: ListParams): Record<string, string | number> => ({
-  pageIndex,
-  pageSize,
+/** Which records a list holds, and in what order, as the API takes it; what is not set is left out. */
+export const toSelection = ({ query, sort, filters }: ListParams): Record<string, string> => ({
   ...(query && { query }),
   ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
   ...filters,
+});
+
+/** A list's parameters as the API takes them; what is not set is left out. */
+export const toQuery = (params: ListParams): Record<string, string | number> => ({
+  pageIndex: params.pageIndex,
+  pageSize: params.pageSize,
+  ...toSelection(params),
 });

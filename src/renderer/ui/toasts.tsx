@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
+import { ProgressNote } from './progress-note.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
 /** Says that something worked. */
@@ -30,6 +31,29 @@ export const showUndoable = (message: string, onUndo: () => void): void => {
     className: 'bo-toast-good',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
+};
+
+/** Says that something goes on, which can be cancelled. `tell` says how far it is; `end` takes the toast away. */
+export const showProgress = (
+  message: string,
+  onCancel: () => void,
+): { tell: (detail: string) => void; end: () => void } => {
+  let shown = '';
+  const toast = (detail: string) => ({
+    message: <ProgressNote message={message} detail={detail} onCancel={onCancel} />,
+    loading: true,
+    autoClose: false as const,
+    withCloseButton: false,
+  });
+  const id = notifications.show(toast(shown));
+  return {
+    tell: (detail) => {
+      if (detail === shown) return;
+      shown = detail;
+      notifications.update({ id, ...toast(detail) });
+    },
+    end: () => void notifications.hide(id),
+  };
 };
 
 /** Says that something failed, and why. */

@@ -5,7 +5,7 @@ import { displayNameOf, type Field, isFileField, isIdField, statuses } from './f
 import { isTextual, readSchema, valueSchema } from './values.ts';
 
 /** What a list can be exported as. */
-const exportFormats = ['xlsx', 'csv'] as const;
+export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** Page sizes: 10 unless asked for, never more than 500. */

@@ -41,6 +41,15 @@ export const browserHost = ({
       await openDialog();
       await (await chooser).setFiles([...paths]);
     },
+    // A browser asks nobody.
+    chooseWhereToSave: async () => {},
+    saveFile: async (page, path, act) => {
+      const download = page.waitForEvent('download');
+      await act();
+      const saved = await download;
+      await saved.saveAs(path);
+      return saved.suggestedFilename();
+    },
     log: () => '',
   };
 };

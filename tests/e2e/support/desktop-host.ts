@@ -1,4 +1,4 @@
-import { type ElectronApplication, _electron as electron } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
 import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 import type { Host } from './host.ts';
@@ -16,6 +16,20 @@ const cleanEnvironment = (): Record<string, string> =>
       value === undefined || productVariables.test(name) ? [] : [[name, value]],
     ),
   );
+
+/** Has the dialog for saving answer with a path; gives the function that tells which name was offered. */
+const answerSaveDialog = async (app: ElectronApplication, path: string) => {
+  const offered = await app.evaluateHandle(({ dialog }, filePath) => {
+    const seen: { name: string | null } = { name: null };
+    dialog.showSaveDialog = async (...given: unknown[]) => {
+      const { defaultPath = '' } = given.at(-1) as { defaultPath?: string };
+      seen.name = defaultPath.split(/[\\/]/).at(-1) ?? '';
+      return { canceled: false, filePath };
+    };
+    return seen;
+  }, path);
+  return async () => (await offered.jsonValue()).name;
+};
 
 export type DesktopHost = Host & {
   /** Electron, while the app is open: for what only its main process can tell. */
@@ -80,6 +94,15 @@ export const desktopHost = ({
         [...paths],
       );
       await openDialog();
+    },
+    chooseWhereToSave: async (path) => {
+      await answerSaveDialog(current(), path);
+    },
+    saveFile: async (_page, path, act) => {
+      const offered = await answerSaveDialog(current(), path);
+      await act();
+      await expect.poll(offered).not.toBeNull();
+      return (await offered()) ?? '';
     },
     log: () => printed,
   };

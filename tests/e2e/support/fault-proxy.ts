@@ -58,6 +58,18 @@ export class FaultProxy {
     });
   }
 
+  /** Begins an answer of matching requests, and breaks off. Gives back the function that ends it. */
+  cutOff(wanted: Wanted): () => void {
+    return this.#add({
+      ...wanted,
+      apply: async (_message, response) => {
+        response.writeHead(200, { 'content-type': 'text/csv' });
+        response.write('Half of', () => response.destroy());
+        return true;
+      },
+    });
+  }
+
   /** Keeps matching requests waiting until the function that it gives back is called. */
   hold(wanted: Wanted): () => void {
     const gate = Promise.withResolvers<void>();

@@ -12,6 +12,10 @@ export type Host = {
   isOwn: (url: string) => boolean;
   /** Does what opens the system's file dialog, and chooses these files in it. */
   chooseFiles: (page: Page, paths: readonly string[], openDialog: () => Promise<void>) => Promise<void>;
+  /** From now on the system's dialog for saving answers with this path. */
+  chooseWhereToSave: (path: string) => Promise<void>;
+  /** Does what saves a file, and sees to it that it is saved at this path; gives the name that was offered. */
+  saveFile: (page: Page, path: string, act: () => Promise<void>) => Promise<string>;
   /** What the program itself printed, for the report of a failed test. */
   log: () => string;
 };

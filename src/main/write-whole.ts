@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** What cannot be written, in words for people. */
+export class WriteProblem extends Error {
+  override name = 'WriteProblem';
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk is full',
+  EACCES: 'The file cannot be written there: the folder is protected, or another program has the file open',
+  EPERM: 'The file cannot be written there: the folder is protected, or another program has the file open',
+  EBUSY: 'Another program has the file open. Close it there and try again',
+  EROFS: 'Nothing can be written in this folder',
+  ENOENT: 'The folder is no longer there',
+  ENOTDIR: 'The folder is no longer there',
+  EISDIR: 'There is a folder of this name',
+  ENAMETOOLONG: 'The name of the file is too long',
+};
+
+const explain = (error: unknown): unknown => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = reasons[code];
+  return reason ? new WriteProblem(reason, { cause: error }) : error;
+};
+
+/**
+ * Writes a stream to a file that is there whole or not at all: a file of that name stays as it is until then.
+ * What is wrong with the disk is a `WriteProblem`.
+ */
+export const writeWhole = async (
+  path: string,
+  { source, through, signal }: { source: Readable; through: NodeJS.ReadWriteStream; signal: AbortSignal },
+): Promise<void> => {
+  // In the same folder, so that it need only be given its name.
+  const unfinished = join(dirname(path), `.${randomUUID()}.part`);
+  try {
+    await pipeline(source, through, createWriteStream(unfinished, { flags: 'wx', flush: true }), { signal });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw explain(error);
+  }
+};

@@ -1,0 +1,61 @@
+import { browserServer } from './browser-server.ts';
+import { browserSession } from './browser-session.ts';
+import { type ExportRequest, type Platform, SendFailure } from './platform.ts';
+
+/** How long the browser may take to begin with a download before its bytes are let go. */
+const keptFor = 60_000;
+
+const counting = (onProgress: ExportRequest['onProgress']) => {
+  let received = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      received += chunk.byteLength;
+      onProgress?.(received);
+      controller.enqueue(chunk);
+    },
+  });
+};
+
+const download = (blob: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keptFor);
+};
+
+const broken = 'The export broke off before it was complete. Nothing was saved';
+const away = 'The server cannot be reached. Nothing was saved; try again when it is back';
+
+const ask = async ({ resource, format, query, signal }: ExportRequest): Promise<Response> => {
+  const search = new URLSearchParams({ ...query, format });
+  try {
+    return await fetch(`/v1/${resource}/export?${search}`, {
+      headers: browserSession.authorizationHeaders(),
+      ...(signal && { signal }),
+    });
+  } catch {
+    signal?.throwIfAborted();
+    void browserServer.status();
+    throw new SendFailure(away);
+  }
+};
+
+/** Fetches an export and hands it to the browser as a download. The browser itself keeps what is large on the disk. */
+export const saveExport: Platform['saveExport'] = async (request) => {
+  const { onProgress, signal, fileName } = request;
+  try {
+    onProgress?.(0);
+    const answer = await ask(request);
+    if (!answer.ok || !answer.body) {
+      return { outcome: 'refused', status: answer.status, body: await answer.json().catch(() => null) };
+    }
+    const blob = await new Response(answer.body.pipeThrough(counting(onProgress))).blob();
+    download(blob, fileName);
+    return { outcome: 'saved', fileName };
+  } catch (error) {
+    if (signal?.aborted) return { outcome: 'cancelled' };
+    throw error instanceof SendFailure ? error : new SendFailure(broken);
+  }
+};

@@ -1,0 +1,15 @@
+import type { ExportFormat } from '#shared/resource/schemas.ts';
+
+const today = (): string => {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+/** What no system takes in the name of a file. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are among it.
+const forbidden = /[\u0000-\u001f<>:"/\\|?*]+/g;
+
+/** A name for an export of today. */
+export const exportFileName = (title: string, format: ExportFormat): string =>
+  `${title.replace(forbidden, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${today()}.${format}`;

@@ -1,0 +1,96 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routes } from '../../src/shared/routes.ts';
+import { readHere } from '../../src/spreadsheet/test-files.ts';
+import type { App } from './support/app.ts';
+import { expectToast, refusal } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const choose = async ({ page }: App, format: 'Excel workbook' | 'CSV') => {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: format }).click();
+};
+
+test('exports exactly what the list is narrowed to, on all its pages, and the file reads back', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const records = Array.from({ length: 13 }, (_, index) => ({
+    name: `=Ink ${String(index + 1).padStart(2, '0')}`,
+    description: '<p>Dries in <b>a minute</b></p><p>Ask us</p>',
+    status: 'INACTIVE',
+  }));
+  await api.createMany('faq', [
+    ...records,
+    { name: 'Ink that is shown', description: '<p>a</p>', status: 'ACTIVE' },
+    { name: 'Paper', description: '<p>b</p>', status: 'INACTIVE' },
+  ]);
+  await app.goto(`${routes.faqList}?query=ink&status=INACTIVE&sort=-name&pageSize=5`);
+  await expect(page.getByText('1-5 of 13')).toBeVisible();
+
+  for (const [format, extension] of [
+    ['Excel workbook', 'xlsx'],
+    ['CSV', 'csv'],
+  ] as const) {
+    const path = join(folder, `My questions.${extension}`);
+    const offered = await app.host.saveFile(page, path, () => choose(app, format));
+    expect(offered).toMatch(new RegExp(`^FAQ’s \\d{4}-\\d\\d-\\d\\d\\.${extension}$`));
+    await expectToast(page, 'FAQ’s exported to');
+    await expect(page.getByText('Exporting FAQ’s')).toBeHidden();
+    const { columns, rows } = await readHere({ bytes: await readFile(path), fileName: path });
+    expect(columns.slice(0, 3)).toEqual(['Question', 'Answer', 'Status']);
+    expect(rows.map(({ cells }) => cells.Question)).toEqual(records.map(({ name }) => name).toReversed());
+    expect(rows[0]?.cells).toMatchObject({ Answer: 'Dries in a minute\nAsk us', Status: 'Inactive' });
+  }
+});
+
+test('an export that is cancelled, refused or breaks off leaves nothing behind', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  app.watch.allow(refusal);
+  const chosen = join(folder, 'chosen');
+  await mkdir(chosen);
+  const path = join(chosen, 'a.csv');
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await api.createMany('faq', [{ name: 'Refills?', description: '<p>Yes</p>' }]);
+  await app.goto(routes.faqList);
+  const wanted = { path: /\/faq\/export/ };
+
+  const letThrough = faults.hold(wanted);
+  await app.host.chooseWhereToSave(path);
+  await choose(app, 'CSV');
+  const toast = page.getByRole('alert').filter({ hasText: 'Exporting FAQ’s' });
+  await toast.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast).toBeHidden();
+  letThrough();
+
+  for (const [fault, message] of [
+    [
+      () =>
+        faults.answer({ ...wanted, status: 503, body: { success: false, message: 'Not at this moment' } }),
+      'Not at this moment',
+    ],
+    [() => faults.cutOff(wanted), 'The export broke off before it was complete. Nothing was saved'],
+  ] as const) {
+    const end = fault();
+    await choose(app, 'CSV');
+    await expectToast(page, message);
+    end();
+  }
+  expect([await readdir(chosen), downloads]).toEqual([[], 0]);
+});
+
+test('there is nothing to export where there is nothing @once', async ({ app, page }) => {
+  await app.goto(routes.countryList);
+  await expect(page.getByText('There are no Countries yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+});
