@@ -6,6 +6,7 @@ import type { ApiServer } from './api-server.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
 import { createDevServer } from './dev-server.ts';
+import { copyDiagnostics, showLogFile } from './diagnostics.ts';
 import { createDragOut } from './drag-out.ts';
 import { registerIpc, tellAll } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
@@ -91,7 +92,11 @@ const start = async (): Promise<void> => {
 
   guardApp({ openWindow });
   app.on('web-contents-created', (_event, contents) => offerContextMenu(contents));
-  setMenu({ openWindow: () => openWindow() });
+  setMenu({
+    openWindow: () => openWindow(),
+    showLogFile,
+    copyDiagnostics: () => copyDiagnostics(server),
+  });
   serveApp({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),

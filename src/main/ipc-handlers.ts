@@ -5,6 +5,7 @@ import { extensionsOf } from '#shared/uploads.ts';
 import type { ApiServer } from './api-server.ts';
 import { testServer } from './connection-test.ts';
 import type { createDragOut } from './drag-out.ts';
+import { takeNotice } from './faults.ts';
 import { type IpcHandlers, tell, tellOthers } from './ipc.ts';
 import type { LocalFiles } from './local-files.ts';
 import type { Exporter } from './save-export.ts';
@@ -101,6 +102,7 @@ export const createIpcHandlers = ({
     server: server.name,
     isSessionKept: await sessionStore.isKept(),
   }),
+  takeNotice: async (_input, contents) => takeNotice(contents),
   getServerChoice: async () => ({ url: server.url, fixedBy: serverFixedBy() }),
   testServer: ({ address }) => testServer(address),
   chooseServer: async ({ address }) => {

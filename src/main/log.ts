@@ -15,4 +15,7 @@ export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: b
   log.transports.console.level = hasConsole ? 'info' : false;
 };
 
+/** Where the log is written; what it held before is beside it. */
+export const logPath = (): string => log.transports.file.getFile().path;
+
 export { log };

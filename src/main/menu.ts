@@ -5,7 +5,11 @@ import { printPage, saveAsPdf } from './print.ts';
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-type MenuActions = { openWindow: () => void };
+type MenuActions = {
+  openWindow: () => void;
+  showLogFile: () => void;
+  copyDiagnostics: () => Promise<void>;
+};
 
 /** For what concerns one window: without one it does nothing. */
 const inWindow = (act: (window: BrowserWindow) => unknown) => (_item: unknown, focused: unknown) => {
@@ -83,6 +87,22 @@ const goMenu: MenuItemConstructorOptions = {
   ],
 };
 
+const helpMenu = ({ showLogFile, copyDiagnostics }: MenuActions): MenuItemConstructorOptions => ({
+  role: 'help',
+  submenu: [
+    { id: 'showLogFile', label: 'Show log file', click: showLogFile },
+    {
+      id: 'copyDiagnostics',
+      label: 'Copy diagnostics',
+      click: inWindow(async ({ webContents }) => {
+        await copyDiagnostics();
+        tell(webContents, 'notice', { isFailure: false, message: 'The diagnostics are on the clipboard' });
+      }),
+    },
+    ...(isMac ? [] : [separator, { label: 'About', click: () => app.showAboutPanel() }]),
+  ],
+});
+
 /** The menu of the app: what the system expects, and no tools of developers in the product. */
 export const setMenu = (actions: MenuActions): void =>
   Menu.setApplicationMenu(
@@ -93,5 +113,6 @@ export const setMenu = (actions: MenuActions): void =>
       viewMenu(),
       goMenu,
       { role: 'windowMenu' },
+      helpMenu(actions),
     ]),
   );

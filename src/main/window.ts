@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { mendFaults } from './faults.ts';
 import { tell } from './ipc.ts';
 import { log } from './log.ts';
 import { appOrigin } from './origin.ts';
@@ -77,11 +78,7 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     rememberPlace(window);
   });
   askBeforeLeaving(window);
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return;
-    log.error(`A window crashed (${reason}) and is loaded again`);
-    window.webContents.reload();
-  });
+  mendFaults(window);
   void load(window, url);
   return window;
 };

@@ -34,6 +34,7 @@ const bridge = {
   saveExport: call('saveExport'),
   cancelRequest: call('cancelRequest'),
   getAppInfo: call('getAppInfo'),
+  takeNotice: call('takeNotice'),
   getServerChoice: call('getServerChoice'),
   testServer: call('testServer'),
   chooseServer: call('chooseServer'),

@@ -52,6 +52,9 @@ const apiPathSchema = z
   .max(300)
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
+/** For the person at this window. */
+const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
+
 /** A path of the app, with its query. */
 const routeSchema = z
   .string()
@@ -160,6 +163,8 @@ export const ipcChannels = {
       isSessionKept: z.boolean(),
     }),
   },
+  /** What happened to this page before it was loaded, for the person; null: nothing. */
+  takeNotice: { input: z.undefined(), output: noticeSchema.nullable() },
   getServerChoice: {
     input: z.undefined(),
     output: z.object({
@@ -215,9 +220,8 @@ const ipcEvents = {
   openSettings: z.null(),
   /** To a route of the app, as a link does. */
   navigate: routeSchema,
-  /** For the person at this window. */
-  notice: z.object({ isFailure: z.boolean(), message: z.string() }),
   exportProgress: exportProgressSchema,
+  notice: noticeSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;

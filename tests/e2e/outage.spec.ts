@@ -55,3 +55,52 @@ test('a list that cannot be loaded says why and can be tried again', async ({ ap
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowOf(page, 'India')).toBeVisible();
 });
+
+test('what was read before can be read while the server is away, until one signs out', {
+  tag: '@once',
+}, async ({ app, page, api, server, faults }) => {
+  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+  await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+
+  // A window that has not read the list itself.
+  const other = await page.context().newPage();
+  await other.goto(app.host.address(routes.categoryList));
+  await expect(other.getByText('No categories').or(other.getByRole('table')).first()).toBeVisible();
+  const openCountries = async () => {
+    await other.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, routes.countryList);
+  };
+  await server.kill();
+  await openCountries();
+  await expect(rowOf(other, 'India')).toBeVisible();
+  await expect(other.getByText(/You see what was loaded last/)).toBeVisible();
+  await other.close();
+
+  faults.target = await server.start();
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes('backoffice-last-seen')) return -1;
+      const opening = indexedDB.open('backoffice-last-seen');
+      const database = await new Promise<IDBDatabase>((opened) => {
+        opening.onsuccess = () => opened(opening.result);
+      });
+      const counting = database.transaction('answers').objectStore('answers').count();
+      const count = await new Promise<number>((counted) => {
+        counting.onsuccess = () => counted(counting.result);
+      });
+      database.close();
+      return count;
+    });
+  expect(await kept()).toBeGreaterThan(0);
+  await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
+  await page.getByRole('menuitem', { name: texts.logout.label }).click();
+  const question = page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
+  await question.getByRole('button', { name: texts.logout.label }).click();
+  await app.expectSignedOut();
+  expect(await kept()).toBe(0);
+});

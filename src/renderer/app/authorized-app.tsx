@@ -1,5 +1,14 @@
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { tidyLastSeen } from '../resource/last-seen.ts';
+import { useSession } from '../resource/session-store.ts';
 import { router } from './router.tsx';
 
 /** Everything that only who is signed in gets to see. */
-export const AuthorizedApp = () => <RouterProvider router={router} />;
+export const AuthorizedApp = () => {
+  const userId = useSession()?.userId;
+  useEffect(() => {
+    if (userId !== undefined) void tidyLastSeen(userId);
+  }, [userId]);
+  return <RouterProvider router={router} />;
+};

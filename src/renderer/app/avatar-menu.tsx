@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
+import { forgetLastSeen } from '../resource/last-seen.ts';
 import { setSession, useSession } from '../resource/session-store.ts';
 import { hasUnsavedChanges } from '../resource/use-leave-guard.ts';
 import { confirm } from '../ui/confirm.tsx';
@@ -30,6 +31,7 @@ const useLogout = () => {
     if (!isConfirmed) return;
     setIsLeaving(true);
     await platform.session.signOut();
+    await forgetLastSeen();
     // Takes the pages away first, so that none of them asks whether it may be left.
     setSession({ state: 'signedOut' });
     window.location.assign('/');

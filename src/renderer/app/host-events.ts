@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
 import { showFailure, showNotice } from '../ui/toasts.tsx';
@@ -42,6 +43,9 @@ const dragOut = (event: DragEvent): void => {
   platform.dragOut(file);
 };
 
+const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
+  (isFailure ? showFailure : showNotice)(message);
+
 /** Does what the host asks of the page: from its menu, a link or another window. */
 export const useHostEvents = (): void => {
   useEffect(() => {
@@ -49,8 +53,9 @@ export const useHostEvents = (): void => {
       platform.on('sessionChanged', () => void followSession()),
       platform.on('openSettings', openSettings),
       platform.on('navigate', (route) => void follow(route)),
-      platform.on('notice', ({ isFailure, message }) => (isFailure ? showFailure : showNotice)(message)),
+      platform.on('notice', tell),
     ];
+    void platform.takeNotice().then((notice) => notice && tell(notice));
     document.addEventListener('dragstart', dragOut);
     return () => {
       document.removeEventListener('dragstart', dragOut);

@@ -12,7 +12,7 @@ const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'The server is starting.',
   restarting: 'The server stopped and is being restarted. What you typed stays here.',
   unreachable:
-    'The server can’t be reached. What you typed stays here; the app goes on when the server is back.',
+    'The server can’t be reached. You see what was loaded last, and what you typed stays here. The app goes on when the server is back.',
 };
 
 /** Says above the page that the server is away; forms stay as they are meanwhile. */

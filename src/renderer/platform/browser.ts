@@ -86,6 +86,7 @@ export const createBrowserPlatform = (): Platform => ({
   serverChoice: null,
   setColorScheme: () => {},
   on: () => () => {},
+  takeNotice: async () => null,
   showUnread: () => {},
   dragOut: null,
   appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),

@@ -94,6 +94,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   },
   setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
   on: (event, listener) => bridge.on(event, listener),
+  takeNotice: () => bridge.takeNotice(),
   showUnread: (unread) => void bridge.showUnread({ unread }),
   dragOut: (file) => void bridge.dragOut(file),
   appInfo: () => bridge.getAppInfo(),

@@ -90,6 +90,8 @@ export type Platform = {
   setColorScheme: (scheme: ColorScheme) => void;
   /** Listens to what the host asks of the page; gives back the function that ends the subscription. */
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
+  /** What happened to this page before it was loaded; null: nothing. */
+  takeNotice: () => Promise<IpcOutput<'takeNotice'>>;
   /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
   /** Lets a stored file that is being dragged be dropped outside; null where the host cannot. */

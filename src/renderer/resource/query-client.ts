@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/limits.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { statusOf } from './errors.ts';
+import { lastSeen } from './last-seen.ts';
 
 const canRetry = (failureCount: number, error: unknown): boolean => {
   const status = statusOf(error);
@@ -13,6 +14,7 @@ const canRetry = (failureCount: number, error: unknown): boolean => {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      persister: lastSeen,
       retry: canRetry,
       retryDelay: (attempt) =>
         Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),

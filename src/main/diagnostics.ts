@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { release } from 'node:os';
+import { app, clipboard, screen, shell } from 'electron';
+import type { ApiServer } from './api-server.ts';
+import { log, logPath } from './log.ts';
+
+const keptLines = 200;
+
+const lastLines = async (): Promise<string> => {
+  const text = await readFile(logPath(), 'utf8').catch(() => '');
+  return text.trimEnd().split('\n').slice(-keptLines).join('\n');
+};
+
+/** What helps to find a fault: of the app and its computer, nothing of the person or the records. */
+const describeApp = async (server: ApiServer): Promise<string> => {
+  const { state, message } = server.status.get();
+  const { electron, chrome, node } = process.versions;
+  const screens = screen.getAllDisplays().map(({ size, scaleFactor }) => {
+    return `${size.width}x${size.height} at ${scaleFactor}`;
+  });
+  return [
+    `Catalogue Back Office ${app.getVersion()}${app.isPackaged ? '' : ' (not packaged)'}`,
+    `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
+    `${process.platform} ${release()} ${process.arch}, ${app.getLocale()}`,
+    `Screens: ${screens.join(', ')}`,
+    `Server: ${server.url === null ? 'on this computer' : 'elsewhere'}, ${state}${message ? ` (${message})` : ''}`,
+    '',
+    await lastLines(),
+  ].join('\n');
+};
+
+/** Puts what helps to find a fault on the clipboard. */
+export const copyDiagnostics = async (server: ApiServer): Promise<void> => {
+  clipboard.writeText(await describeApp(server));
+  log.info('The diagnostics were copied');
+};
+
+/** Shows the log file in the file manager. */
+export const showLogFile = (): void => shell.showItemInFolder(logPath());
