@@ -1,6 +1,8 @@
 import { type LocalFile, localFileSchema } from '#shared/ipc.ts';
 
-const isLocalFile = (value: unknown): value is LocalFile => localFileSchema.safeParse(value).success;
+const isLocalFile = (value: object): value is LocalFile =>
+  // Most parts of a large body are told apart at one look.
+  'previewUrl' in value && localFileSchema.safeParse(value).success;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { metaSchema } from '#shared/api.ts';
 import { request } from './client.ts';
 import { statusOf } from './errors.ts';
+import { queryClient } from './query-client.ts';
 
 const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
   try {
@@ -13,12 +14,17 @@ const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]
   }
 };
 
+const capabilities = {
+  queryKey: ['capabilities'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchCapabilities(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
 /** Whether the server can do this beyond the specification; undefined until that is known. */
 export const useCapability = (name: string): boolean | undefined =>
-  useQuery({
-    queryKey: ['capabilities'],
-    queryFn: ({ signal }) => fetchCapabilities(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // Nothing is known as long as the server is away.
-    retry: true,
-  }).data?.includes(name);
+  // Nothing is known as long as the server is away.
+  useQuery({ ...capabilities, retry: true }).data?.includes(name);
+
+/** The same, asked at once. */
+export const hasCapability = async (name: string): Promise<boolean> =>
+  (await queryClient.fetchQuery(capabilities)).includes(name);

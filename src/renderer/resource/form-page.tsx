@@ -10,9 +10,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { ResourceClient } from './client.ts';
 import { messageOf, statusOf } from './errors.ts';
-import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
+import type { Initial } from './form-values.ts';
 import { useRecord } from './hooks.ts';
 import { ResourceField } from './resource-field.tsx';
 import { useCan } from './session-store.ts';
@@ -40,8 +40,7 @@ type FormPageProps<R extends Resource> = {
   client: ResourceClient<R>;
   /** The record to edit, where its id is not in the path. */
   id?: string;
-  /** What a new record starts with, where that is not the empty value. */
-  initial?: FormValues;
+  initial?: Initial;
   validate?: Validate;
   /** Where Cancel and a successful save lead. */
   listPath: string;
@@ -49,6 +48,8 @@ type FormPageProps<R extends Resource> = {
   content: ReactNode;
   /** Status and the like: at the right on wide screens. */
   aside?: ReactNode;
+  /** What needs the whole width: below both columns. */
+  below?: ReactNode;
 };
 
 /** The list as it was left, with its search and page, where the form was opened from it. */
@@ -67,6 +68,7 @@ const RecordForm = <R extends Resource>({
   saveLabels = { add: texts.form.save, edit: texts.form.save },
   content,
   aside,
+  below,
 }: FormPageProps<R> & { record: AnyRecord | null }) => {
   const { resource } = client;
   const navigate = useNavigate();
@@ -105,6 +107,7 @@ const RecordForm = <R extends Resource>({
               <div className={classes.column}>{content}</div>
               <div className={classes.column}>{aside}</div>
             </div>
+            {below && <div className={classes.below}>{below}</div>}
           </div>
           <footer className={classes.footer}>
             <div className={classes.actions}>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { category } from '#shared/resources/category.ts';
 import { region } from '#shared/resources/region.ts';
-import { localFilesOf, toFormValues } from './form-values.ts';
+import { localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 
 describe('toFormValues', () => {
   it('starts a new record empty and ACTIVE', () => {
@@ -18,10 +19,25 @@ describe('toFormValues', () => {
   });
 });
 
+it('holds further values that follow from the record', () => {
+  const initial = (record: AnyRecord | null) => ({ before: record?.name ?? 'none' });
+  expect(toFormValues(region, null, initial)).toMatchObject({ before: 'none', status: 'ACTIVE' });
+});
+
 describe('localFilesOf', () => {
   it('finds the files of this computer, not the stored ones', () => {
     const file = { id: 'f', name: 'a.png', size: 1, type: 'image/png', previewUrl: 'blob:x' };
+    const other = { ...file, id: 'g' };
     const values = { ...toFormValues(category, null), image: file, banner: 'stored.png' };
-    expect(localFilesOf(values)).toEqual([file]);
+    expect(localFilesOf({ ...values, parts: [{ images: [file, 'a.png', other] }] })).toEqual([file, other]);
+  });
+});
+
+it('writes out what a form keeps in a form of its own', () => {
+  const kept = { toJSON: () => ['plain'] };
+  expect(writtenOut({ name: 'Pen', parts: kept, none: null })).toEqual({
+    name: 'Pen',
+    parts: ['plain'],
+    none: null,
   });
 });

@@ -3,23 +3,50 @@ import { emptyValueOf } from '#shared/resource/schemas.ts';
 import type { LocalFile } from '../platform/index.ts';
 import type { FormValues } from './field-props.ts';
 
+/**
+ * What a new record starts with, where that is not the empty value; and what else the form holds, which may follow
+ * from the record.
+ */
+export type Initial = FormValues | ((record: AnyRecord | null) => FormValues);
+
 /** What a form starts with: the record's own values; of a new one what is given, or else the empty values. */
 export const toFormValues = (
   resource: Resource,
   record: AnyRecord | null,
-  initial: FormValues = {},
+  initial: Initial = {},
 ): FormValues => {
-  const given: FormValues = record ?? initial;
+  const start = typeof initial === 'function' ? initial(record) : initial;
+  const given: FormValues = record ?? start;
   const fields = Object.entries(resource.fields);
   return {
-    ...initial,
+    ...start,
     ...Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? emptyValueOf(field)])),
   };
 };
+
+const isWritable = (value: unknown): value is { toJSON: () => unknown } =>
+  typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
+
+/** What a form holds as plain data: what it keeps in a form of its own as that is sent and read. */
+export const writtenOut = (values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isWritable(value) ? value.toJSON() : value]),
+  );
 
 /** Whether a file field holds a file of this computer. */
 export const isLocalFile = (value: unknown): value is LocalFile =>
   typeof value === 'object' && value !== null && 'previewUrl' in value;
 
-/** The files of this computer that a form holds. */
-export const localFilesOf = (values: FormValues): LocalFile[] => Object.values(values).filter(isLocalFile);
+const collectLocalFiles = (value: unknown, found: Map<string, LocalFile>): void => {
+  if (isLocalFile(value)) found.set(value.id, value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) collectLocalFiles(part, found);
+  }
+};
+
+/** The files of this computer that a form holds, at any depth, each once. */
+export const localFilesOf = (values: FormValues): LocalFile[] => {
+  const found = new Map<string, LocalFile>();
+  collectLocalFiles(values, found);
+  return [...found.values()];
+};

@@ -8,7 +8,7 @@ import { showNotice, showSuccess } from '../ui/toasts.tsx';
 import type { ResourceClient } from './client.ts';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from './errors.ts';
 import type { FormValues } from './field-props.ts';
-import { isLocalFile, localFilesOf, toFormValues } from './form-values.ts';
+import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 import { useSave } from './hooks.ts';
 import { findDifferences } from './merge.ts';
 
@@ -28,7 +28,9 @@ const showFieldErrors = (
 ): boolean => {
   for (const { field, message } of errors) form.setError(field, { type, message });
   // In the order of the form, not of the errors.
-  const first = Object.keys(form.getValues()).find((name) => errors.some(({ field }) => field === name));
+  const first = Object.keys(form.getValues()).find((name) =>
+    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
+  );
   if (first) form.setFocus(first);
   return first !== undefined;
 };
@@ -46,16 +48,14 @@ export const useResourceForm = <R extends Resource>({
 }: {
   client: ResourceClient<R>;
   record: AnyRecord | null;
-  /** What a new record starts with, where that is not the empty value; and what else the form holds. */
-  initial?: FormValues;
+  initial?: Initial;
   validate?: Validate;
   onSaved: () => void;
 }) => {
   const { resource } = client;
   const [base, setBase] = useState(record);
-  const form = useForm<FormValues>({
-    defaultValues: toFormValues(resource, record, initial),
-  });
+  const [defaultValues] = useState(() => toFormValues(resource, record, initial));
+  const form = useForm<FormValues>({ defaultValues });
   const save = useSave(client);
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef<AbortController>(null);
@@ -72,14 +72,14 @@ export const useResourceForm = <R extends Resource>({
       if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
     }
     setBase(theirs);
-    form.reset({ ...initial, ...values, ...toFormValues(resource, theirs) });
+    form.reset({ ...values, ...toFormValues(resource, theirs, initial) });
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
   /** Both changed the record: what they changed alike or apart merges by itself, the rest is asked. */
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
-    const mine = form.getValues();
+    const mine = writtenOut(form.getValues());
     const differences = findDifferences({ resource, base, theirs, mine });
     const sendMerged = (values: FormValues) => {
       rebase(theirs, values);

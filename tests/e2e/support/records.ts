@@ -30,7 +30,10 @@ export const createOneOfEach = async (api: Api): Promise<Ids> => {
     notification: await api.create('notification', { userId: user, name: 'Offer', image: picture }),
     subCategory: await api.create('subCategory', { name: 'Gel pens', categoryId: category }),
     attributeValue: await api.create('attributeValue', { name: 'A5', attributeId: attribute }),
-    product: await api.create('product', { name: 'Gel pen', description: text, thumbnail: picture }),
+    product: await api.create('product', {
+      ...{ name: 'Gel pen', description: text, thumbnail: picture },
+      attributeArr: [{ name: 'Blue', sku: 'GEL-1', imagesArr: [picture], descriptionArr: ['Dries fast'] }],
+    }),
     faq: await api.create('faq', { name: 'Refills?', description: text }),
     about: await api.create('about', { name: 'About', description: text }),
     video: await api.create('video', { name: 'Ink', videoUrl: asField('a.mp4', await readFile(videoPath)) }),

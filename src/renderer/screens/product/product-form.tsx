@@ -1,15 +1,19 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
 import { ResourceField } from '../../resource/resource-field.tsx';
+import { productClient } from './product-client.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
+import { variantsName } from './variants/use-variants.ts';
+import { sheetOf } from './variants/variant-sheet.ts';
+import { VariantsSection } from './variants/variants-section.tsx';
 
 export const ProductForm = () => (
   <FormPage
-    client={resourceClient(product)}
+    client={productClient}
+    initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
     listPath={routes.productList}
     validate={validateProduct}
     content={
@@ -37,5 +41,6 @@ export const ProductForm = () => (
         </FormSection>
       </>
     }
+    below={<VariantsSection />}
   />
 );

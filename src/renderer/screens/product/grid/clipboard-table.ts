@@ -1,0 +1,25 @@
+/** Spreadsheets put cells with line breaks, tabs or quotes in quotes, and double the quotes inside. */
+const cellPattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|$)/gy;
+
+/** A block of cells as a spreadsheet puts it on the clipboard. */
+export const parseClipboardTable = (text: string): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  cellPattern.lastIndex = 0;
+  // A last line break ends the last row; it begins no other.
+  const content = text.replace(/\r?\n$/, '');
+  for (const [, quoted, plain = '', end] of content.matchAll(cellPattern)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  return rows;
+};
+
+const asCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Cells as a spreadsheet takes them from the clipboard. */
+export const toClipboardTable = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(asCell).join('\t')).join('\n');

@@ -1,0 +1,80 @@
+import type { KeyboardEvent } from 'react';
+import { columns } from './columns.ts';
+import type { Grid } from './use-grid.ts';
+
+const pageOfRows = 10;
+
+/** What the keys of the grid do beyond moving and selecting. */
+export type GridCommands = {
+  /** Opens the editor of the active cell, with a text in place of its own where one was typed. */
+  open: (typed?: string) => void;
+  clear: () => void;
+  fillDown: () => void;
+  undo: () => void;
+  redo: () => void;
+  replace: () => void;
+  toggleActive: () => void;
+};
+
+const targetOf = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
+  const isFar = event.ctrlKey || event.metaKey;
+  const { row, column } = active;
+  switch (event.key) {
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: isFar ? rowCount - 1 : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: isFar ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: isFar ? columns.length - 1 : column + 1 };
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 };
+    case 'End':
+      return { row: isFar ? rowCount - 1 : row, column: columns.length - 1 };
+    case 'PageUp':
+      return { row: row - pageOfRows, column };
+    case 'PageDown':
+      return { row: row + pageOfRows, column };
+    default:
+      return null;
+  }
+};
+
+const commandOf = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
+  const { key, shiftKey } = event;
+  if (event.ctrlKey || event.metaKey) {
+    const named: Record<string, () => void> = {
+      a: grid.selectAll,
+      d: commands.fillDown,
+      h: commands.replace,
+      z: shiftKey ? commands.redo : commands.undo,
+      y: commands.redo,
+    };
+    return named[key.toLowerCase()] ?? null;
+  }
+  if (event.altKey) return null;
+  if (key === 'Enter' || key === 'F2') return () => commands.open();
+  if (key === 'Delete' || key === 'Backspace') return commands.clear;
+  if (key === ' ') return commands.toggleActive;
+  if (key === 'Escape' && grid.selected.size > 0) return grid.clearSelection;
+  return key.length === 1 ? () => commands.open(key) : null;
+};
+
+/** Moves, selects and edits by the keys that spreadsheets have taught everyone. */
+export const handleGridKey = (
+  event: KeyboardEvent,
+  { grid, rowCount, commands }: { grid: Grid; rowCount: number; commands: GridCommands },
+): void => {
+  const target = targetOf(event, grid, rowCount);
+  if (target) {
+    event.preventDefault();
+    if (event.shiftKey && target.column === grid.active.column) grid.selectTo(target.row);
+    else grid.activate(target);
+    return;
+  }
+  const command = commandOf(event, grid, commands);
+  if (!command) return;
+  event.preventDefault();
+  command();
+};

@@ -1,0 +1,154 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+import { IconPhotoPlus } from '@tabler/icons-react';
+import type { DragEvent, MouseEvent, ReactNode } from 'react';
+import { formatAmount } from '../../../ui/format.ts';
+import { idOfImage, sourceOf } from '../variants/image-source.ts';
+import type { Problems } from '../variants/variant-problems.ts';
+import { type Draft, keyOf } from '../variants/variant-sheet.ts';
+import { columns } from './columns.ts';
+import classes from './variant-grid.module.css';
+
+const shownImages = 3;
+
+/** The kind of data under which a picture is dragged from one variant to another. */
+export const draggedImageType = 'application/x-variant-image';
+
+const ImagesCell = ({ draft }: { draft: Draft }) => {
+  const more = draft.imagesArr.length - shownImages;
+  return (
+    <>
+      {draft.imagesArr.slice(0, shownImages).map((image) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard, the panel moves pictures
+        <img
+          key={idOfImage(image)}
+          src={sourceOf(image)}
+          alt=""
+          className={classes.picture}
+          loading="lazy"
+          draggable
+          onDragStart={(event: DragEvent) => {
+            const data = JSON.stringify({ key: keyOf(draft), image: idOfImage(image) });
+            event.dataTransfer.setData(draggedImageType, data);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+        />
+      ))}
+      {more > 0 && <span className="bo-tabular">{`+${more}`}</span>}
+      {draft.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" stroke={1.5} aria-hidden />}
+    </>
+  );
+};
+
+const countOf = (count: number, noun: string) =>
+  count === 0 ? `Add ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const contents: Record<(typeof columns)[number]['name'], (draft: Draft) => ReactNode> = {
+  name: (draft) => draft.name,
+  productName: (draft) => draft.productName,
+  sku: (draft) => draft.sku,
+  price: (draft) => <span className="bo-tabular">{formatAmount(draft.price)}</span>,
+  imagesArr: (draft) => <ImagesCell draft={draft} />,
+  descriptionArr: (draft) => countOf(draft.descriptionArr.length, 'feature'),
+};
+
+const buttonLabels = {
+  imagesArr: (draft: Draft) => `Images of ${draft.name}: ${draft.imagesArr.length}`,
+  descriptionArr: (draft: Draft) => `Features of ${draft.name}: ${draft.descriptionArr.length}`,
+};
+
+/** One variant of the grid. Only its active cell can take the focus. */
+export const GridRow = ({
+  draft,
+  row,
+  activeColumn,
+  isSelected,
+  problems,
+  editor,
+  onCell,
+  onEdit,
+  onToggle,
+  onDrop,
+}: {
+  draft: Draft;
+  row: number;
+  /** Of the active row; null in the others. */
+  activeColumn: number | null;
+  isSelected: boolean;
+  problems: Problems;
+  /** Stands in place of the active cell while it is edited. */
+  editor: ReactNode;
+  onCell: (column: number, event: MouseEvent) => void;
+  onEdit: (column: number) => void;
+  onToggle: (event: MouseEvent) => void;
+  onDrop: (data: DataTransfer) => void;
+}) => (
+  <div
+    role="row"
+    aria-rowindex={row + 2}
+    aria-selected={isSelected}
+    className={classes.row}
+    onDragOver={(event) => {
+      const { types } = event.dataTransfer;
+      if (!types.includes('Files') && !types.includes(draggedImageType)) return;
+      event.preventDefault();
+      event.currentTarget.dataset.dropping = 'true';
+    }}
+    onDragLeave={(event) => {
+      delete event.currentTarget.dataset.dropping;
+    }}
+    onDrop={(event) => {
+      event.preventDefault();
+      delete event.currentTarget.dataset.dropping;
+      onDrop(event.dataTransfer);
+    }}
+  >
+    <div role="gridcell" className={classes.check}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={isSelected}
+        aria-label={`Select ${draft.name}`}
+        onClick={onToggle}
+        readOnly
+      />
+    </div>
+    {columns.map(({ name, label, kind }, column) => {
+      const isActive = activeColumn === column;
+      const problem = problems[name];
+      return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of all of its cells
+        <div
+          key={name}
+          role="gridcell"
+          aria-colindex={column + 2}
+          aria-invalid={problem ? true : undefined}
+          title={problem}
+          tabIndex={isActive && !editor ? 0 : -1}
+          data-cell={isActive ? 'active' : undefined}
+          data-kind={kind}
+          className={classes.cell}
+          onClick={(event) => onCell(column, event)}
+          onDoubleClick={() => onEdit(column)}
+        >
+          {isActive && editor ? (
+            editor
+          ) : name === 'imagesArr' || name === 'descriptionArr' ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.open}
+              aria-label={buttonLabels[name](draft)}
+              onClick={() => onEdit(column)}
+            >
+              {contents[name](draft)}
+            </button>
+          ) : (
+            <span className={classes.text}>{contents[name](draft)}</span>
+          )}
+          {problem && <span className="bo-visually-hidden">{`${label}: ${problem}`}</span>}
+        </div>
+      );
+    })}
+  </div>
+);

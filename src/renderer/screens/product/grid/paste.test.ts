@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, VariantSheet } from '../variants/variant-sheet.ts';
+import { pasteTable } from './paste.ts';
+
+const draft = (name: string, price = 0): Draft => ({
+  _id: null,
+  name,
+  productName: '',
+  sku: '',
+  price,
+  imagesArr: [],
+  descriptionArr: [],
+  attributeValueArr: [],
+});
+const sheet = new VariantSheet({
+  variants: [draft('S', 10), draft('M', 20), draft('L', 30)],
+  aside: [],
+  choice: {},
+});
+const paste = (indexes: number[], column: number, table: string[][]) => {
+  const { sheet: pasted, ...rest } = pasteTable({ sheet, indexes, column, table });
+  return {
+    ...rest,
+    cells: pasted.variants.map((each) => [each.name, each.productName, each.sku, each.price]),
+    features: pasted.variants.map((each) => each.descriptionArr),
+  };
+};
+
+describe('pasteTable', () => {
+  it('puts a block of a spreadsheet down row by row', () => {
+    const block = [
+      ['Pen S', 'P-S', '₹1,249.50'],
+      ['Pen M', 'P-M', '+10%'],
+    ];
+    expect(paste([0, 1, 2], 1, block)).toMatchObject({
+      cellCount: 6,
+      problems: [],
+      cells: [
+        ['S', 'Pen S', 'P-S', 1249.5],
+        ['M', 'Pen M', 'P-M', 22],
+        ['L', '', '', 30],
+      ],
+    });
+  });
+
+  it('puts one row into all that are chosen', () => {
+    expect(paste([0, 2], 3, [['9.90']]).cells.map((row) => row[3])).toEqual([9.9, 20, 9.9]);
+  });
+
+  it('takes several lines of a cell as features', () => {
+    expect(paste([0], 5, [['- Smooth\n• Fast\n\nRefillable']]).features[0]).toEqual([
+      'Smooth',
+      'Fast',
+      'Refillable',
+    ]);
+  });
+
+  it('says what found no place or cannot be read, and leaves those cells as they are', () => {
+    const { problems, cells } = paste([1, 2], 3, [['much'], ['31', 'a.png', 'Fast', 'more'], ['1']]);
+    expect(problems).toHaveLength(4);
+    expect(cells.map((row) => row[3])).toEqual([10, 20, 31]);
+  });
+});

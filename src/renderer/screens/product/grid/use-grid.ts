@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Draft } from '../variants/variant-sheet.ts';
+import { keyOf } from '../variants/variant-sheet.ts';
+import { columns } from './columns.ts';
+
+export type Cell = { row: number; column: number };
+
+/** Which cell is active, what of it is being typed, and which rows are selected. Rows count what is shown. */
+export type Grid = {
+  active: Cell;
+  /** What the editor of the active cell starts with; null while nothing is edited. */
+  editedText: string | null;
+  selected: ReadonlySet<string>;
+  activate: (cell: Cell) => void;
+  edit: (text: string | null) => void;
+  toggle: (key: string) => void;
+  /** Selects from the row that was selected last to this one. */
+  selectTo: (row: number) => void;
+  selectAll: () => void;
+  clearSelection: () => void;
+};
+
+const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
+
+export const useGrid = ({
+  variants,
+  shown,
+}: {
+  variants: readonly Draft[];
+  shown: readonly number[];
+}): Grid => {
+  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [anchor, setAnchor] = useState(0);
+  const [editedText, edit] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+
+  const keysOf = (from: number, to: number): string[] =>
+    shown.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap((index) => {
+      const draft = variants[index];
+      return draft ? [keyOf(draft)] : [];
+    });
+  const bounded = { row: within(active.row, shown.length), column: within(active.column, columns.length) };
+
+  return {
+    active: bounded,
+    editedText,
+    selected,
+    edit,
+    activate: ({ row, column }) => {
+      edit(null);
+      setActive({ row: within(row, shown.length), column: within(column, columns.length) });
+      setAnchor(within(row, shown.length));
+    },
+    toggle: (key) => {
+      const next = new Set(selected);
+      if (!next.delete(key)) next.add(key);
+      setSelected(next);
+    },
+    selectTo: (row) => {
+      const to = within(row, shown.length);
+      setSelected(new Set(keysOf(anchor, to)));
+      setActive({ ...bounded, row: to });
+    },
+    selectAll: () => setSelected(new Set(keysOf(0, shown.length - 1))),
+    clearSelection: () => setSelected(new Set()),
+  };
+};

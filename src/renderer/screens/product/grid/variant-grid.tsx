@@ -1,0 +1,253 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { showFailure, showNotice } from '../../../ui/toasts.tsx';
+import { useVariants } from '../variants/use-variants.ts';
+import { editVariants, keyOf } from '../variants/variant-sheet.ts';
+import { CellEditor, type Leave } from './cell-editor.tsx';
+import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
+import { cellText, clearedCell, columns, readCell } from './columns.ts';
+import { type GridCommands, handleGridKey } from './grid-keys.ts';
+import { GridRow } from './grid-row.tsx';
+import { pasteTable } from './paste.ts';
+import type { Cell, Grid } from './use-grid.ts';
+import classes from './variant-grid.module.css';
+
+const rowHeight = 44;
+const headerHeight = 40;
+
+const after = ({ row, column }: Cell, leave: Leave): Cell => {
+  if (leave === 'down') return { row: row + 1, column };
+  if (leave === 'right') return { row, column: column + 1 };
+  return leave === 'left' ? { row, column: column - 1 } : { row, column };
+};
+
+export type GridHandle = { focus: () => void };
+
+/** The variants as a sheet: only the rows in sight are drawn, one cell has the focus, the keyboard does everything. */
+export const VariantGrid = ({
+  grid,
+  shown,
+  targets,
+  onOpenPanel,
+  onDrop,
+  onReplace,
+  onFillDown,
+  ref,
+}: {
+  grid: Grid;
+  /** Which variants are shown, as places in the sheet. */
+  shown: readonly number[];
+  /** Which variants an action is about: those selected, else the active one. */
+  targets: readonly number[];
+  onOpenPanel: (key: string) => void;
+  onDrop: (index: number, data: DataTransfer) => void;
+  onReplace: () => void;
+  onFillDown: () => void;
+  ref?: Ref<GridHandle>;
+}) => {
+  const { sheet, change, undo, redo, isReadOnly, problemsOf } = useVariants();
+  const { active, editedText, selected } = grid;
+  const frame = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    scrollPaddingStart: headerHeight,
+    overscan: 6,
+    // The active row is always there, so that the focus has a place however far one scrolls.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(startIndex - overscan, 0);
+      const to = Math.min(endIndex + overscan, count - 1);
+      const rows = Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
+      if (active.row < from) return [active.row, ...rows];
+      return active.row > to && active.row < count ? [...rows, active.row] : rows;
+    },
+  });
+
+  const focusActive = () => frame.current?.querySelector<HTMLElement>('[data-cell="active"]')?.focus();
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      virtual.scrollToIndex(active.row);
+      wantsFocus.current = true;
+      focusActive();
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell, not the virtual list
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    virtual.scrollToIndex(active.row);
+    wantsFocus.current = false;
+    if (editedText === null) focusActive();
+  }, [active.row, active.column, editedText]);
+
+  const activeDraft = sheet.variants[shown[active.row] ?? -1];
+  const activeColumn = columns[active.column];
+
+  const activate = (cell: Cell) => {
+    wantsFocus.current = true;
+    grid.activate(cell);
+  };
+  const open = (column: number, typed?: string) => {
+    const draft = activeDraft;
+    const target = columns[column];
+    if (!draft || !target || isReadOnly) return;
+    if (target.kind === 'panel') onOpenPanel(keyOf(draft));
+    else {
+      wantsFocus.current = true;
+      grid.edit(typed ?? cellText(draft, target.name));
+    }
+  };
+  const commands: GridCommands = {
+    open: (typed) => open(active.column, typed),
+    clear: () => {
+      if (!activeColumn || isReadOnly) return;
+      change(`Clear ${activeColumn.label}`, (current) =>
+        editVariants(current, targets, () => clearedCell(activeColumn.name)),
+      );
+    },
+    fillDown: onFillDown,
+    undo,
+    redo,
+    replace: onReplace,
+    toggleActive: () => activeDraft && grid.toggle(keyOf(activeDraft)),
+  };
+
+  const finishEdit = (text: string, leave: Leave): boolean => {
+    if (!activeDraft || !activeColumn) return true;
+    const read = readCell(activeDraft, activeColumn.name, text);
+    if ('problem' in read) {
+      showFailure(String(read.problem));
+      return false;
+    }
+    const index = shown[active.row] ?? -1;
+    change(`${activeColumn.label} of ${activeDraft.name}`, (current) =>
+      editVariants(current, [index], () =>
+        cellText({ ...activeDraft, ...read }, activeColumn.name) === cellText(activeDraft, activeColumn.name)
+          ? null
+          : read,
+      ),
+    );
+    wantsFocus.current = leave !== 'stay';
+    if (leave === 'stay') grid.edit(null);
+    else grid.activate(after(active, leave));
+    return true;
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    if (editedText !== null || isReadOnly) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '') return;
+    event.preventDefault();
+    const indexes = selected.size > 0 ? targets : shown.slice(active.row);
+    const table = parseClipboardTable(text);
+    const isOneRow = table.length === 1 && selected.size === 0;
+    const pasted = pasteTable({
+      sheet,
+      indexes: isOneRow ? indexes.slice(0, 1) : indexes,
+      column: active.column,
+      table,
+    });
+    change(`Paste ${pasted.cellCount} cells`, () => pasted.sheet);
+    const [first, ...more] = pasted.problems;
+    if (first)
+      showNotice(more.length > 0 ? `${first}. ${more.length} more cells were left as they are` : first);
+  };
+  const copy = (event: ClipboardEvent) => {
+    if (editedText !== null || !activeDraft || !activeColumn) return;
+    const names = selected.size > 0 ? columns.map(({ name }) => name) : [activeColumn.name];
+    const drafts = targets.flatMap((index) => sheet.variants[index] ?? []);
+    event.preventDefault();
+    event.clipboardData.setData(
+      'text/plain',
+      toClipboardTable(drafts.map((draft) => names.map((name) => cellText(draft, name)))),
+    );
+  };
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <div
+        role="grid"
+        aria-label="Variants"
+        aria-multiselectable
+        aria-readonly={isReadOnly}
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length + 1}
+        className={classes.grid}
+        style={{ height: virtual.getTotalSize() + headerHeight }}
+        onKeyDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('[role="columnheader"]')) return;
+          wantsFocus.current = true;
+          handleGridKey(event, { grid, rowCount: shown.length, commands });
+        }}
+        onPaste={paste}
+        onCopy={copy}
+      >
+        <div role="row" aria-rowindex={1} className={classes.header}>
+          <div role="columnheader" style={{ justifyContent: 'center' }}>
+            <input
+              type="checkbox"
+              aria-label="Select all variants shown"
+              checked={selected.size > 0 && selected.size >= shown.length}
+              onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
+            />
+          </div>
+          {columns.map(({ name, label, kind }) => (
+            <div key={name} role="columnheader" data-kind={kind}>
+              {label}
+            </div>
+          ))}
+        </div>
+        {virtual.getVirtualItems().map(({ index: row, start }) => {
+          const draft = sheet.variants[shown[row] ?? -1];
+          if (!draft) return null;
+          const key = keyOf(draft);
+          const isActive = row === active.row;
+          return (
+            <div
+              key={key}
+              role="presentation"
+              style={{ transform: `translateY(${start + headerHeight}px)` }}
+              className={classes.place}
+            >
+              <GridRow
+                draft={draft}
+                row={row}
+                activeColumn={isActive ? active.column : null}
+                isSelected={selected.has(key)}
+                problems={problemsOf(draft)}
+                editor={
+                  isActive && editedText !== null && activeColumn ? (
+                    <CellEditor
+                      key={`${key} ${activeColumn.name}`}
+                      label={`${activeColumn.label} of ${draft.name}`}
+                      start={editedText}
+                      isNumeric={activeColumn.kind === 'price'}
+                      onDone={finishEdit}
+                      onCancel={() => activate(active)}
+                    />
+                  ) : null
+                }
+                onCell={(column, event) => {
+                  if (isActive && column === active.column && editedText !== null) return;
+                  if (event.shiftKey) grid.selectTo(row);
+                  else if (event.ctrlKey || event.metaKey) grid.toggle(key);
+                  else activate({ row, column });
+                }}
+                onEdit={(column) => {
+                  if (columns[column]?.kind === 'panel') onOpenPanel(key);
+                  else if (isActive) open(column);
+                }}
+                onToggle={(event) => (event.shiftKey ? grid.selectTo(row) : grid.toggle(key))}
+                onDrop={(data) => onDrop(shown[row] ?? -1, data)}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {shown.length === 0 && <div className={classes.none}>No variant is like that</div>}
+    </div>
+  );
+};

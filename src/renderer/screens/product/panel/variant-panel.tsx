@@ -1,0 +1,81 @@
+import { Group, Modal, Stack, Title } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { LocalImages } from '../variants/local-images.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { keyOf } from '../variants/variant-sheet.ts';
+import { FeatureList } from './feature-list.tsx';
+import { ImageList } from './image-list.tsx';
+
+/** The pictures and features of one variant, and the way to the next one. */
+export const VariantPanel = ({
+  openKey,
+  shown,
+  images,
+  onOpen,
+  onClose,
+}: {
+  openKey: string;
+  shown: readonly number[];
+  images: LocalImages;
+  onOpen: (key: string) => void;
+  onClose: () => void;
+}) => {
+  const { sheet, undo, redo, undoLabel, redoLabel } = useVariants();
+  const index = sheet.variants.findIndex((draft) => keyOf(draft) === openKey);
+  const draft = sheet.variants[index];
+  if (!draft) return null;
+  const place = shown.indexOf(index);
+  const neighbour = (by: number) => sheet.variants[shown[place + by] ?? -1];
+  const step = (by: number, label: string, icon: React.ReactNode) => {
+    const target = place < 0 ? undefined : neighbour(by);
+    return (
+      <IconButton
+        label={label}
+        icon={icon}
+        isDisabled={!target}
+        onClick={() => target && onOpen(keyOf(target))}
+      />
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="52rem"
+      title={draft.name}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Group gap="xs">
+          {step(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
+          {step(1, 'Next variant', <IconChevronRight size="1.125rem" />)}
+          <IconButton
+            label={undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
+            icon={<IconArrowBackUp size="1.125rem" />}
+            isDisabled={undoLabel === null}
+            onClick={undo}
+          />
+          <IconButton
+            label={redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
+            icon={<IconArrowForwardUp size="1.125rem" />}
+            isDisabled={redoLabel === null}
+            onClick={redo}
+          />
+        </Group>
+        <section aria-label="Images">
+          <Title order={3} mb="xs">
+            Images
+          </Title>
+          <ImageList draft={draft} index={index} images={images} />
+        </section>
+        <section aria-label="Features">
+          <Title order={3} mb="xs">
+            Features
+          </Title>
+          <FeatureList key={openKey} draft={draft} index={index} />
+        </section>
+      </Stack>
+    </Modal>
+  );
+};

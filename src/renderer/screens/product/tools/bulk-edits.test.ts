@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { type Draft, VariantSheet } from '../variants/variant-sheet.ts';
+import {
+  changePrices,
+  fillDown,
+  giveFeatures,
+  giveImages,
+  indexesWithValue,
+  removeVariants,
+  replaceText,
+  setSkus,
+} from './bulk-edits.ts';
+
+const draft = (name: string, more: Partial<Draft> = {}): Draft => ({
+  _id: null,
+  name,
+  productName: '',
+  sku: '',
+  price: 0,
+  imagesArr: [],
+  descriptionArr: [],
+  attributeValueArr: [
+    { attributeId: 'size', attributeName: 'Size', attributeValueId: name, attributeValueName: name },
+  ],
+  ...more,
+});
+const sheet = new VariantSheet({
+  variants: [
+    draft('S', { price: 0.1, sku: 'PEN-s', imagesArr: ['a.png'], descriptionArr: ['Fast'] }),
+    draft('M', { price: 19.99, sku: 'pen-m' }),
+    draft('L', { price: 30, sku: 'P.N' }),
+  ],
+  aside: [],
+  choice: {},
+});
+const all = [0, 1, 2];
+
+describe('changePrices', () => {
+  it('counts exactly, to two places', () => {
+    const { sheet: changed, changedCount } = changePrices(sheet, all, '+10%');
+    expect(changed.variants.map(({ price }) => price)).toEqual([0.11, 21.99, 33]);
+    expect(changedCount).toBe(3);
+  });
+
+  it('changes none where one would be less than nothing, and says which', () => {
+    const result = changePrices(sheet, all, '-5');
+    expect(result.sheet).toBe(sheet);
+    expect(result.problem).toMatch(/^S: /);
+    expect(changePrices(sheet, all, 'cheap').problem).toBeTruthy();
+  });
+});
+
+describe('replaceText', () => {
+  const replace = (options: Partial<Parameters<typeof replaceText>[2]>) =>
+    replaceText(sheet, all, {
+      column: 'sku',
+      find: 'pen',
+      replacement: '$&!',
+      isCaseSensitive: false,
+      ...options,
+    });
+
+  it('takes the text by the letter, in any case or not', () => {
+    expect(replace({}).sheet.variants.map(({ sku }) => sku)).toEqual(['$&!-s', '$&!-m', 'P.N']);
+    expect(replace({ isCaseSensitive: true }).changedCount).toBe(1);
+    expect(replace({ find: 'P.N' }).sheet.variants.map(({ sku }) => sku)).toEqual(['PEN-s', 'pen-m', '$&!']);
+  });
+
+  it('leaves a cell where the result cannot stand', () => {
+    const { changedCount, problem } = replace({ column: 'price', find: '9', replacement: 'x' });
+    expect([changedCount, problem?.slice(0, 2)]).toEqual([0, 'M:']);
+  });
+});
+
+it('gives SKUs by a pattern, to those that are meant', () => {
+  const named = setSkus(sheet, [2, 0], { pattern: '{size}{n}', product: { name: '', sku: '' }, start: 7 });
+  expect(named.variants.map(({ sku }) => sku)).toEqual(['S8', 'pen-m', 'L7']);
+});
+
+it('gives pictures to all that have a value, each once', () => {
+  const indexes = indexesWithValue(sheet.variants, 'S');
+  expect(indexes).toEqual([0]);
+  const more = giveImages(sheet, indexes, { images: ['b.png', 'a.png'], isReplacing: false });
+  expect(more.variants[0]?.imagesArr).toEqual(['a.png', 'b.png']);
+  const other = giveImages(sheet, indexes, { images: ['b.png'], isReplacing: true });
+  expect(other.variants[0]?.imagesArr).toEqual(['b.png']);
+});
+
+it('gives features after those that are there', () => {
+  const given = giveFeatures(sheet, [0, 1], { lines: ['Light'], isReplacing: false });
+  expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([
+    ['Fast', 'Light'],
+    ['Light'],
+    [],
+  ]);
+});
+
+it('fills down, and is no change where there is nothing to fill', () => {
+  expect(fillDown(sheet, all, 'price').variants.map(({ price }) => price)).toEqual([0.1, 0.1, 0.1]);
+  expect(fillDown(sheet, all, 'productName')).toBe(sheet);
+});
+
+it('keeps aside what is taken out', () => {
+  const { variants, aside } = removeVariants(sheet, [1]);
+  expect([variants.map(({ name }) => name), aside.map(({ name }) => name)]).toEqual([['S', 'L'], ['M']]);
+});

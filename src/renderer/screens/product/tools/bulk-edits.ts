@@ -1,0 +1,133 @@
+import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { skusFromPattern } from '#shared/product/sku-pattern.ts';
+import { type ColumnName, cellText, readCell } from '../grid/columns.ts';
+import { withImages } from '../variants/image-edits.ts';
+import {
+  type Draft,
+  editVariants,
+  keyOf,
+  type VariantImage,
+  VariantSheet,
+} from '../variants/variant-sheet.ts';
+
+/** What would become of some variants, and what stands against it. */
+export type Edited = { sheet: VariantSheet; changedCount: number; problem: string | null };
+
+const unchanged = (sheet: VariantSheet, problem: string | null = null): Edited => ({
+  sheet,
+  changedCount: 0,
+  problem,
+});
+
+/** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; all of them, or none where one cannot be. */
+export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): Edited => {
+  if (text.trim() === '') return unchanged(sheet);
+  const formula = parsePriceFormula(text);
+  if (!formula) return unchanged(sheet, priceFormulaProblem);
+  let problem: string | null = null;
+  let changedCount = 0;
+  const edited = editVariants(sheet, indexes, (draft) => {
+    const result = applyPriceFormula(formula, draft.price);
+    if ('problem' in result) problem ??= `${draft.name}: ${result.problem}`;
+    if ('problem' in result || result.price === draft.price) return null;
+    changedCount += 1;
+    return { price: result.price ?? 0 };
+  });
+  return problem === null ? { sheet: edited, changedCount, problem } : unchanged(sheet, problem);
+};
+
+/** Gives SKUs by a pattern. */
+export const setSkus = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  options: { pattern: string; product: { name: string; sku: string }; start: number },
+): VariantSheet => {
+  const variants = indexes.flatMap((index) => sheet.variants[index] ?? []);
+  const skus = skusFromPattern({ ...options, variants });
+  return editVariants(sheet, indexes, (draft, order) =>
+    skus[order] === draft.sku ? null : { sku: skus[order] ?? '' },
+  );
+};
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Replaces a text in one column wherever it stands. */
+export const replaceText = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  {
+    column,
+    find,
+    replacement,
+    isCaseSensitive,
+  }: { column: ColumnName; find: string; replacement: string; isCaseSensitive: boolean },
+): Edited => {
+  if (find === '') return unchanged(sheet);
+  const pattern = new RegExp(escaped(find), isCaseSensitive ? 'g' : 'gi');
+  let problem: string | null = null;
+  let changedCount = 0;
+  const edited = editVariants(sheet, indexes, (draft) => {
+    const before = cellText(draft, column);
+    const after = before.replace(pattern, () => replacement);
+    if (after === before) return null;
+    const read = readCell(draft, column, after);
+    if ('problem' in read) {
+      problem ??= `${draft.name}: “${after}”. ${read.problem}`;
+      return null;
+    }
+    changedCount += 1;
+    return read;
+  });
+  return { sheet: edited, changedCount, problem };
+};
+
+/** The variants that have an attribute value. */
+export const indexesWithValue = (variants: readonly Draft[], valueId: string): number[] =>
+  variants.flatMap(({ attributeValueArr }, index) =>
+    attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
+  );
+
+/** Gives pictures to variants, after those that they have or in their place. */
+export const giveImages = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  { images, isReplacing }: { images: readonly VariantImage[]; isReplacing: boolean },
+): VariantSheet =>
+  editVariants(sheet, indexes, ({ imagesArr }) => ({
+    imagesArr: withImages(isReplacing ? [] : imagesArr, images),
+  }));
+
+/** Gives features to variants, after those that they have or in their place. */
+export const giveFeatures = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  { lines, isReplacing }: { lines: readonly string[]; isReplacing: boolean },
+): VariantSheet =>
+  editVariants(sheet, indexes, ({ descriptionArr }) => ({
+    descriptionArr: [...(isReplacing ? [] : descriptionArr), ...lines],
+  }));
+
+/** Gives the first variant's cell to all the others. */
+export const fillDown = (
+  sheet: VariantSheet,
+  indexes: readonly number[],
+  column: ColumnName,
+): VariantSheet => {
+  const first = sheet.variants[indexes[0] ?? -1];
+  if (!first) return sheet;
+  return editVariants(sheet, indexes.slice(1), (draft) =>
+    draft[column] === first[column] ? null : { [column]: first[column] },
+  );
+};
+
+/** Takes variants out. They are kept aside until the product is saved. */
+export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {
+  const doomed = new Set(indexes);
+  const removed = sheet.variants.filter((_, index) => doomed.has(index));
+  const keys = new Set(removed.map(keyOf));
+  return new VariantSheet({
+    ...sheet,
+    variants: sheet.variants.filter((_, index) => !doomed.has(index)),
+    aside: [...sheet.aside.filter((draft) => !keys.has(keyOf(draft))), ...removed],
+  });
+};

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import classes from './examples.module.css';
+
+const shownExamples = 4;
+
+/** What a change makes of the first few variants that it is about. */
+export const Examples = ({
+  items,
+}: {
+  items: readonly { name: string; before: string; after: string }[];
+}) => (
+  <div className={classes.examples}>
+    {items.slice(0, shownExamples).map(({ name, before, after }) => (
+      <div key={name} className={classes.example}>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed" className="bo-tabular" truncate>
+          {before === '' ? 'Empty' : before}
+        </Text>
+        <span aria-hidden>→</span>
+        <Text size="sm" className="bo-tabular" truncate>
+          {after === '' ? 'Empty' : after}
+        </Text>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,43 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { linesOf } from '../grid/columns.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { giveFeatures } from './bulk-edits.ts';
+import type { ToolProps } from './price-dialog.tsx';
+import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+
+/** Gives the same features to many variants. */
+export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
+  const { change } = useVariants();
+  const [text, setText] = useState('');
+  const [isReplacing, setIsReplacing] = useState(false);
+  const lines = linesOf(text);
+  return (
+    <ToolDialog
+      title="Features of many"
+      summary={`${variantsOf(indexes.length)} will get ${lines.length} ${lines.length === 1 ? 'feature' : 'features'}`}
+      applyLabel="Give features"
+      canApply={lines.length > 0}
+      onApply={() =>
+        change('Features of many', (sheet) => giveFeatures(sheet, indexes, { lines, isReplacing }))
+      }
+      onClose={onClose}
+    >
+      <Textarea
+        label="Features"
+        description="One a line"
+        autosize
+        minRows={4}
+        maxRows={10}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Checkbox
+        label="Take out the features that they have now"
+        checked={isReplacing}
+        onChange={(event) => setIsReplacing(event.currentTarget.checked)}
+      />
+    </ToolDialog>
+  );
+};

@@ -1,0 +1,78 @@
+import { Button, Checkbox, Group, Select } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { idOfImage, sourceOf } from '../variants/image-source.ts';
+import type { LocalImages } from '../variants/local-images.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import type { Draft, VariantImage } from '../variants/variant-sheet.ts';
+import { giveImages, indexesWithValue } from './bulk-edits.ts';
+import classes from './images-dialog.module.css';
+import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+
+/** The values that variants have, by attribute. */
+const valuesOf = (variants: readonly Draft[]) => {
+  const groups = new Map<string, Map<string, string>>();
+  for (const { attributeValueArr } of variants) {
+    for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
+      const group = groups.get(attributeName) ?? new Map<string, string>();
+      groups.set(attributeName, group.set(attributeValueId, attributeValueName));
+    }
+  }
+  return [...groups].map(([group, values]) => ({
+    group,
+    items: [...values].map(([value, label]) => ({ value, label })),
+  }));
+};
+
+/** Gives pictures to all variants that have one attribute value, such as all that are red. */
+export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
+  const { sheet, change } = useVariants();
+  const [valueId, setValueId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const indexes = valueId === null ? [] : indexesWithValue(sheet.variants, valueId);
+  return (
+    <ToolDialog
+      title="Images by attribute value"
+      summary={`${variantsOf(indexes.length)} will get ${chosen.length} ${chosen.length === 1 ? 'image' : 'images'}`}
+      applyLabel="Give images"
+      canApply={indexes.length > 0 && chosen.length > 0}
+      onApply={() =>
+        change('Images by attribute value', (current) =>
+          giveImages(current, indexes, { images: chosen, isReplacing }),
+        )
+      }
+      onClose={onClose}
+    >
+      <Select
+        label="Value"
+        placeholder="Select"
+        searchable
+        data={valuesOf(sheet.variants)}
+        value={valueId}
+        onChange={setValueId}
+        data-autofocus
+      />
+      <Group gap="xs" className={classes.pictures}>
+        {chosen.map((image, place) => (
+          <img key={idOfImage(image)} src={sourceOf(image)} alt={`Chosen ${place + 1}`} />
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPhotoPlus size="1rem" />}
+          onClick={async () => {
+            const picked = await images.pick();
+            setChosen((current) => [...new Set([...current, ...picked])]);
+          }}
+        >
+          Choose images
+        </Button>
+      </Group>
+      <Checkbox
+        label="Take out the images that they have now"
+        checked={isReplacing}
+        onChange={(event) => setIsReplacing(event.currentTarget.checked)}
+      />
+    </ToolDialog>
+  );
+};

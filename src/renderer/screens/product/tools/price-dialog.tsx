@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatAmount } from '../../../ui/format.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { changePrices } from './bulk-edits.ts';
+import { Examples } from './examples.tsx';
+import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+
+export type ToolProps = { indexes: readonly number[]; onClose: () => void };
+
+/** Changes the prices of variants by a formula. */
+export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
+  const { sheet, change } = useVariants();
+  const [formula, setFormula] = useState('');
+  const edited = changePrices(sheet, indexes, formula);
+  const examples = indexes.slice(0, 4).flatMap((index) => {
+    const [before, after] = [sheet.variants[index], edited.sheet.variants[index]];
+    return before && after && before !== after
+      ? [{ name: before.name, before: formatAmount(before.price), after: formatAmount(after.price) }]
+      : [];
+  });
+  return (
+    <ToolDialog
+      title="Change prices"
+      summary={`${variantsOf(edited.changedCount)} of ${indexes.length.toLocaleString('en')} will have another price`}
+      problem={edited.problem}
+      applyLabel="Change prices"
+      canApply={edited.changedCount > 0}
+      onApply={() => change(`Prices ${formula.trim()}`, () => edited.sheet)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Price"
+        description="A price such as =9.90, or a change such as +10% or -5"
+        value={formula}
+        onChange={(event) => setFormula(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Examples items={examples} />
+    </ToolDialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type ColumnName, columns } from '../grid/columns.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { replaceText } from './bulk-edits.ts';
+import type { ToolProps } from './price-dialog.tsx';
+import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+
+const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
+
+/** Finds a text in one column of variants and puts another in its place. */
+export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & { column: ColumnName }) => {
+  const { sheet, change } = useVariants();
+  const [column, setColumn] = useState<ColumnName>(first === 'imagesArr' ? 'name' : first);
+  const [find, setFind] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const [isCaseSensitive, setIsCaseSensitive] = useState(false);
+  const edited = replaceText(sheet, indexes, { column, find, replacement, isCaseSensitive });
+  return (
+    <ToolDialog
+      title="Find and replace"
+      summary={`Found in ${variantsOf(edited.changedCount)} of ${indexes.length.toLocaleString('en')}`}
+      problem={edited.problem}
+      applyLabel="Replace"
+      canApply={edited.changedCount > 0}
+      onApply={() => change(`Replace “${find}”`, () => edited.sheet)}
+      onClose={onClose}
+    >
+      <Select
+        label="In"
+        data={textColumns.map(({ name, label }) => ({ value: name, label }))}
+        value={column}
+        allowDeselect={false}
+        onChange={(value) => value && setColumn(value as ColumnName)}
+      />
+      <TextInput
+        label="Find"
+        value={find}
+        onChange={(event) => setFind(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label="Replace with"
+        value={replacement}
+        onChange={(event) => setReplacement(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Capital and small letters differ"
+        checked={isCaseSensitive}
+        onChange={(event) => setIsCaseSensitive(event.currentTarget.checked)}
+      />
+    </ToolDialog>
+  );
+};

@@ -1,0 +1,87 @@
+import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { unknownTokens } from '#shared/product/sku-pattern.ts';
+import type { FormValues } from '../../../resource/field-props.ts';
+import { useVariants } from '../variants/use-variants.ts';
+import { findCollisions } from '../variants/variant-problems.ts';
+import { setSkus } from './bulk-edits.ts';
+import { Examples } from './examples.tsx';
+import type { ToolProps } from './price-dialog.tsx';
+import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+
+const namedCollisions = 3;
+
+/** Gives variants SKUs by a pattern, and shows which would be given twice. */
+export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
+  const { sheet, change } = useVariants();
+  const { getValues } = useFormContext<FormValues>();
+  const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
+  const attributeNames = [
+    ...new Set(
+      sheet.variants.flatMap(({ attributeValueArr }) =>
+        attributeValueArr.map((value) => value.attributeName),
+      ),
+    ),
+  ];
+  const tokens = ['{product}', ...attributeNames.map((name) => `{${name.toLowerCase()}}`), '{n:3}'];
+  const [pattern, setPattern] = useState(tokens.slice(0, -1).join('-'));
+  const [start, setStart] = useState(1);
+  const unknown = unknownTokens(pattern, attributeNames);
+  const isUsable = pattern.trim() !== '' && unknown.length === 0;
+  const edited = isUsable ? setSkus(sheet, indexes, { pattern, product, start }) : sheet;
+  const collisions = [...findCollisions(edited.variants, product.sku).keys()];
+  const examples = indexes.slice(0, 4).flatMap((index) => {
+    const [before, after] = [sheet.variants[index], edited.variants[index]];
+    return before && after ? [{ name: before.name, before: before.sku, after: after.sku }] : [];
+  });
+  const collisionText =
+    collisions.length === 0
+      ? null
+      : `${variantsOf(collisions.length)} would have the SKU of another one: ${collisions
+          .slice(0, namedCollisions)
+          .map(({ name, sku }) => `${name} (${sku})`)
+          .join(', ')}${collisions.length > namedCollisions ? ' and more' : ''}`;
+  return (
+    <ToolDialog
+      title="SKUs by a pattern"
+      summary={`${variantsOf(indexes.length)} will get a SKU`}
+      problem={unknown.length > 0 ? `There is nothing called ${unknown.join(', ')} here` : collisionText}
+      applyLabel="Give SKUs"
+      canApply={isUsable && edited !== sheet}
+      onApply={() => change('SKUs by a pattern', () => edited)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Pattern"
+        value={pattern}
+        onChange={(event) => setPattern(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          Add
+        </Text>
+        {tokens.map((token) => (
+          <Button
+            key={token}
+            size="compact-sm"
+            variant="default"
+            aria-label={`Add ${token} to the pattern`}
+            onClick={() => setPattern(`${pattern}${token}`)}
+          >
+            {token}
+          </Button>
+        ))}
+      </Group>
+      <NumberInput
+        label="Count from"
+        value={start}
+        min={0}
+        allowDecimal={false}
+        onChange={(value) => setStart(Number(value))}
+      />
+      <Examples items={examples} />
+    </ToolDialog>
+  );
+};

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { type LocalFile, platform } from '../../../platform/index.ts';
+import { showFailure } from '../../../ui/toasts.tsx';
+
+const bytesOf = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetch(previewUrl)).arrayBuffer());
+
+const isSameBytes = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
+
+type Results = ReturnType<typeof platform.files.pick>;
+
+/** The pictures of this computer that a form uses, each once: the same bytes are one file, however often added. */
+const createLocalImages = () => {
+  const files: LocalFile[] = [];
+
+  const findSame = async (file: LocalFile): Promise<LocalFile | undefined> => {
+    const alike = files.filter((each) => each.size === file.size && each.type === file.type);
+    if (alike.length === 0) return undefined;
+    const bytes = await bytesOf(file);
+    for (const each of alike) if (isSameBytes(bytes, await bytesOf(each))) return each;
+    return undefined;
+  };
+
+  const keepOnce = async (file: LocalFile): Promise<LocalFile> => {
+    const same = await findSame(file);
+    if (!same) {
+      files.push(file);
+      return file;
+    }
+    platform.files.release(file);
+    return same;
+  };
+
+  const keep = async (results: Results): Promise<LocalFile[]> => {
+    const kept: LocalFile[] = [];
+    for (const result of await results) {
+      if ('problem' in result) showFailure(result.problem);
+      else kept.push(await keepOnce(result.file));
+    }
+    return kept;
+  };
+
+  return {
+    pick: () => keep(platform.files.pick({ kind: 'image', isMultiple: true })),
+    add: (added: readonly File[]) => keep(platform.files.add({ kind: 'image', files: added })),
+    releaseAll: () => {
+      for (const file of files.splice(0)) platform.files.release(file);
+    },
+  };
+};
+
+export type LocalImages = Omit<ReturnType<typeof createLocalImages>, 'releaseAll'>;
+
+/** The pictures that were added to the form; they are forgotten when it is left. */
+export const useLocalImages = (): LocalImages => {
+  const [images] = useState(createLocalImages);
+  useEffect(() => images.releaseAll, [images]);
+  return images;
+};

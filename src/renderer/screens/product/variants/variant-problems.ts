@@ -1,0 +1,64 @@
+import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
+import type { Draft } from './variant-sheet.ts';
+
+export type ProblemField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
+
+/** What is wrong with a variant, by field. */
+export type Problems = Partial<Record<ProblemField, string>>;
+
+/** What is said of a SKU that stands in two places of one product. */
+export const repeatedSkuText = (sku: string): string => `${sku} is the SKU of another variant here`;
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** What a variant lacks. The texts of the specification come one at a time, with the check that fails first. */
+export const findMissing = (draft: Draft): Problems => ({
+  ...(isBlank(draft.name) && { name: 'A name is needed' }),
+  ...(isBlank(draft.sku) && { sku: 'A SKU is needed' }),
+  ...(draft.imagesArr.length === 0 && { imagesArr: 'At least one image is needed' }),
+  ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'A feature is empty' }),
+});
+
+/** Whether a variant lacks anything. */
+export const isLacking = ({ name, sku, imagesArr, descriptionArr }: Draft): boolean =>
+  isBlank(name) || isBlank(sku) || imagesArr.length === 0 || descriptionArr.some(isBlank);
+
+/** The variants whose SKU another variant, or the product itself, has as well. */
+export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, Problems> => {
+  const placed = skusOf({
+    sku: productSku.trim(),
+    attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
+  });
+  const found = new Map<Draft, Problems>();
+  for (const { sku, field } of findRepeatedSkus(placed)) {
+    const draft = variants[Number(field.split('.')[1])];
+    if (draft) found.set(draft, { sku: repeatedSkuText(sku) });
+  }
+  return found;
+};
+
+/** Errors of a form, as they lie below `attributeArr`, at the variants that they are about. */
+export const problemsFromErrors = (errors: unknown, variants: readonly Draft[]): Map<Draft, Problems> => {
+  const found = new Map<Draft, Problems>();
+  if (typeof errors !== 'object' || errors === null) return found;
+  for (const [index, fields] of Object.entries(errors)) {
+    const draft = variants[Number(index)];
+    if (!draft || typeof fields !== 'object' || fields === null) continue;
+    const messages = Object.entries(fields as Record<string, unknown>).flatMap(([field, error]) => {
+      const message = firstMessage(error);
+      return message === null ? [] : [[field, message] as const];
+    });
+    if (messages.length > 0) found.set(draft, Object.fromEntries(messages));
+  }
+  return found;
+};
+
+const firstMessage = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const part of Object.values(error)) {
+    const message = firstMessage(part);
+    if (message !== null) return message;
+  }
+  return null;
+};

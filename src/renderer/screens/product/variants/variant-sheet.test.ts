@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { editVariants, keyOf, sheetOf, toAttributeArr, VariantSheet } from './variant-sheet.ts';
+
+const value = (id: string) => ({
+  attributeValueId: id,
+  attributeId: 'size',
+  attributeValueName: id.toUpperCase(),
+  attributeName: 'Size',
+});
+const stored = [
+  {
+    _id: '1',
+    name: 'S',
+    productName: 'Pen',
+    sku: '17',
+    price: 9.9,
+    imagesArr: [
+      { image: 'a.png', order: 0 },
+      { image: 'b.png', order: 1 },
+    ],
+    descriptionArr: ['Fast'],
+    attributeValueArr: [value('s')],
+  },
+];
+
+describe('VariantSheet', () => {
+  it('is written out as the list that was read, letter by letter', () => {
+    const sheet = sheetOf(stored);
+    expect(JSON.stringify(sheet)).toBe(JSON.stringify(stored));
+    expect(sheet.choice).toEqual({ size: ['s'] });
+    expect(sheetOf(sheet)).toBe(sheet);
+  });
+
+  it('takes pictures in their order, and names files that are stored by now', () => {
+    const file = { id: 'f', name: 'c.png', size: 1, type: 'image/png', previewUrl: 'blob:c' };
+    const imagesArr = [
+      { image: file, order: 2 },
+      { image: 'a.png', order: 1 },
+    ];
+    const sheet = sheetOf([{ ...stored[0], imagesArr }]);
+    const [sent] = toAttributeArr(sheet, ({ id }) => (id === 'f' ? 'c-stored.png' : undefined));
+    expect(sent?.imagesArr).toEqual([
+      { image: 'a.png', order: 0 },
+      { image: 'c-stored.png', order: 1 },
+    ]);
+  });
+});
+
+describe('editVariants', () => {
+  it('is the same sheet where nothing changes, and a variant keeps its key where something does', () => {
+    const sheet = new VariantSheet(sheetOf(stored));
+    expect(editVariants(sheet, [0, 5], () => null)).toBe(sheet);
+    const edited = editVariants(sheet, [0], () => ({ name: 'Small' }));
+    expect(edited.variants.map(keyOf)).toEqual(sheet.variants.map(keyOf));
+    expect(sheet.variants[0]?.name).toBe('S');
+  });
+});

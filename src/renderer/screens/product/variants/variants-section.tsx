@@ -1,0 +1,158 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { FormValues } from '../../../resource/field-props.ts';
+import { FormSection } from '../../../resource/form-page.tsx';
+import { columns } from '../grid/columns.ts';
+import { useGrid } from '../grid/use-grid.ts';
+import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
+import { VariantPanel } from '../panel/variant-panel.tsx';
+import { fillDown, removeVariants } from '../tools/bulk-edits.ts';
+import { FeaturesDialog } from '../tools/features-dialog.tsx';
+import { ImagesDialog } from '../tools/images-dialog.tsx';
+import { PriceDialog } from '../tools/price-dialog.tsx';
+import { ReplaceDialog } from '../tools/replace-dialog.tsx';
+import { SkuDialog } from '../tools/sku-dialog.tsx';
+import { variantsOf } from '../tools/tool-dialog.tsx';
+import { AttributePicker } from './attribute-picker.tsx';
+import { dropOnVariants } from './drop-on-variants.ts';
+import { useLocalImages } from './local-images.ts';
+import { useShown } from './use-shown.ts';
+import { useVariants, useVariantsState, VariantsContext, variantsName } from './use-variants.ts';
+import { problemsFromErrors } from './variant-problems.ts';
+import { keyOf } from './variant-sheet.ts';
+import classes from './variants-section.module.css';
+import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
+
+/** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
+const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
+  <Alert className="bo-alert-bad" icon={<IconAlertTriangle />} title={message}>
+    <Text size="sm" mb="xs">{`In ${variantsOf(count)}`}</Text>
+    <Button size="xs" variant="default" onClick={onShow}>
+      Show those with errors
+    </Button>
+  </Alert>
+);
+
+const Sheet = () => {
+  const { sheet, change } = useVariants();
+  const { formState } = useFormContext<FormValues>();
+  const view = useShown();
+  const { shown } = view;
+  const grid = useGrid({ variants: sheet.variants, shown });
+  const images = useLocalImages();
+  const handle = useRef<GridHandle>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+
+  const selected = useMemo(
+    () =>
+      grid.selected.size === 0
+        ? []
+        : shown.filter((index) => {
+            const draft = sheet.variants[index];
+            return draft !== undefined && grid.selected.has(keyOf(draft));
+          }),
+    [shown, grid.selected, sheet.variants],
+  );
+  const activeIndex = shown[grid.active.row];
+  const targets = selected.length > 0 ? selected : activeIndex === undefined ? [] : [activeIndex];
+  const toolTargets = selected.length > 0 ? selected : shown;
+
+  const errors = formState.errors[variantsName];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors are about the variants as they were sent
+  const reported = useMemo(() => [...problemsFromErrors(errors, sheet.variants)], [errors]);
+  const [first] = reported;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (!first) return;
+    const [draft, problems] = first;
+    const row = shown.indexOf(sheet.variants.indexOf(draft));
+    const column = columns.findIndex(({ name }) => problems[name]);
+    if (row >= 0) grid.activate({ row, column: Math.max(column, 0) });
+    handle.current?.focus();
+  }, [first]);
+
+  const fill = () => {
+    const column = columns[grid.active.column];
+    if (!column) return;
+    const above = shown[grid.active.row - 1];
+    const indexes =
+      selected.length > 1
+        ? selected
+        : above === undefined || activeIndex === undefined
+          ? []
+          : [above, activeIndex];
+    change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
+  };
+  const remove = () => {
+    change(`Remove ${variantsOf(selected.length)}`, (current) => removeVariants(current, selected));
+    grid.clearSelection();
+  };
+  const dialog = { indexes: toolTargets, onClose: () => setTool(null) };
+  const message = first && Object.values(first[1])[0];
+  return (
+    <>
+      {message && (
+        <Refusal message={message} count={reported.length} onShow={() => view.setIsFaultyOnly(true)} />
+      )}
+      <VariantsToolbar grid={grid} view={view} onTool={setTool} onFillDown={fill} onRemove={remove} />
+      <VariantGrid
+        ref={handle}
+        grid={grid}
+        shown={shown}
+        targets={targets}
+        onOpenPanel={setOpenKey}
+        onDrop={(index, data) => void dropOnVariants(data, { index, selected, sheet, images, change })}
+        onReplace={() => setTool('replace')}
+        onFillDown={fill}
+      />
+      <p className={classes.keys}>
+        Enter edits, Space selects, Shift with arrows selects on, Ctrl+D fills down, Ctrl+C and Ctrl+V work
+        with spreadsheets, Ctrl+Z undoes. Drop images or folders on a variant.
+      </p>
+      {openKey !== null && (
+        <VariantPanel
+          openKey={openKey}
+          shown={shown}
+          images={images}
+          onOpen={setOpenKey}
+          onClose={() => {
+            setOpenKey(null);
+            handle.current?.focus();
+          }}
+        />
+      )}
+      {tool === 'price' && <PriceDialog {...dialog} />}
+      {tool === 'sku' && <SkuDialog {...dialog} />}
+      {tool === 'replace' && (
+        <ReplaceDialog {...dialog} column={columns[grid.active.column]?.name ?? 'name'} />
+      )}
+      {tool === 'images' && <ImagesDialog images={images} onClose={dialog.onClose} />}
+      {tool === 'features' && <FeaturesDialog {...dialog} />}
+    </>
+  );
+};
+
+/** The heavy part: drawn anew only when the variants change, not with every key that is typed elsewhere. */
+const Parts = memo(({ hasVariants }: { hasVariants: boolean }) => (
+  <FormSection title="Variants">
+    <AttributePicker />
+    {hasVariants && (
+      <Stack gap="sm">
+        <Sheet />
+      </Stack>
+    )}
+  </FormSection>
+));
+
+/** The variants of a product: the attributes that make them, and the sheet on which they are edited. */
+export const VariantsSection = () => {
+  const state = useVariantsState();
+  return (
+    <VariantsContext value={state}>
+      <Parts hasVariants={state.sheet.variants.length > 0} />
+    </VariantsContext>
+  );
+};

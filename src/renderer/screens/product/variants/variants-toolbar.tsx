@@ -1,0 +1,111 @@
+import { Button, Menu, Text, TextInput } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronDown,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { Grid } from '../grid/use-grid.ts';
+import { variantsOf } from '../tools/tool-dialog.tsx';
+import type { Shown } from './use-shown.ts';
+import { useVariants } from './use-variants.ts';
+import classes from './variants-section.module.css';
+
+export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
+
+const tools: readonly { name: Tool; label: string }[] = [
+  { name: 'price', label: 'Change prices…' },
+  { name: 'sku', label: 'SKUs by a pattern…' },
+  { name: 'replace', label: 'Find and replace…' },
+  { name: 'images', label: 'Images by attribute value…' },
+  { name: 'features', label: 'Features of many…' },
+];
+
+/** What can be done with the variants that are selected, or with all that are shown. */
+export const VariantsToolbar = ({
+  grid,
+  view,
+  onTool,
+  onFillDown,
+  onRemove,
+}: {
+  grid: Grid;
+  view: Shown;
+  onTool: (tool: Tool) => void;
+  onFillDown: () => void;
+  onRemove: () => void;
+}) => {
+  const { sheet, undo, redo, undoLabel, redoLabel, isReadOnly } = useVariants();
+  const { size } = grid.selected;
+  const show = (change: () => void) => {
+    // What is out of sight must not be changed along with the rest.
+    grid.clearSelection();
+    change();
+  };
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Variants">
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label="Search variants"
+        placeholder="Search variants"
+        leftSection={<IconSearch size="1rem" />}
+        value={view.query}
+        onChange={({ currentTarget: { value } }) => show(() => view.setQuery(value))}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <Button
+        variant={view.isFaultyOnly ? 'filled' : 'default'}
+        aria-pressed={view.isFaultyOnly}
+        disabled={view.faultyCount === 0 && !view.isFaultyOnly}
+        onClick={() => show(() => view.setIsFaultyOnly(!view.isFaultyOnly))}
+      >
+        {`With errors (${view.faultyCount.toLocaleString('en')})`}
+      </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
+            {size > 0 ? 'Change selected' : 'Change all'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {tools.map(({ name, label }) => (
+            <Menu.Item key={name} onClick={() => onTool(name)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" disabled={isReadOnly || size < 2} onClick={onFillDown}>
+        Fill down
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size="1rem" />}
+        disabled={isReadOnly || size === 0}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+      <IconButton
+        label={undoLabel === null ? 'Undo' : `Undo: ${undoLabel}`}
+        icon={<IconArrowBackUp size="1.125rem" />}
+        isDisabled={isReadOnly || undoLabel === null}
+        onClick={undo}
+      />
+      <IconButton
+        label={redoLabel === null ? 'Redo' : `Redo: ${redoLabel}`}
+        icon={<IconArrowForwardUp size="1.125rem" />}
+        isDisabled={isReadOnly || redoLabel === null}
+        onClick={redo}
+      />
+      <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
+        {size > 0
+          ? `${size.toLocaleString('en')} of ${variantsOf(sheet.variants.length)} selected`
+          : variantsOf(view.shown.length)}
+      </Text>
+    </div>
+  );
+};

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countCombinations, generateVariants, type VariantSet } from './generate-variants.ts';
+import {
+  type AttributeChoices,
+  type Choice,
+  checkAttribute,
+  checkValues,
+  choiceOf,
+  combinationOfDraft,
+  type VariantDraft,
+} from './variant-draft.ts';
+
+const attribute = (name: string, values: string[]): AttributeChoices => ({
+  _id: name,
+  name,
+  attributeValueArr: values.map((value) => ({ _id: `${name}:${value}`, name: value })),
+});
+const attributes = [
+  attribute('Colour', ['Red', 'Green', 'Blue']),
+  attribute('Finish', ['Matt', 'Gloss']),
+  {
+    // Two values of one name, and one that looks like two joined ones.
+    ...attribute('Size', []),
+    attributeValueArr: ['S', 'S', 'Red-S'].map((name, index) => ({ _id: `Size:${index}`, name })),
+  },
+];
+const nothing: VariantSet = { variants: [], aside: [], choice: {} };
+
+const choose = (before: VariantSet, choice: Choice, isComplete?: boolean) =>
+  generateVariants({ before, attributes, choice, isComplete });
+const withValues = (before: VariantSet, attributeName: string, names: string[], isChecked = true) =>
+  choose(
+    before,
+    checkValues(before.choice, {
+      attributeId: attributeName,
+      valueIds: names.map((name) => `${attributeName}:${name}`),
+      isChecked,
+    }),
+  );
+const names = ({ variants }: VariantSet) => variants.map(({ name }) => name);
+const edit = (set: VariantSet, change: (draft: VariantDraft) => Partial<VariantDraft>): VariantSet => ({
+  ...set,
+  variants: set.variants.map((draft) => ({ ...draft, ...change(draft) })),
+});
+
+const colours = withValues(nothing, 'Colour', ['Red', 'Blue']);
+const both = withValues(colours, 'Finish', ['Matt', 'Gloss']);
+
+describe('generateVariants', () => {
+  it('makes the cross product of the checked values, joined by hyphens, at price 0', () => {
+    expect(names(both)).toEqual(['Red-Matt', 'Red-Gloss', 'Blue-Matt', 'Blue-Gloss']);
+    expect(both.variants.every(({ price }) => price === 0)).toBe(true);
+    expect(countCombinations(attributes, both.choice)).toBe(4);
+  });
+
+  it('does not count an attribute without checked values', () => {
+    const checked = choose(colours, checkAttribute(colours.choice, 'Finish', true));
+    expect(names(checked)).toEqual(['Red', 'Blue']);
+    expect(countCombinations(attributes, checked.choice)).toBe(2);
+    expect(countCombinations(attributes, {})).toBe(0);
+  });
+
+  it('unchecks the values of an attribute with it', () => {
+    const unchecked = choose(both, checkAttribute(both.choice, 'Finish', false));
+    expect(names(unchecked)).toEqual(['Red', 'Blue']);
+    expect(checkAttribute(unchecked.choice, 'Finish', true)).toMatchObject({ Finish: [] });
+  });
+
+  it('goes on with what a variant has where an attribute is added', () => {
+    const filled = edit(colours, ({ name }) => ({ _id: name, sku: `SKU ${name}` }));
+    const grown = withValues(filled, 'Finish', ['Matt', 'Gloss']);
+    expect(grown.variants.map(({ name, sku, _id }) => [name, sku, _id])).toEqual([
+      ['Red-Matt', 'SKU Red', 'Red'],
+      ['Red-Gloss', '', null],
+      ['Blue-Matt', 'SKU Blue', 'Blue'],
+      ['Blue-Gloss', '', null],
+    ]);
+  });
+
+  it('leaves out what was taken out one by one, until all are asked for', () => {
+    const three = { ...both, variants: both.variants.slice(1) };
+    const more = withValues(three, 'Colour', ['Green']);
+    expect(names(more)).toEqual(['Red-Gloss', 'Green-Matt', 'Green-Gloss', 'Blue-Matt', 'Blue-Gloss']);
+    expect(names(choose(more, more.choice, true))).toHaveLength(6);
+  });
+
+  it('leaves variants without values alone', () => {
+    const loose: VariantDraft = { ...both.variants[0], name: 'Loose', attributeValueArr: [] } as VariantDraft;
+    const set = withValues({ ...nothing, variants: [loose] }, 'Colour', ['Red']);
+    expect(names(set)).toEqual(['Loose', 'Red']);
+    expect(names(choose(set, {}))).toEqual(['Loose']);
+  });
+
+  it('keeps everything where attributes and values are renamed or put in another order', () => {
+    const filled = edit(both, ({ name }) => ({ sku: name }));
+    const renamed = [...attributes].reverse().map((each) => ({ ...each, name: `New ${each.name}` }));
+    const again = generateVariants({ before: filled, attributes: renamed, choice: filled.choice });
+    const skuOf = (set: VariantSet) =>
+      new Map(set.variants.map((draft) => [combinationOfDraft(draft), draft.sku]));
+    expect(skuOf(again)).toEqual(skuOf(filled));
+  });
+});
+
+type Step =
+  | { kind: 'attribute'; index: number; isChecked: boolean }
+  | { kind: 'value'; index: number; value: number; isChecked: boolean }
+  | { kind: 'fill' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('attribute' as const), index: fc.nat(2), isChecked: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('value' as const),
+    index: fc.nat(2),
+    value: fc.nat(2),
+    isChecked: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('fill' as const) }),
+);
+
+const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
+  if (taken.kind === 'fill') {
+    return edit(set, (draft) => ({
+      sku: `${stamp} ${combinationOfDraft(draft)}`,
+      price: stamp,
+      productName: `Pen ${stamp}`,
+      imagesArr: [`${stamp}.png`],
+      descriptionArr: [`Feature ${stamp}`],
+    }));
+  }
+  const { _id = '', attributeValueArr = [] } = attributes[taken.index] ?? {};
+  if (taken.kind === 'attribute') return choose(set, checkAttribute(set.choice, _id, taken.isChecked));
+  const valueIds = attributeValueArr.slice(taken.value, taken.value + 1).map((value) => value._id);
+  return choose(set, checkValues(set.choice, { attributeId: _id, valueIds, isChecked: taken.isChecked }));
+};
+
+const dataOf = ({ name, attributeValueArr, _id, ...data }: VariantDraft) => data;
+
+describe('any sequence of checks, unchecks and edits', () => {
+  const run = (steps: Step[], check: (set: VariantSet, remembered: Map<string, VariantDraft>) => void) => {
+    let set = nothing;
+    const remembered = new Map<string, VariantDraft>();
+    for (const [index, taken] of steps.entries()) {
+      set = takeStep(set, taken, index + 1);
+      if (taken.kind === 'fill') {
+        for (const draft of set.variants) remembered.set(combinationOfDraft(draft), draft);
+      }
+      check(set, remembered);
+    }
+  };
+
+  it('keeps what each combination was given, whenever it is there again', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        run(steps, ({ variants }, remembered) => {
+          for (const draft of variants) {
+            const known = remembered.get(combinationOfDraft(draft));
+            if (known) expect(dataOf(draft)).toEqual(dataOf(known));
+          }
+        });
+      }),
+    );
+  });
+
+  it('has exactly the combinations that are checked, each with a name of its own', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        run(steps, ({ variants, choice }) => {
+          expect(variants).toHaveLength(countCombinations(attributes, choice));
+          expect(new Set(variants.map(combinationOfDraft)).size).toBe(variants.length);
+          expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
+        });
+      }),
+    );
+  });
+
+  it('gives no stored id twice, and reads back what is checked', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        run(steps, ({ variants, choice }) => {
+          const ids = variants.flatMap(({ _id }) => (_id === null ? [] : [_id]));
+          expect(new Set(ids).size).toBe(ids.length);
+          const sorted = (chosen: Choice) =>
+            Object.entries(chosen)
+              .filter(([, values]) => values.length > 0)
+              .map(([id, values]) => [id, [...values].sort()])
+              .sort();
+          const whole = variants.length > 0 ? sorted(choice) : [];
+          expect(sorted(choiceOf(variants))).toEqual(whole);
+        });
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { skusFromPattern, unknownTokens } from './sku-pattern.ts';
+
+const value = (attributeName: string, attributeValueName: string) => ({
+  attributeId: attributeName,
+  attributeValueId: attributeValueName,
+  attributeName,
+  attributeValueName,
+});
+const variants = [
+  { attributeValueArr: [value('Colour', 'Crème brûlée'), value('Size', 'A5')] },
+  { attributeValueArr: [value('Colour', 'Red'), value('Size', 'A4')] },
+];
+const product = { name: 'Gel pen (0.5 mm)', sku: '0042' };
+const skusOf = (pattern: string, start?: number) => skusFromPattern({ pattern, product, variants, start });
+
+describe('skusFromPattern', () => {
+  it('puts codes of the product and of the values where the tokens stand', () => {
+    expect(skusOf('{product}-{colour}-{SIZE}')).toEqual([
+      'GEL-PEN-0-5-MM-CREME-BRULEE-A5',
+      'GEL-PEN-0-5-MM-RED-A4',
+    ]);
+    expect(skusOf('{sku}/{colour:2}')).toEqual(['0042/CR', '0042/RE']);
+  });
+
+  it('counts, with as many digits as asked for', () => {
+    expect(skusOf('P{n}', 9)).toEqual(['P9', 'P10']);
+    expect(skusOf('P{n:3}')).toEqual(['P001', 'P002']);
+  });
+
+  it('leaves what is no token as it is, and names tokens that stand for nothing', () => {
+    expect(skusOf('{}-x')).toEqual(['{}-x', '{}-x']);
+    expect(unknownTokens('{product}{Material}{n}', ['Colour'])).toEqual(['{material}']);
+  });
+
+  it('gives different SKUs wherever a counter stands', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(50), (text, count) => {
+        const prefix = text.replace(/[{}]/g, '');
+        const many = Array.from({ length: count }, () => ({ attributeValueArr: [] }));
+        const skus = skusFromPattern({ pattern: `${prefix}{n}`, product, variants: many });
+        expect(new Set(skus).size).toBe(count);
+      }),
+    );
+  });
+});

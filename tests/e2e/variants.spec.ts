@@ -1,0 +1,215 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { putFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
+import { expectToast, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+import {
+  blue,
+  cellOf,
+  columns,
+  createValues,
+  green,
+  openTool,
+  red,
+  sheet,
+  typeInto,
+  variantsOf,
+} from './support/variants.ts';
+
+type Stored = { attributeArr: { name: string; imagesArr: { image: string; order: number }[] }[] };
+
+test('24 variants of three attributes are made, saved and read back as they are', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  test.slow();
+  const colours = await createValues(api, 'Colour', ['Red', 'Green', 'Blue']);
+  await createValues(api, 'Finish', ['Matt', 'Gloss']);
+  await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
+  await app.goto(routes.productAddEdit);
+  await page.getByLabel('Product Name').fill('Gel pen');
+  for (const name of ['Colour', 'Finish', 'Size']) {
+    await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('button', { name: `Check all values of ${name}` }).click();
+  }
+  await expect(page.getByText('24 variants by what is checked')).toBeVisible();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '25');
+
+  await openTool(page, /SKUs/);
+  await expect(page.getByRole('textbox', { name: 'Pattern' })).toHaveValue(
+    '{product}-{colour}-{finish}-{size}',
+  );
+  await page.getByRole('button', { name: 'Give SKUs' }).click();
+  await openTool(page, /prices/);
+  await page.getByRole('dialog').getByLabel('Price').fill('=1249.90');
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  await expect(cellOf(page, 'Red-Matt-S', columns.price)).toHaveText('1,249.90');
+  await openTool(page, /Features/);
+  await page.getByLabel('Features', { exact: true }).fill('- Writes smoothly\n- Dries fast');
+  await page.getByRole('button', { name: 'Give features' }).click();
+  const pictures = { Red: red, Green: green, Blue: blue };
+  for (const [colour, bytes] of Object.entries(pictures)) {
+    const path = await putFile(folder, `${colour}.png`, bytes);
+    await openTool(page, /Images/);
+    await page.getByRole('combobox', { name: 'Value' }).click();
+    await page.getByRole('option', { name: colour, exact: true }).click();
+    await app.host.chooseFiles(page, [path], () =>
+      page.getByRole('button', { name: 'Choose images' }).click(),
+    );
+    await page.getByRole('button', { name: 'Give images' }).click();
+  }
+  await typeInto(page, 'Red-Matt-S', columns.productName, 'Gel pen, red');
+  await expect(cellOf(page, 'Red-Matt-S', columns.productName)).toHaveText('Gel pen, red');
+  await save(page);
+  await expectToast(page, 'Product created successfully');
+
+  const sentImages = faults.written.filter(({ request }) => request === 'POST /v1/product/image');
+  expect(sentImages).toHaveLength(3);
+  const [{ _id: id } = { _id: '' }] = await api.list('product');
+  const stored = (await api.get('product', id)) as unknown as Stored;
+  expect(stored.attributeArr).toHaveLength(24);
+  const [first] = stored.attributeArr;
+  expect(first).toMatchObject({
+    name: 'Red-Matt-S',
+    productName: 'Gel pen, red',
+    sku: 'GEL-PEN-RED-MATT-S',
+    price: 1249.9,
+    descriptionArr: ['Writes smoothly', 'Dries fast'],
+    attributeValueArr: [colours[0], { attributeName: 'Finish' }, { attributeName: 'Size' }],
+  });
+  for (const [colour, bytes] of Object.entries(pictures)) {
+    const ofColour = stored.attributeArr.filter(({ name }) => name.startsWith(colour));
+    expect(new Set(ofColour.map(({ imagesArr }) => imagesArr[0]?.image)).size).toBe(1);
+    expect(await api.download(ofColour[0]?.imagesArr[0]?.image ?? '')).toEqual(bytes);
+  }
+
+  await app.goto(generatePath(routes.productEdit, { id }));
+  await expect(page.getByRole('checkbox', { name: 'Gloss', exact: true })).toBeChecked();
+  await expect(cellOf(page, 'Red-Matt-S', columns.sku)).toHaveText('GEL-PEN-RED-MATT-S');
+  await page.getByLabel('Product Name').fill('Gel pen 0.5');
+  await save(page);
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  expect(((await api.get('product', id)) as unknown as Stored).attributeArr).toEqual(stored.attributeArr);
+});
+
+test('each check of a product speaks in its turn', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  await createValues(api, 'Size', ['S', 'M']);
+  const picture = await putFile(folder, 'red.png', red);
+  await app.goto(routes.productAdd);
+  await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'M', exact: true }).check();
+  await typeInto(page, 'Add features', columns.name, ' ');
+  const panel = page.getByRole('dialog');
+  const row = sheet(page).getByRole('row').nth(1);
+  const { product } = texts;
+  const all = [
+    product.nameRequired,
+    product.attributeNameRequired,
+    product.attributeSkuRequired,
+    product.imagesRequired,
+    product.featureEmpty,
+  ].map((text) => text.trim());
+  const expectSaid = async (text: string) => {
+    await save(page);
+    for (const each of all) {
+      const said = page.getByRole('main').getByText(each, { exact: true });
+      if (each === text.trim()) await expect(said.first()).toBeVisible();
+      else await expect(said).toHaveCount(0);
+    }
+  };
+
+  await expectSaid(product.nameRequired);
+  await page.getByLabel('Product Name').fill('Pen');
+  await expectSaid(product.attributeNameRequired);
+  await expect(row.getByRole('gridcell').nth(columns.name)).toBeFocused();
+  await typeInto(page, 'Add features', columns.name, 'Medium');
+  await expectSaid(product.attributeSkuRequired);
+  await typeInto(page, 'Medium', columns.sku, '17');
+  await row.getByRole('button', { name: /^Features of/ }).click();
+  await panel.getByRole('button', { name: 'Add feature' }).click();
+  await expect(panel.getByLabel('Feature 1', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expectSaid(product.imagesRequired);
+  await row.getByRole('button', { name: /^Images of/ }).click();
+  await app.host.chooseFiles(page, [picture], () =>
+    panel.getByRole('button', { name: /or choose some/ }).click(),
+  );
+  await expect(panel.getByRole('img', { name: 'Image 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectSaid(product.featureEmpty);
+  expect(faults.written.filter(({ request }) => request.includes('/product/'))).toEqual([]);
+
+  await row.getByRole('button', { name: /^Features of/ }).click();
+  await panel.getByLabel('Feature 1', { exact: true }).fill('Light');
+  await page.keyboard.press('Escape');
+  await save(page);
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  expect((await api.list('product'))[0]).toMatchObject({ name: 'Pen', variantCount: 1 });
+});
+
+test('pictures are dropped, put in order by mouse and by keyboard, and moved', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const values = await createValues(api, 'Size', ['S', 'M']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values, [red, green]) });
+  const imagesOf = async () => {
+    const { attributeArr } = (await api.get('product', id)) as unknown as Stored;
+    return attributeArr.map(({ imagesArr }) => imagesArr.map(({ image }) => image));
+  };
+  const [redName = '', greenName = ''] = (await imagesOf())[0] ?? [];
+  const again = await putFile(folder, 'blue.png', blue);
+  const copy = await putFile(folder, 'copy.png', blue);
+  await app.goto(generatePath(routes.productEdit, { id }));
+  await dropFiles(cellOf(page, 'PEN-S', columns.name), [again, copy]);
+  await expect(page.getByRole('button', { name: 'Images of S: 3' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Images of S: 3' }).click();
+  const panel = page.getByRole('dialog');
+  const handle = (place: number) => panel.getByRole('button', { name: `Reorder Image ${place}` });
+  await handle(1).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/You have lifted an item/)).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('You have moved the item from position 1 to position 2')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/You have dropped the item/)).toBeAttached();
+  // Now green, red, blue: blue goes first.
+  const start = await handle(3).boundingBox();
+  const end = await handle(1).boundingBox();
+  if (!start || !end) throw new Error('The pictures are not visible.');
+  await page.mouse.move(start.x + 8, start.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 30, start.y + 8, { steps: 4 });
+  await page.mouse.move(end.x - 30, end.y + 8, { steps: 12 });
+  await expect(page.getByText('You have moved the item from position 3 to position 1')).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByText(/You have dropped the item/)).toBeAttached();
+  // And green goes to the other variant, which has it already, then red is taken out and put back.
+  await panel.getByRole('combobox', { name: 'Move Image 2 to' }).click();
+  await page.getByRole('option', { name: 'M', exact: true }).click();
+  await panel.getByRole('button', { name: 'Remove Image 2' }).click();
+  await expect(panel.getByRole('button', { name: /^Open Image/ })).toHaveCount(1);
+  await panel.getByRole('button', { name: /^Undo: Remove an image/ }).click();
+  await expect(panel.getByRole('button', { name: /^Open Image/ })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  const [small = [], medium = []] = await imagesOf();
+  expect([small.length, small[1], medium]).toEqual([2, redName, [redName, greenName]]);
+  expect(await api.download(small[0] ?? '')).toEqual(blue);
+});
