@@ -15,7 +15,6 @@ import { ExportMenu } from './export-menu.tsx';
 import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
 import classes from './list-page.module.css';
-import { useListPreferences } from './list-preferences.ts';
 import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -23,8 +22,10 @@ import { useCan } from './session-store.ts';
 import { useBulkChange } from './use-bulk-change.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
+import { useListViews } from './use-list-views.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 import { useSelection } from './use-selection.ts';
+import { ViewMenu } from './view-menu.tsx';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
   const navigate = useNavigate();
@@ -65,8 +66,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { resource, title = resource.labelPlural, add, addWhen = 'always', tabSet, fixed } = props;
   const can = useCan(resource.name);
   const { state, params, list, change, total, rows } = useListPage(resource, fixed);
-  const { preferences, change: changePreferences } = useListPreferences(resource);
-  const columns = useListColumns(resource, props.columns, preferences.columns);
+  const views = useListViews(resource, state);
+  const columns = useListColumns(resource, props.columns, views.columns);
   const { onOpen, ...actions } = useRowActions(props);
   const selected = useSelection({ resource, state: params, rows, total });
   const bulk = useBulkChange(resource, selected.clear);
@@ -96,11 +97,14 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         onChange={change}
       >
         {!resource.isSingle && (
-          <ColumnMenu
-            columns={columns.arranged}
-            isChosen={preferences.columns !== undefined}
-            onChange={(choice) => changePreferences((current) => ({ ...current, columns: choice }))}
-          />
+          <>
+            <ViewMenu resource={resource} views={views} />
+            <ColumnMenu
+              columns={columns.arranged}
+              isChosen={views.columns !== undefined}
+              onChange={views.chooseColumns}
+            />
+          </>
         )}
       </ListToolbar>
       <div className={classes.card}>

@@ -1,13 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { z } from 'zod';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { columnChoiceSchema } from './column-choice.ts';
+import { type ListPreferences, preferencesSchema } from './list-views.ts';
 import { useSession } from './session-store.ts';
 
-const preferencesSchema = z.object({ columns: columnChoiceSchema.optional() });
-type ListPreferences = z.infer<typeof preferencesSchema>;
-
-const none: ListPreferences = {};
+const none: ListPreferences = { views: [] };
 
 /** What was kept; undefined where nothing was, or nothing that can be read. */
 const parse = (text: string | undefined): ListPreferences | undefined => {

@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { changeListState } from './list-state.ts';
 import classes from './list-tabs.module.css';
+import { useChangeAddress } from './use-change-address.ts';
 
 /** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
@@ -26,19 +26,13 @@ export const ListTabs = ({
   tabSet: TabSet;
   children: ReactNode;
 }) => {
-  const [, setSearch] = useSearchParams();
+  const change = useChangeAddress(resource);
   const current = useCurrentTab(tabSet);
   const id = `${resource.name}-tabs`;
   const panelId = `${id}-panel`;
   return (
     <>
-      <Tabs
-        id={id}
-        value={current.value}
-        onChange={(value) =>
-          setSearch((search) => changeListState(search, { filters: { [tabSet.name]: value } }))
-        }
-      >
+      <Tabs id={id} value={current.value} onChange={(value) => change({ filters: { [tabSet.name]: value } })}>
         <Tabs.List aria-label={`${resource.labelPlural} by ${tabSet.name}`}>
           {tabSet.tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} aria-controls={panelId}>

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { useList } from './hooks.ts';
-import { changeListState, type ListChange, readListState } from './list-state.ts';
+import { changeListState, readListState } from './list-state.ts';
+import { useChangeAddress } from './use-change-address.ts';
 
 const noRows: never[] = [];
 
@@ -12,8 +13,7 @@ export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Re
   const state = readListState(resource, search);
   const params = { ...state, filters: { ...state.filters, ...fixed } };
   const list = useList(resource, params);
-  const change = (listChange: ListChange, { isReplacing = false } = {}) =>
-    setSearch((current) => changeListState(current, listChange), { replace: isReplacing });
+  const change = useChangeAddress(resource);
   const total = list.data?.total ?? 0;
   const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
   const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconBookmark,
+  IconBookmarkPlus,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconListDetails,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { noViewId } from './list-views.ts';
+import type { ListViews } from './use-list-views.ts';
+import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
+import classes from './view-menu.module.css';
+
+const icon = { size: '1rem', stroke: 1.75 };
+
+/** Opens a saved view of a list, and keeps what is shown as one. */
+export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListViews }) => {
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const { preferences, current, isChanged } = views;
+  const close = () => setDialog(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark {...icon} />}
+            rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
+          >
+            {current && <span className="bo-visually-hidden">View: </span>}
+            <span className={classes.name}>{current ? current.name : 'Views'}</span>
+            {isChanged && <span className={classes.changed}>(changed)</span>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.RadioGroup value={current?.id ?? noViewId}>
+            {[{ id: noViewId, name: `All ${resource.labelPlural}` }, ...preferences.views].map(
+              ({ id, name }) => (
+                <Menu.RadioItem
+                  key={id}
+                  value={id}
+                  onChange={() => views.open(preferences.views.find((view) => view.id === id))}
+                  rightSection={
+                    preferences.defaultViewId === id ? (
+                      <span className={classes.default}>Default</span>
+                    ) : undefined
+                  }
+                >
+                  <span className={classes.item}>{name}</span>
+                </Menu.RadioItem>
+              ),
+            )}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          {current && isChanged && (
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={views.save}>
+              Save changes
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setDialog('save')}>
+            Save as new view…
+          </Menu.Item>
+          {preferences.views.length > 0 && (
+            <Menu.Item leftSection={<IconListDetails {...icon} />} onClick={() => setDialog('manage')}>
+              Manage views…
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && <SaveViewDialog views={views} onClose={close} />}
+      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={close} />}
+    </>
+  );
+};
