@@ -82,6 +82,7 @@ test('a view is changed, renamed and deleted, and the deletion taken back', { ta
   await page.getByRole('button', { name: 'View: Nibs' }).click();
   await page.getByRole('menuitemradio', { name: 'All FAQs' }).click();
   await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitemradio', { name: 'Nibs' }).click();
   await expect(rowOf(page, 'Which nibs are sold?')).toBeVisible();
