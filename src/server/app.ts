@@ -27,6 +27,7 @@ import { registerResourceRoutes } from './resource/register.ts';
 import type { OperationsContext } from './resource/rules.ts';
 import { extensions, findUndoable, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
+import { loadServerId } from './server-id.ts';
 import { databaseIdOf, openStorage } from './storage/open.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
@@ -117,7 +118,11 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { storage, files, rulesOf };
     const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
-    jobs = await openJobs({ database: storage.database, log });
+    jobs = await openJobs({
+      database: storage.database,
+      server: await loadServerId(config.dataDir),
+      log,
+    });
     const parts = { ...context, tokens, firstStart, jobs, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds } from '../support/server-databases.ts';
+import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
 import { csv, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -80,4 +80,50 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await ended(broken.body.jobId)).toMatchObject({ state: 'interrupted' });
     expect((await server.send('GET', '/v1/product/?query=cancelled')).body.total).toBe(0);
   });
+
+  it.runIf(kind === 'postgres')(
+    'leaves the jobs of another server alone, and knows its own again',
+    async () => {
+      const { databaseUrl } = server;
+      const starting = importProducts(server, manyRows.replaceAll('Many', 'Shared'), '?async=true');
+      const stateOn = async ({ send }: TestServer, jobId: unknown) => {
+        const { body } = await send('GET', `/v1/jobs/${jobId}`);
+        return (body.data as Job).state;
+      };
+      let other: TestServer | undefined;
+      const started = await holdingUp(
+        {
+          databaseUrl,
+          statement: 'lock table product in share row exclusive mode',
+          waiting: 1,
+          meanwhile: async () => {
+            const { jobId } = (await starting).body;
+            other = await startTestServer('postgres', { databaseUrl });
+            expect(await stateOn(other, jobId)).toBe('running');
+            expect(await stateOn(server, jobId)).toBe('running');
+            const cancel = await other.send('POST', `/v1/jobs/${jobId}/cancel`);
+            expect([cancel.status, cancel.body.message]).toEqual([
+              409,
+              'The import runs on another server, which alone can cancel it',
+            ]);
+          },
+        },
+        () => starting,
+      );
+      const { jobId } = started.body;
+      if (!other) throw new Error('The other server was not started');
+      expect((await ended(jobId)).state).toBe('done');
+      expect(await stateOn(other, jobId)).toBe('done');
+
+      // As if this server had died in the midst of it.
+      await inDatabase(server, (database) =>
+        database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
+      );
+      await other.restart();
+      expect(await stateOn(other, jobId)).toBe('running');
+      await server.restart();
+      expect(await stateOn(server, jobId)).toBe('interrupted');
+      await other.stop();
+    },
+  );
 });

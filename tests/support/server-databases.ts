@@ -56,7 +56,14 @@ export const holdingUp = async <Result>(
     databaseUrl,
     statement,
     waiting,
-  }: { databaseUrl: string | undefined; statement: string; waiting: number },
+    meanwhile,
+  }: {
+    databaseUrl: string | undefined;
+    statement: string;
+    waiting: number;
+    /** Is done while they wait. */
+    meanwhile?: () => Promise<void>;
+  },
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -72,6 +79,7 @@ export const holdingUp = async <Result>(
       return (await client.query(blocked)).rowCount;
     };
     await expect.poll(countBlocked, { timeout: 20_000 }).toBe(waiting);
+    await meanwhile?.();
     await client.query('commit');
     return await working;
   } finally {

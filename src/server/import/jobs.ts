@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
 import { Failure } from '../failure.ts';
+import { isDatabaseAway } from '../storage/explain.ts';
 import type { Database, JobTable } from '../storage/tables.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
@@ -33,11 +35,12 @@ const day = 24 * 60 * 60 * 1000;
 const daysKept = 7;
 /** Why work is broken off when the server stops. */
 const stopping = 'stopping';
+const noteAgainAfter = 2000;
 const interrupted = 'The server stopped during the import. Nothing of it was written';
 
 const notFound = () => new Failure({ kind: 'notFound', message: 'There is no such job' });
 
-const fromRow = ({ outcome, userId, ...row }: JobTable): { job: Job; userId: string } => {
+const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
   return {
     userId,
@@ -46,14 +49,23 @@ const fromRow = ({ outcome, userId, ...row }: JobTable): { job: Job; userId: str
       state: row.state as Job['state'],
       message,
       report,
-      progress: { phase: 'ended', done: report?.total ?? 0, total: report?.total ?? null },
+      // Of a job that another server does it is not known how far it is.
+      progress: {
+        phase: row.state === 'running' ? 'writing' : 'ended',
+        done: report?.total ?? 0,
+        total: report?.total ?? null,
+      },
     },
   };
 };
 
-/** Notes which jobs a server that stopped left unfinished, and forgets old ones. */
-const tidy = async (database: Database) => {
+/**
+ * Notes which jobs this server left unfinished when it stopped, and forgets old ones. Another server on this database
+ * may be in the midst of its own; after a day it is gone for good. A job of no server is older than their names.
+ */
+const tidy = async (database: Database, server: string) => {
   const now = new Date().toISOString();
+  const yesterday = new Date(Date.now() - day).toISOString();
   await database
     .updateTable('job')
     .set({
@@ -62,6 +74,7 @@ const tidy = async (database: Database) => {
       updatedAt: now,
     })
     .where('state', '=', 'running')
+    .where((where) => where.or([where('server', 'in', [server, '']), where('createdAt', '<', yesterday)]))
     .execute();
   await database
     .deleteFrom('job')
@@ -83,9 +96,19 @@ const createTurns = () => {
 };
 
 /** Opens the jobs that the database knows. */
-export const openJobs = async ({ database, log }: { database: Database; log: Logger }): Promise<Jobs> => {
-  await tidy(database);
+export const openJobs = async ({
+  database,
+  server,
+  log,
+}: {
+  database: Database;
+  /** What tells this server from others on the same database. */
+  server: string;
+  log: Logger;
+}): Promise<Jobs> => {
+  await tidy(database, server);
   const running = new Map<string, Running>();
+  const stopped = new AbortController();
   const working = new Set<Promise<void>>();
 
   const note = (
@@ -104,7 +127,29 @@ export const openJobs = async ({ database, log }: { database: Database; log: Log
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof Failure) return { state, message: error.message, report: null };
     log.error({ err: error }, 'job failed');
+    if (isDatabaseAway(error)) {
+      const message = 'The server lost its database during the import. Nothing was written. Import it again';
+      return { state, message, report: null };
+    }
     return { state, message: 'Something went wrong on the server. Nothing was written', report: null };
+  };
+
+  /** What was noted together with the work stays. As long as the database is away the end waits: nobody else notes it. */
+  const noteEnd = async (id: string, outcome: Outcome & { state: Job['state'] }): Promise<void> => {
+    for (;;) {
+      try {
+        const { state } = await database
+          .selectFrom('job')
+          .select('state')
+          .where('_id', '=', id)
+          .executeTakeFirstOrThrow();
+        if (state === 'running') await note(database, id, outcome);
+        return;
+      } catch (error) {
+        if (!isDatabaseAway(error) || stopped.signal.aborted) throw error;
+        await setTimeout(noteAgainAfter, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      }
+    }
   };
 
   const work = async (id: string, { job, controller }: Running, run: JobWork): Promise<void> => {
@@ -113,13 +158,11 @@ export const openJobs = async ({ database, log }: { database: Database; log: Log
         signal: controller.signal,
         onProgress: (progress) =>
           Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
-        noteDone: async (transaction, outcome) => {
-          await note(transaction, id, { state: 'done', ...outcome });
+        noteDone: async (transaction, done) => {
+          await note(transaction, id, { state: 'done', ...done });
         },
-      });
-      await note(database, id, outcome);
-    } catch (error) {
-      await note(database, id, explain(error, controller.signal));
+      }).catch((error: unknown) => explain(error, controller.signal));
+      await noteEnd(id, outcome);
     } finally {
       running.delete(id);
     }
@@ -142,7 +185,16 @@ export const openJobs = async ({ database, log }: { database: Database; log: Log
       const outcome = JSON.stringify({ message: '', report: null });
       await database
         .insertInto('job')
-        .values({ _id: job._id, kind, userId, state: 'running', outcome, createdAt: now, updatedAt: now })
+        .values({
+          _id: job._id,
+          kind,
+          userId,
+          server,
+          state: 'running',
+          outcome,
+          createdAt: now,
+          updatedAt: now,
+        })
         .execute();
       const entry = { job, controller: new AbortController() };
       running.set(job._id, entry);
@@ -160,10 +212,16 @@ export const openJobs = async ({ database, log }: { database: Database; log: Log
     },
     cancel: async (id) => {
       const entry = running.get(id);
-      if (!entry) throw new Failure({ kind: 'conflict', message: 'The import has already ended' });
-      entry.controller.abort();
+      if (entry) return entry.controller.abort();
+      const row = await database.selectFrom('job').select('state').where('_id', '=', id).executeTakeFirst();
+      const message =
+        row?.state === 'running'
+          ? 'The import runs on another server, which alone can cancel it'
+          : 'The import has already ended';
+      throw new Failure({ kind: 'conflict', message });
     },
     stop: async () => {
+      stopped.abort();
       for (const { controller } of running.values()) controller.abort(stopping);
       await Promise.all(working);
     },

@@ -20,6 +20,7 @@ const commonFailures = (route: Route): FailureStatus[] => [
   ...(takesBody(route) ? ([413, 415] as const) : []),
   ...(isRepeatable(route) ? ([422] as const) : []),
   429,
+  503,
   '5xx',
 ];
 

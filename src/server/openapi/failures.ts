@@ -35,6 +35,10 @@ const failures = {
     description: 'Too many requests; the header `Retry-After` says how many seconds to wait',
     message: 'Too many requests. Wait a moment and try again',
   },
+  503: {
+    description: 'The database is away; the header `Retry-After` says how many seconds to wait',
+    message: 'The server cannot reach its database at this moment. Try again in a while',
+  },
   '5xx': {
     description: 'The server failed, and nothing was saved',
     message: 'Something went wrong on the server. Try again',

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
 import { Failure, type FailureKind, invalidIssues } from '../failure.ts';
-import { codeOf } from '../storage/explain.ts';
+import { codeOf, isDatabaseAway } from '../storage/explain.ts';
 
 const statusOf: Record<FailureKind, number> = {
   invalid: 400,
@@ -25,6 +25,7 @@ const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request did not arrive as a whole',
 };
 
+const retryAfterSeconds = 5;
 const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 
 // A route that was about to send a file may have announced another type.
@@ -51,6 +52,11 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return sendPlain(reply, status, fastifyMessages[error.code] ?? 'The request cannot be understood');
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database is away');
+    reply.header('retry-after', retryAfterSeconds);
+    return sendPlain(reply, 503, 'The server cannot reach its database at this moment. Try again in a while');
   }
   request.log.error({ err: error }, 'request failed');
   if (fullDiskCodes.includes(codeOf(error))) {

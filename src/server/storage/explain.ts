@@ -4,6 +4,28 @@ import { StartFailure } from '../failure.ts';
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** By which PostgreSQL, or the way to it, says that it is not there for us. */
+const awayCodes = [
+  ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+];
+/** What the driver itself says, without a code. */
+const awayMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether something failed for no other reason than that the database cannot be reached. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (awayCodes.includes(codeOf(error)) || awayMessages.test(error.message));
+
 const fullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
 const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 

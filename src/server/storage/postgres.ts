@@ -48,10 +48,12 @@ export const openPostgres = async ({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
+    keepAlive: true,
     application_name: 'catalogue-back-office',
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener the loss of a connection would end the process: of an idle one, and of one that is lent.
   pool.on('error', onConnectionError);
+  pool.on('connect', (client) => client.on('error', onConnectionError));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   try {
     await sql`select 1`.execute(database);

@@ -57,6 +57,8 @@ type ProductSkuTable = { sku: string; productId: string };
 /** Work that goes on after its request was answered. `outcome` is JSON. */
 export type JobTable = {
   _id: string;
+  /** Which server does it. */
+  server: string;
   kind: string;
   userId: string;
   state: string;

@@ -87,6 +87,15 @@ const ensureOnSqlite = async ({ database, transaction }: Storage): Promise<void>
 /** Any number, as long as all servers on one database use the same. */
 const lockNumber = 4_780_001;
 
+/** Asked beforehand: to make an index that is there already, PostgreSQL would wait for all who write to the table. */
+const withoutIndex = async (database: Database): Promise<Resource[]> => {
+  const { rows } = await sql<{ indexname: string }>`
+    select indexname from pg_indexes where schemaname = current_schema()
+  `.execute(database);
+  const there = new Set(rows.map(({ indexname }) => indexname));
+  return resources.filter((resource) => !there.has(wordIndexOf(resource)));
+};
+
 const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (text: string) => void) => {
   try {
     await sql`create extension if not exists pg_trgm`.execute(database);
@@ -98,9 +107,9 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
   await transaction(async (changed) => {
     // Of two servers that start at once, the second waits and finds the indexes made.
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(changed);
-    for (const resource of resources) {
+    for (const resource of await withoutIndex(changed)) {
       await sql`
-        create index if not exists ${sql.ref(wordIndexOf(resource))}
+        create index ${sql.ref(wordIndexOf(resource))}
         on ${sql.table(resource.name)} using gin (search gin_trgm_ops)
       `.execute(changed);
     }

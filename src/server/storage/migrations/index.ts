@@ -7,6 +7,7 @@ import { up as up0005 } from './0005-history.ts';
 import { up as up0006 } from './0006-products-and-jobs.ts';
 import { up as up0007 } from './0007-kept-answers.ts';
 import { up as up0008 } from './0008-ordered-indexes.ts';
+import { up as up0009 } from './0009-servers-of-jobs.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Migrations = {
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0006-products-and-jobs': { up: up0006 },
   '0007-kept-answers': { up: up0007 },
   '0008-ordered-indexes': { up: up0008 },
+  '0009-servers-of-jobs': { up: up0009 },
 };

@@ -1,0 +1,63 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export type Gate = {
+  /** The address, with the gate in place of the host behind it. */
+  url: string;
+  /** Breaks every connection, and lets no new one through until it is opened again. */
+  close: () => void;
+  open: () => void;
+  /** How many connections found it closed. */
+  turnedAway: () => number;
+  stop: () => Promise<void>;
+};
+
+/** Stands between a server and what it connects to, and can be shut as a network can. */
+export const startGate = async (address: string): Promise<Gate> => {
+  const url = new URL(address);
+  const behind = { host: url.hostname, port: Number(url.port) };
+  const sockets = new Set<Socket>();
+  let isOpen = true;
+  let turnedAway = 0;
+  const server = createServer((near) => {
+    if (!isOpen) {
+      turnedAway += 1;
+      near.destroy();
+      return;
+    }
+    const far = connect(behind);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = server.address();
+  url.hostname = '127.0.0.1';
+  url.port = String(typeof own === 'object' && own ? own.port : 0);
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    close: () => {
+      isOpen = false;
+      breakAll();
+    },
+    open: () => {
+      isOpen = true;
+    },
+    turnedAway: () => turnedAway,
+    stop: async () => {
+      breakAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
