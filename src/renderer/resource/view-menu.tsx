@@ -41,6 +41,7 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
                 <Menu.RadioItem
                   key={id}
                   value={id}
+                  closeMenuOnClick
                   onChange={() => views.open(preferences.views.find((view) => view.id === id))}
                   rightSection={
                     preferences.defaultViewId === id ? (
