@@ -43,7 +43,7 @@ const attributePrefix = 'attribute:';
 const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
 
 /** What a column holds whose cells are values of the attribute of that name. */
-const attributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
+export const attributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
 
 /** The name of the attribute that a column is for; null where it is for none. */
 export const attributeOf = (field: string): string | null =>

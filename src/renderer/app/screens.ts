@@ -23,6 +23,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> =
   videoAdd: async () => (await import('../screens/video/video-form.tsx')).VideoForm,
   videoEdit: async () => (await import('../screens/video/video-form.tsx')).VideoForm,
   productList: async () => (await import('../screens/product/product-list.tsx')).ProductList,
+  productImport: async () => (await import('../screens/product-import/product-import.tsx')).ProductImport,
   productView: async () => (await import('../screens/product/product-view.tsx')).ProductView,
   productAddEdit: async () => (await import('../screens/product/product-form.tsx')).ProductForm,
   productEdit: async () => (await import('../screens/product/product-form.tsx')).ProductForm,

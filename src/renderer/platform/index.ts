@@ -10,6 +10,7 @@ export const platform: Platform = backoffice ? createDesktopPlatform(backoffice)
 
 export {
   type ExportRequest,
+  FileGone,
   type LocalFile,
   type Platform,
   SendFailure,

@@ -1,8 +1,15 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFileTypePdf, IconMovie, IconPhoto, IconReplace, IconTrash } from '@tabler/icons-react';
+import {
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconMovie,
+  IconPhoto,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { extensionsOf, type FileKind } from '#shared/uploads.ts';
+import { extensionsOf, type FileKind, type PickedKind } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { formatBytes } from './format.ts';
@@ -10,8 +17,13 @@ import { openImagePreview } from './image-preview.tsx';
 import { PdfPicture } from './pdf-picture.tsx';
 import { openPdfViewer } from './pdf-viewer.tsx';
 
-const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie };
-const nouns: Record<FileKind, string> = { image: 'an image', pdf: 'a PDF', video: 'a video' };
+const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
+const nouns: Record<PickedKind, string> = {
+  image: 'an image',
+  pdf: 'a PDF',
+  video: 'a video',
+  spreadsheet: 'a spreadsheet',
+};
 
 /** A file that is stored already. */
 export type StoredFile = { name: string; url: string };
@@ -61,7 +73,7 @@ export const FileDrop = ({
   onProblem,
   ref,
 }: {
-  kind: FileKind;
+  kind: PickedKind;
   label: string;
   value: LocalFile | null;
   stored: StoredFile | null;
@@ -120,10 +132,12 @@ export const FileDrop = ({
       data-filled={shown ? true : undefined}
     >
       {shown ? (
-        <div className={classes.filled}>
-          <div className={classes.preview}>
-            <Preview kind={kind} url={shown.url} label={label} />
-          </div>
+        <div className={classes.filled} data-kind={kind}>
+          {kind !== 'spreadsheet' && (
+            <div className={classes.preview}>
+              <Preview kind={kind} url={shown.url} label={label} />
+            </div>
+          )}
           <div className={classes.facts}>
             <Text size="sm" fw={500} truncate title={shown.name}>
               {shown.name}

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
+import type { ImportReport } from '#shared/import.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { FormSection } from '../../resource/form-page.tsx';
+import { type Corrections, correctCell, leaveOut, rowsToMend } from './corrections.ts';
+import { FailedRows } from './failed-rows.tsx';
+import { changeCorrections } from './import-actions.ts';
+import classes from './product-import.module.css';
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** How many records are new, changed, as they were, and wrong. */
+export const Counts = ({ report }: { report: ImportReport }) => {
+  const counts = [
+    { label: report.isWritten ? 'Created' : 'To create', value: report.create },
+    { label: report.isWritten ? 'Changed' : 'To change', value: report.update },
+    { label: 'Unchanged', value: report.unchanged },
+    { label: 'With errors', value: report.failed, isBad: report.failed > 0 },
+  ];
+  return (
+    <dl className={classes.counts}>
+      {counts.map(({ label, value, isBad }) => (
+        <div key={label} className={classes.count} data-bad={isBad || undefined}>
+          <dt>{label}</dt>
+          <dd className="bo-tabular">{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
+  const made = Object.entries(alsoCreated).filter(([, count]) => count > 0);
+  if (made.length === 0) return null;
+  const words = made.map(([name, count]) => {
+    const resource = findResource(name);
+    return `${number(count)} ${(count === 1 ? resource?.label : resource?.labelPlural) ?? name}`;
+  });
+  return `${isWritten ? 'Also created' : 'Creates also'}: ${words.join(', ')}.`;
+};
+
+/** What came along, and what was passed over. */
+export const Remarks = ({ report }: { report: ImportReport }) => {
+  const along = alongText(report);
+  return (
+    <>
+      {along && <Text>{along}</Text>}
+      {report.notices.length > 0 && (
+        <ul className={classes.notices} aria-label="Passed over">
+          {report.notices.map(({ column, message, count }) => (
+            <li key={`${column} ${message}`}>
+              {`${column}: ${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const Errors = ({
+  report,
+  corrections,
+  isDisabled,
+}: {
+  report: ImportReport;
+  corrections: Corrections;
+  isDisabled: boolean;
+}) => {
+  const rows = rowsToMend(report).filter(({ row }) => !corrections.leftOut.includes(row));
+  const failing = new Set(report.errors.map(({ row }) => row)).size;
+  const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
+  return (
+    <Stack gap="sm">
+      <Title order={3}>Rows with errors</Title>
+      <Text c="dimmed">
+        {`Mend the cells here, or leave rows out, and check again.${isCut ? ' These are the first ones; the others follow when they are mended.' : ''}`}
+      </Text>
+      {rows.length > 0 && (
+        <FailedRows
+          rows={rows}
+          corrections={corrections}
+          isDisabled={isDisabled}
+          onMend={(cell) => changeCorrections((current) => correctCell(current, cell))}
+          onLeaveOut={(row) => changeCorrections((current) => leaveOut(current, { row, isLeftOut: true }))}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
+  <Group gap="sm">
+    <Text>
+      {rows.length === 1 ? `Row ${rows[0]} is left out.` : `${number(rows.length)} rows are left out.`}
+    </Text>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconArrowBackUp size="0.875rem" />}
+      disabled={isDisabled}
+      onClick={() =>
+        changeCorrections((current) =>
+          rows.reduce((changed, row) => leaveOut(changed, { row, isLeftOut: false }), current),
+        )
+      }
+    >
+      Take in again
+    </Button>
+  </Group>
+);
+
+/** What an import would do, and what is wrong, to be mended in place. */
+export const CheckSection = ({
+  report,
+  failure,
+  corrections,
+  isOutdated,
+  isRunning,
+}: {
+  report: ImportReport | null;
+  failure: string | null;
+  corrections: Corrections;
+  /** Something was changed since. */
+  isOutdated: boolean;
+  isRunning: boolean;
+}) => (
+  <FormSection title="Check">
+    {failure !== null && (
+      <Alert
+        className="bo-alert-bad"
+        variant="outline"
+        role="alert"
+        icon={<IconAlertTriangle />}
+        title="This cannot be imported yet"
+      >
+        {failure}
+      </Alert>
+    )}
+    {report && (
+      <>
+        {isOutdated && !isRunning && (
+          <Group gap="xs" role="status">
+            <IconInfoCircle size="1rem" aria-hidden />
+            <Text>You have changed something since. Check again to see what would happen now.</Text>
+          </Group>
+        )}
+        <Counts report={report} />
+        <Remarks report={report} />
+        {corrections.leftOut.length > 0 && <LeftOut rows={corrections.leftOut} isDisabled={isRunning} />}
+        {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
+      </>
+    )}
+    {!report && failure === null && (
+      <Text c="dimmed">{isRunning ? 'Checking what an import would do …' : 'Not checked yet.'}</Text>
+    )}
+  </FormSection>
+);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { correctCell, leaveOut, noCorrections, rowsToMend, sentCorrections } from './corrections.ts';
+
+const price = { row: 3, column: 'Price', text: '10' };
+
+describe('corrections', () => {
+  it('are what was typed, the last text of each cell', () => {
+    const once = correctCell(noCorrections, { ...price, text: '1' });
+    const twice = correctCell(correctCell(once, price), { row: 3, column: 'Name', text: 'Pen' });
+    expect(sentCorrections(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
+  });
+
+  it('leave a row out, and take it in again with what was typed into it', () => {
+    const without = leaveOut(correctCell(noCorrections, price), { row: 3, isLeftOut: true });
+    expect(sentCorrections(without)).toEqual([{ row: 3, isLeftOut: true }]);
+    expect(sentCorrections(leaveOut(without, { row: 3, isLeftOut: false }))).toEqual([price]);
+  });
+});
+
+it('puts each error at its cell, and what belongs to none beside the row', () => {
+  const failedRows = [{ row: 3, cells: { Name: 'Pen', Price: 'ten' } }];
+  const errors = [
+    { row: 3, column: 'Price', message: 'Price must be an amount' },
+    { row: 3, column: 'Price', message: 'It is too much' },
+    { row: 3, column: 'Variant SKU', message: 'Please Enter Attribute Sku' },
+    { row: 3, column: '', message: 'Something else' },
+    { row: 4, column: 'Price', message: 'of a row that was not sent' },
+  ];
+  expect(rowsToMend({ failedRows, errors })).toEqual([
+    {
+      row: 3,
+      cells: { Name: 'Pen', Price: 'ten' },
+      errors: { Price: 'Price must be an amount. It is too much' },
+      otherErrors: ['Variant SKU: Please Enter Attribute Sku', 'Something else'],
+    },
+  ]);
+});

@@ -1,0 +1,54 @@
+import type { Correction, ImportReport } from '#shared/import.ts';
+
+/** What somebody typed into cells, by row and title, and the rows to leave out. */
+export type Corrections = {
+  cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
+  leftOut: readonly number[];
+};
+
+export const noCorrections: Corrections = { cells: {}, leftOut: [] };
+
+/** The corrections with another text in a cell. */
+export const correctCell = (
+  { cells, leftOut }: Corrections,
+  { row, column, text }: { row: number; column: string; text: string },
+): Corrections => ({ cells: { ...cells, [row]: { ...cells[row], [column]: text } }, leftOut });
+
+/** The corrections with a row left out, or taken in again with what was typed into it. */
+export const leaveOut = (
+  { cells, leftOut }: Corrections,
+  { row, isLeftOut }: { row: number; isLeftOut: boolean },
+): Corrections => {
+  const others = leftOut.filter((other) => other !== row);
+  return { cells, leftOut: isLeftOut ? [...others, row] : others };
+};
+
+/** The corrections as they are sent. */
+export const sentCorrections = ({ cells, leftOut }: Corrections): Correction[] => [
+  ...Object.entries(cells)
+    .filter(([row]) => !leftOut.includes(Number(row)))
+    .flatMap(([row, texts]) =>
+      Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text })),
+    ),
+  ...leftOut.map((row) => ({ row, isLeftOut: true as const })),
+];
+
+type FailedRow = ImportReport['failedRows'][number];
+
+/** A row with errors: its cells as they were read, what is wrong in which, and what is wrong elsewhere. */
+export type RowToMend = FailedRow & { errors: Readonly<Record<string, string>>; otherErrors: string[] };
+
+/** The rows of a report that can be mended. */
+export const rowsToMend = ({
+  failedRows,
+  errors,
+}: Pick<ImportReport, 'failedRows' | 'errors'>): RowToMend[] =>
+  failedRows.map((failed) => {
+    const inCells: Record<string, string> = {};
+    const otherErrors: string[] = [];
+    for (const { column, message } of errors.filter(({ row }) => row === failed.row)) {
+      if (!(column in failed.cells)) otherErrors.push(column === '' ? message : `${column}: ${message}`);
+      else inCells[column] = column in inCells ? `${inCells[column]}. ${message}` : message;
+    }
+    return { ...failed, errors: inCells, otherErrors };
+  });

@@ -1,0 +1,128 @@
+import { Pagination, Stack, Text } from '@mantine/core';
+import { IconRowRemove } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Corrections, RowToMend } from './corrections.ts';
+import classes from './product-import.module.css';
+
+const rowsOnPage = 20;
+
+/** Enter goes to the cell below, as in a spreadsheet; Shift and Enter make a new line. */
+const goDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const cell = event.currentTarget.closest('td');
+  const below = cell?.closest('tr')?.nextElementSibling?.children.item(cell.cellIndex);
+  below?.querySelector('textarea')?.focus();
+};
+
+type MendProps = {
+  corrections: Corrections;
+  isDisabled: boolean;
+  onMend: (cell: { row: number; column: string; text: string }) => void;
+  onLeaveOut: (row: number) => void;
+};
+
+const Cell = ({
+  toMend: { row, cells, errors },
+  column,
+  corrections,
+  isDisabled,
+  onMend,
+}: MendProps & { toMend: RowToMend; column: string }) => {
+  const error = errors[column];
+  const typed = corrections.cells[row]?.[column];
+  const isMended = typed !== undefined && typed !== cells[column];
+  const errorId = `error-${row}-${column}`;
+  return (
+    <td>
+      <textarea
+        rows={1}
+        className={classes.cell}
+        aria-label={`${column} in row ${row}`}
+        aria-invalid={error !== undefined && !isMended}
+        aria-describedby={error === undefined ? undefined : errorId}
+        data-mended={isMended || undefined}
+        value={typed ?? cells[column]}
+        disabled={isDisabled}
+        onChange={(event) => onMend({ row, column, text: event.currentTarget.value })}
+        onKeyDown={goDown}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </td>
+  );
+};
+
+/** The rows with errors, as cells to type into. */
+export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowToMend[] }) => {
+  const [page, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
+  const current = Math.min(page, pages);
+  const shown = rows.slice((current - 1) * rowsOnPage, current * rowsOnPage);
+  const columns = Object.keys(rows[0]?.cells ?? {});
+  return (
+    <Stack gap="sm">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label="Rows with errors" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.number}>
+                Row
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" title={column}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((toMend) => (
+              <tr key={toMend.row}>
+                <th scope="row" className={classes.number}>
+                  {toMend.row}
+                  <IconButton
+                    label={`Leave out row ${toMend.row}`}
+                    icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
+                    isDisabled={mend.isDisabled}
+                    onClick={() => mend.onLeaveOut(toMend.row)}
+                  />
+                  {toMend.otherErrors.map((message) => (
+                    <p key={message} className={classes.error}>
+                      {message}
+                    </p>
+                  ))}
+                </th>
+                {columns.map((column) => (
+                  <Cell key={column} toMend={toMend} column={column} {...mend} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pages > 1 && (
+        <nav aria-label="Pages of rows with errors">
+          <Pagination
+            size="sm"
+            total={pages}
+            value={current}
+            onChange={setPage}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+            })}
+          />
+        </nav>
+      )}
+      <Text size="xs" c="dimmed">
+        Your file stays as it is: what you type here is read in its place.
+      </Text>
+    </Stack>
+  );
+};

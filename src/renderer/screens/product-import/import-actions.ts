@@ -1,0 +1,194 @@
+import type { ImportReport, Job } from '#shared/import.ts';
+import { texts } from '#shared/texts.ts';
+import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
+import { messageOf, reportError } from '../../resource/errors.ts';
+import { invalidateResource } from '../../resource/query-client.ts';
+import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
+import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
+import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
+import { type Corrections, sentCorrections } from './corrections.ts';
+import { cancelJob, followJob, importPlainly, revertTogether, startImport } from './import-client.ts';
+import { changeImport, getImport, type ImportRun, type RunKind, resetImport } from './import-store.ts';
+
+/** Says that there is no file, at its place and in a toast. */
+const missFile = (problem: string): void => {
+  const { file } = getImport();
+  if (file) platform.files.release(file);
+  resetImport(null);
+  changeImport({ fileProblem: problem });
+  showFailure(problem);
+};
+
+/** What the servers of the specification do; with more, columns and cells can be spoken of. */
+type Host = { userId: string; isRich: boolean };
+
+const readPreview = async (file: LocalFile, sheet: string | undefined, { userId, isRich }: Host) => {
+  changeImport({ isReading: true });
+  const result = await platform.files.previewSpreadsheet({ file, sheet }).catch((error: unknown) => ({
+    problem: messageOf(error),
+    isFileGone: false,
+  }));
+  if (getImport().file?.id !== file.id) return;
+  if ('problem' in result) {
+    platform.files.release(file);
+    resetImport(null);
+    changeImport({ fileProblem: result.problem });
+    return;
+  }
+  const { preview } = result;
+  const mapping = initialMapping(preview.columns, readColumnMemory(userId));
+  resetImport(file);
+  changeImport({ preview, mapping });
+  if (isRich) await runImport('check');
+};
+
+/** Takes a file, or none: shows how it begins, and asks the server what an import would do. */
+export const takeFile = async (file: LocalFile | null, host: Host): Promise<void> => {
+  const { file: before, run } = getImport();
+  run?.cancel();
+  if (before && before.id !== file?.id) platform.files.release(before);
+  resetImport(file);
+  if (file) await readPreview(file, undefined, host);
+};
+
+/** Chooses another sheet of the file. */
+export const chooseSheet = async (sheet: string, host: Host): Promise<void> => {
+  const { file, run } = getImport();
+  run?.cancel();
+  if (file) await readPreview(file, sheet, host);
+};
+
+/** Says what a column holds, and remembers it. */
+export const chooseField = (title: string, field: string, userId: string): void => {
+  const { mapping: before, revision } = getImport();
+  const mapping = mapColumn(before, title, field);
+  writeColumnMemory(userId, remember(readColumnMemory(userId), mapping));
+  changeImport({ mapping, revision: revision + 1 });
+};
+
+/** Changes what is read in place of what the file has. */
+export const changeCorrections = (change: (corrections: Corrections) => Corrections): void => {
+  const { corrections, revision } = getImport();
+  changeImport({ corrections: change(corrections), revision: revision + 1 });
+};
+
+/** A run that has begun. What it does comes to the screen only as long as the screen is about it. */
+const begin = (kind: RunKind) => {
+  const sending = new AbortController();
+  const id = crypto.randomUUID();
+  const cancel = () => sending.abort();
+  const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
+  changeImport({ run, failure: null, fileProblem: null, plainMessage: null });
+  const isShown = () => getImport().run?.id === id;
+  const change = (changed: Partial<ImportRun>) => {
+    const { run: current } = getImport();
+    if (current?.id === id) changeImport({ run: { ...current, ...changed } });
+  };
+  return {
+    signal: sending.signal,
+    isShown,
+    change,
+    onProgress: (fraction: number) => change({ done: fraction, total: 1 }),
+    end: () => isShown() && changeImport({ run: null }),
+  };
+};
+
+type Run = ReturnType<typeof begin>;
+
+const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
+  const cancel = () => {
+    change({ isCancelling: true });
+    cancelJob(jobId).catch(reportError);
+  };
+  if (signal.aborted) cancel();
+  change({ phase: 'waiting', done: 0, total: null, cancel });
+  return followJob(jobId, ({ progress: { phase, done, total }, state }) =>
+    change({ phase: state === 'waiting' ? 'waiting' : phase, done, total }),
+  );
+};
+
+const refreshLists = (): Promise<unknown> =>
+  Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
+
+const finish = async (kind: RunKind, revision: number, { state, message, report }: Job): Promise<void> => {
+  if (state === 'cancelled') showNotice(message);
+  else if (!report) changeImport({ failure: message });
+  if (report) changeImport({ outcome: { kind, report, revision } });
+  if (report?.isWritten) {
+    showSuccess(message);
+    await refreshLists();
+  }
+};
+
+const explain = (error: unknown): void => {
+  const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+  if (isCancelled) return;
+  if (error instanceof FileGone) missFile(texts.product.importFileMissingAgain);
+  else changeImport({ failure: messageOf(error) });
+};
+
+/** Asks the server to check or to import what is on the screen, and follows it to its end. */
+export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
+  const { file, preview, mapping, corrections, revision, run } = getImport();
+  if (run) return;
+  if (!file || !preview) {
+    missFile(texts.product.importFileMissing);
+    return;
+  }
+  const started = begin(kind);
+  const { signal, onProgress } = started;
+  try {
+    const jobId = await startImport(
+      {
+        file,
+        isDryRun: kind === 'check',
+        isPartial,
+        sheet: preview.sheet,
+        columns: saidOfColumns(mapping),
+        corrections: sentCorrections(corrections),
+      },
+      { onProgress, signal },
+    );
+    const job = await follow(jobId, started);
+    if (started.isShown()) await finish(kind, revision, job);
+  } catch (error) {
+    if (started.isShown()) explain(error);
+  } finally {
+    started.end();
+  }
+};
+
+/** Imports on a server that knows no more than the specification: the file as it is. */
+export const runPlainImport = async (): Promise<void> => {
+  const { file, run } = getImport();
+  if (run) return;
+  if (!file) {
+    missFile(texts.product.importFileMissing);
+    return;
+  }
+  const { signal, onProgress, end } = begin('import');
+  try {
+    const plainMessage = await importPlainly(file, { onProgress, signal });
+    changeImport({ plainMessage });
+    showSuccess(plainMessage);
+    await refreshLists();
+  } catch (error) {
+    explain(error);
+  } finally {
+    end();
+  }
+};
+
+/** Takes back all that an import wrote. */
+export const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
+  if (changeId === null) return;
+  changeImport({ takeBack: 'running' });
+  try {
+    showSuccess(await revertTogether(changeId));
+    changeImport({ takeBack: 'done' });
+  } catch (error) {
+    changeImport({ takeBack: 'possible' });
+    reportError(error);
+  }
+  await refreshLists();
+};

@@ -1,0 +1,87 @@
+import type { Correction, Job } from '#shared/import.ts';
+import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
+import type { LocalFile, SendRequest } from '../../platform/index.ts';
+import { request, send } from '../../resource/client.ts';
+import { statusOf } from '../../resource/errors.ts';
+
+/** What is sent: the file, and what a person said of it. */
+export type ImportRequest = {
+  file: LocalFile;
+  isDryRun: boolean;
+  /** What is right is imported although something else is wrong. */
+  isPartial: boolean;
+  sheet: string;
+  columns: Record<string, string>;
+  corrections: readonly Correction[];
+};
+
+const path = '/product/upload-csv';
+
+/** Starts an import that goes on after the answer, and gives the id of its job. */
+export const startImport = async (
+  { file, isDryRun, isPartial, sheet, columns, corrections }: ImportRequest,
+  { onProgress, signal }: Pick<SendRequest, 'onProgress' | 'signal'>,
+): Promise<string> => {
+  const answer = await send({
+    method: 'POST',
+    path,
+    query: { dryRun: String(isDryRun), partial: String(isPartial), async: 'true' },
+    encoding: 'form',
+    body: {
+      sheet,
+      columns: JSON.stringify(columns),
+      corrections: JSON.stringify(corrections),
+      excel: file,
+    },
+    onProgress,
+    signal,
+  });
+  return importStartedSchema.parse(answer).jobId;
+};
+
+/** Imports as the specification has it: the file alone, and a message when it is done. */
+export const importPlainly = async (
+  file: LocalFile,
+  options: Pick<SendRequest, 'onProgress' | 'signal'>,
+): Promise<string> => {
+  const answer = await send<{ message: string }>({
+    method: 'POST',
+    path,
+    encoding: 'form',
+    body: { excel: file },
+    ...options,
+  });
+  return answer.message;
+};
+
+const askEvery = 400;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, askEvery));
+
+const jobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
+
+const isAway = (error: unknown): boolean => (statusOf(error) ?? 503) >= 502;
+
+/** Watches a job until it has ended. A server that is away for a while is asked again. */
+export const followJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
+  for (;;) {
+    try {
+      const { data } = jobResponseSchema.parse(await request('GET', jobPath(jobId)));
+      onJob(data);
+      if (data.state !== 'waiting' && data.state !== 'running') return data;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+    await pause();
+  }
+};
+
+/** Takes back all that was written in one change. */
+export const revertTogether = async (changeId: string): Promise<string> => {
+  const address = `/history/changes/${encodeURIComponent(changeId)}/revert`;
+  return (await send<{ message: string }>({ method: 'POST', path: address, body: {} })).message;
+};
+
+/** Asks the server to end a job; what it did until then is not kept. */
+export const cancelJob = (jobId: string): Promise<unknown> =>
+  send({ method: 'POST', path: `${jobPath(jobId)}/cancel`, body: {} });

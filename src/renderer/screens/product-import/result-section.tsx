@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { ImportReport } from '#shared/import.ts';
+import { routes } from '#shared/routes.ts';
+import { FormSection } from '../../resource/form-page.tsx';
+import { Counts, Remarks } from './check-section.tsx';
+import { takeBack } from './import-actions.ts';
+import { useImportStore } from './import-store.ts';
+
+const TakeBack = ({ report }: { report: ImportReport }) => {
+  const state = useImportStore((current) => current.takeBack);
+  if (state === 'done') {
+    return <Text role="status">This import was taken back. Everything is as it was before.</Text>;
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size="1rem" />}
+      disabled={state === 'running'}
+      onClick={() => void takeBack(report)}
+    >
+      {state === 'running' ? 'Taking back …' : 'Take this import back'}
+    </Button>
+  );
+};
+
+/** What was imported, and the way back. */
+export const ResultSection = ({
+  fileName,
+  report,
+  message,
+  canTakeBack,
+  onAnother,
+}: {
+  fileName: string;
+  report: ImportReport | null;
+  /** What a server said that gives no report. */
+  message: string | null;
+  canTakeBack: boolean;
+  onAnother: () => void;
+}) => (
+  <FormSection title="Imported">
+    <Stack gap="md">
+      <Text>{message ?? `${fileName} was imported.`}</Text>
+      {report && (
+        <>
+          <Counts report={report} />
+          <Remarks report={report} />
+        </>
+      )}
+      <Group gap="sm">
+        <Button component={Link} to={routes.productList}>
+          Go to the products
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          Import another file
+        </Button>
+        {canTakeBack && report && report.changeId !== null && <TakeBack report={report} />}
+      </Group>
+    </Stack>
+  </FormSection>
+);

@@ -1,0 +1,201 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import type { App } from './support/app.ts';
+import { putFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
+import { expectTitle, expectToast, refusal, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const chooseButton = (page: Page) => page.getByRole('button', { name: 'Choose Spreadsheet' });
+
+const openWith = async (app: App, page: Page, path: string): Promise<void> => {
+  await app.goto(routes.productImport);
+  await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
+};
+
+/** How many products the check says are new, changed, as they were, and wrong. */
+const expectCounts = async (page: Page, counts: Record<string, number>): Promise<void> => {
+  for (const [label, count] of Object.entries(counts)) {
+    const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+    await expect(term.locator('xpath=..').getByRole('definition')).toHaveText(String(count));
+  }
+};
+
+const variants = [
+  ['Name', 'SKU', 'Category', 'Attribute: Colour', 'Variant SKU', 'Variant Price'],
+  ['Gel pen', 'GEL', 'Pens', 'Red', 'GEL-R', '149.50'],
+  ['Gel pen', '', '', 'Blue', 'GEL-B', '159'],
+  ['Ruler', 'RUL', '', '', '', ''],
+];
+
+test('a workbook shows its first rows, is checked, imported and taken back', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  await api.create('category', { name: 'Pens' });
+  const book = makeWorkbook({
+    sheets: { Notes: [['About'], ['Nothing']], Products: variants },
+    type: 'xlsx',
+  });
+  await app.goto(routes.productImport);
+  await expectTitle(page, 'Import products');
+  await dropFiles(chooseButton(page), [await putFile(folder, 'pens.xlsx', book)]);
+  await expect(page.getByRole('columnheader', { name: 'About' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'no column "Name"' })).toBeVisible();
+
+  await page.getByLabel('Sheet', { exact: true }).selectOption('Products');
+  const firstRows = page.getByRole('region', { name: 'First rows' });
+  await expect(firstRows.getByRole('row').filter({ hasText: 'GEL-B' })).toContainText('159');
+  await expect(page.getByLabel('What Attribute: Colour holds')).toHaveValue('attribute:Colour');
+  await expectCounts(page, { 'To create': 2, 'To change': 0, 'With errors': 0 });
+  await expect(page.getByText('Creates also: 1 Attribute, 2 Attribute Values.')).toBeVisible();
+  expect(await api.list('product')).toEqual([]);
+
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  const products = await api.list('product');
+  expect(products.map(({ name, categoryName, variantCount }) => [name, categoryName, variantCount])).toEqual(
+    expect.arrayContaining([
+      ['Gel pen', 'Pens', 2],
+      ['Ruler', null, 0],
+    ]),
+  );
+
+  await page.getByRole('button', { name: 'Take this import back' }).click();
+  await expect(page.getByText('This import was taken back.')).toBeVisible();
+  expect([await api.list('product'), await api.list('attribute')]).toEqual([[], []]);
+});
+
+test('what is wrong is mended in place, and the file stays as it is', async ({ app, page, api, folder }) => {
+  const content =
+    'Name,SKU,Price\nPen,P1,ten\n,P2,2\nRuler,R1,3\nEraser,E1,1.999\n"=HYPERLINK(""http://evil"")",F1,4\n';
+  const path = await putFile(folder, 'bad.csv', content);
+  await openWith(app, page, path);
+  await expectCounts(page, { 'To create': 2, 'With errors': 3 });
+  const price = page.getByRole('textbox', { name: 'Price in row 2' });
+  await expect(price).toHaveValue('ten');
+  await expect(price).toHaveAccessibleDescription('Price must be an amount');
+
+  await price.fill('10');
+  await page.getByRole('textbox', { name: 'Name in row 3' }).fill('Marker');
+  await page.getByRole('button', { name: 'Leave out row 5' }).click();
+  await expect(page.getByText('You have changed something since.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expectCounts(page, { 'To create': 4, 'With errors': 0 });
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  const stored = (await api.list('product')).map(({ name, price: amount }) => [name, amount]);
+  // What looks like a formula is text, and nothing computes it.
+  expect(stored.sort()).toEqual(
+    [
+      ['=HYPERLINK("http://evil")', 4],
+      ['Marker', 2],
+      ['Pen', 10],
+      ['Ruler', 3],
+    ].sort(),
+  );
+  expect(await readFile(path, 'utf8')).toBe(content);
+});
+
+const hostile = [
+  { name: 'empty.csv', make: () => '', says: 'is empty' },
+  { name: 'picture.csv', make: () => 'GIF89a\x01\x00\x01\x00\x80\x00', says: 'is not a spreadsheet' },
+  { name: 'notes.txt', make: () => 'Name\nPen', says: 'Allowed are csv, xlsx, xls, ods' },
+  {
+    name: 'wide.csv',
+    make: () => Array.from({ length: 40_000 }, (_, at) => `c${at}`).join(','),
+    says: 'more than 256 columns',
+  },
+  { name: 'bomb.xlsx', make: () => makeBomb({ claims: 'truth' }), says: 'unpacks to far more' },
+  { name: 'lying-bomb.xlsx', make: () => makeBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
+];
+
+test('hostile files are refused in words, and the next file is taken', async ({ app, page, api, folder }) => {
+  app.watch.allow(refusal);
+  await app.goto(routes.productImport);
+  for (const { name, make, says } of hostile) {
+    const path = await putFile(folder, name, make());
+    await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
+    await expect(chooseButton(page), name).toHaveAccessibleDescription(new RegExp(says));
+  }
+  const good = await putFile(folder, 'good.csv', 'Name\nPen\n');
+  await app.host.chooseFiles(page, [good], () => chooseButton(page).click());
+  await expectCounts(page, { 'To create': 1 });
+  expect(await api.list('product')).toEqual([]);
+});
+
+test('without a file, and with one that is gone, it says so', async ({ app, page, folder }) => {
+  app.watch.allow(refusal);
+  await app.goto(routes.productImport);
+  await save(page);
+  await expectToast(page, texts.product.importFileMissing);
+  await expect(chooseButton(page)).toHaveAccessibleDescription(texts.product.importFileMissing);
+  await expect(chooseButton(page)).toBeFocused();
+
+  const path = await putFile(folder, 'gone.csv', 'Name\nPen\n');
+  await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
+  await expectCounts(page, { 'To create': 1 });
+  await rm(path);
+  await save(page);
+  await expectToast(page, texts.product.importFileMissingAgain);
+  await expect(chooseButton(page)).toHaveAccessibleDescription(texts.product.importFileMissingAgain);
+});
+
+test('an import that is cancelled on its way writes nothing', async ({ app, page, api, faults, folder }) => {
+  app.watch.allow(refusal);
+  await openWith(app, page, await putFile(folder, 'pens.csv', 'Name\nPen\n'));
+  await expectCounts(page, { 'To create': 1 });
+  const release = faults.hold({ method: 'POST', path: /upload-csv\?dryRun=false/ });
+  await save(page);
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
+  release();
+  expect(await api.list('product')).toEqual([]);
+});
+
+test('Shopify’s export comes with its variants, and columns are remembered', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const shopify = [
+    'Handle,Title,Body (HTML),Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Status',
+    'tee,Tee,<p>Soft</p>,Cotton,Size,S,TEE-S,10.00,https://cdn.example/1.jpg,active',
+    'tee,,,,,M,TEE-M,11.00,,',
+  ].join('\n');
+  const path = await putFile(folder, 'products_export_1.csv', shopify);
+  await openWith(app, page, path);
+  await expect(page.getByText('This is an export of Shopify')).toBeVisible();
+  await expectCounts(page, { 'To create': 1, 'With errors': 0 });
+  await expect(page.getByText('Image Src: Files by address are not fetched')).toBeVisible();
+  await page.getByLabel('What Vendor holds').selectOption({ label: 'Material Type' });
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  const [tee] = await api.list('product');
+  expect(tee).toMatchObject({ name: 'Tee', variantCount: 2, materialType: 'Cotton' });
+
+  await page.reload();
+  await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
+  await expect(page.getByLabel('What Vendor holds')).toHaveValue('materialType');
+  await expectCounts(page, { Unchanged: 1 });
+});
+
+test('where some fail, the others can be imported alone', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  await openWith(app, page, await putFile(folder, 'half.csv', 'Name,Price\nPen,1\nRuler,x\n'));
+  await expectCounts(page, { 'To create': 1, 'With errors': 1 });
+  await save(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 1 product' }).click();
+  await expectCounts(page, { Created: 1, 'With errors': 1 });
+  expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
+});
