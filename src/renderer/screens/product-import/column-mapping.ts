@@ -57,7 +57,7 @@ export const remember = (memory: ColumnMemory, mapping: ColumnMapping): ColumnMe
   return Object.fromEntries([...others, ...own].slice(-remembered));
 };
 
-export type FieldChoice = { value: string; label: string };
+type FieldChoice = { value: string; label: string };
 export type FieldChoices = { group: string; items: FieldChoice[] }[];
 
 const variantFields = /^(variant|features)/;

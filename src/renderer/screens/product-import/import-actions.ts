@@ -1,13 +1,15 @@
 import type { ImportReport, Job } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
+import { refusedOf, revertTogether } from '../../resource/bulk.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/query-client.ts';
+import { openRefusalDialog } from '../../resource/refusal-dialog.tsx';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
 import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
 import { type Corrections, sentCorrections } from './corrections.ts';
-import { cancelJob, followJob, importPlainly, revertTogether, startImport } from './import-client.ts';
+import { cancelJob, followJob, importPlainly, startImport } from './import-client.ts';
 import { changeImport, getImport, type ImportRun, type RunKind, resetImport } from './import-store.ts';
 
 /** Says that there is no file, at its place and in a toast. */
@@ -188,7 +190,15 @@ export const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
     changeImport({ takeBack: 'done' });
   } catch (error) {
     changeImport({ takeBack: 'possible' });
-    reportError(error);
+    const failed = refusedOf(error);
+    if (failed.length === 0) reportError(error);
+    else {
+      openRefusalDialog({
+        title: 'Nothing was taken back',
+        explanation: 'These records have changed since the import.',
+        failed,
+      });
+    }
   }
   await refreshLists();
 };

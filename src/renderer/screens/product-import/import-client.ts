@@ -76,12 +76,6 @@ export const followJob = async (jobId: string, onJob: (job: Job) => void): Promi
   }
 };
 
-/** Takes back all that was written in one change. */
-export const revertTogether = async (changeId: string): Promise<string> => {
-  const address = `/history/changes/${encodeURIComponent(changeId)}/revert`;
-  return (await send<{ message: string }>({ method: 'POST', path: address, body: {} })).message;
-};
-
 /** Asks the server to end a job; what it did until then is not kept. */
 export const cancelJob = (jobId: string): Promise<unknown> =>
   send({ method: 'POST', path: `${jobPath(jobId)}/cancel`, body: {} });

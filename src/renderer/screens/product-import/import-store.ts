@@ -20,7 +20,7 @@ export type ImportRun = {
 };
 
 /** What the last run found. */
-export type Outcome = {
+type Outcome = {
   kind: RunKind;
   report: ImportReport;
   /** Of what the report speaks: what a person changed since is not in it. */
