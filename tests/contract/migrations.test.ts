@@ -5,10 +5,12 @@ import { startServer } from '../../src/server/start.ts';
 import { migrate } from '../../src/server/storage/migrate.ts';
 import { migrations } from '../../src/server/storage/migrations/index.ts';
 import { resourceTables } from '../../src/server/storage/tables.ts';
+import { admin } from '../support/prepared-servers.ts';
 import { createDatabase, databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { makeDataDir, sendTo, signIn, testConfig } from '../support/server-kit.ts';
 
-const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'));
+const upTo = (last: string) =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   it('makes users of the accounts of an older version, who keep their passwords', async () => {
@@ -18,7 +20,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const passwordHash = await hashPassword(password);
     const account = { role: 'ADMIN', status: 'ACTIVE', version: 1, createdAt: 'then', updatedAt: 'then' };
     await inDatabase({ dataDir, databaseUrl }, async (database) => {
-      await migrate({ database, migrations: before });
+      await migrate({ database, migrations: upTo('0002') });
       await resourceTables(database)
         .insertInto('user')
         .values([
@@ -38,6 +40,45 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const found = await send('GET', '/v1/user/?query=anne', { token });
     expect(found.body.data).toMatchObject([{ _id: 'a', name: 'Änne', createdAt: 'then', countryId: null }]);
     expect((await send('GET', '/v1/user/', { token })).body.total).toBe(2);
+    await server.stop();
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('finds the products of an older version by the SKUs of their variants', async () => {
+    const dataDir = makeDataDir();
+    const { databaseUrl, drop } = await createDatabase(kind);
+    const variant = { productId: 'pen', name: 'V', productName: '', price: 0, images: '[]', features: '[]' };
+    await inDatabase({ dataDir, databaseUrl }, async (database) => {
+      await migrate({ database, migrations: upTo('0008') });
+      const tables = resourceTables(database);
+      const record = { version: 1, createdAt: 'then', updatedAt: 'then' };
+      await tables
+        .insertInto('product')
+        .values([
+          { _id: 'pen', name: 'Pen', search: '  pen', ...record },
+          { _id: 'ink', name: 'Ink', search: '  ink', ...record },
+        ])
+        .execute();
+      await tables
+        .insertInto('productVariant')
+        .values([
+          { ...variant, _id: '1', position: 0, sku: 'GEL-Ä1', valueIds: '[]' },
+          { ...variant, _id: '2', position: 1, sku: 'GEL-2', valueIds: '[]' },
+        ])
+        .execute();
+    });
+    const firstAdmin = { ...admin, hasSample: false };
+    const server = await startServer(testConfig({ dataDir, databaseUrl, firstAdmin }));
+    const send = sendTo(
+      () => server.url,
+      () => null,
+    );
+    const token = await signIn(send, admin);
+    for (const query of ['gel-a1', 'gel-2', 'GEL', 'pen gel-2']) {
+      const { body } = await send('GET', `/v1/product/?query=${query}`, { token });
+      expect([query, body.data]).toEqual([query, [expect.objectContaining({ _id: 'pen' })]]);
+    }
     await server.stop();
     await drop();
     rmSync(dataDir, { recursive: true, force: true });

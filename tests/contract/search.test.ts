@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { createRepository } from '../../src/server/resource/repository.ts';
+import type { Tables } from '../../src/server/storage/tables.ts';
+import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
+import { resources } from '../../src/shared/resources/index.ts';
 import { createDatabase, databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -93,8 +97,41 @@ const onPostgres = async <Row extends pg.QueryResultRow>(url: string, text: stri
   }
 };
 
+/** How PostgreSQL goes about the queries that a list sends, where it may go through no table. */
+const plansOf = async (databaseUrl: string, resource: Resource, query: string): Promise<string[]> => {
+  const run: CompiledQuery[] = [];
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+    log: (event) => {
+      run.push(event.query);
+    },
+  });
+  try {
+    const { list } = createRepository(resource, database);
+    await list({ pageIndex: 0, pageSize: 10, query, sort: null, filters: {}, isForSelect: false });
+    const queries = run.splice(0);
+    // The tables are empty, and would be read whole; that an index could be used is what counts.
+    await sql`set enable_seqscan = off; set enable_indexscan = off`.execute(database);
+    const plans: string[] = [];
+    for (const { sql: text, parameters } of queries) {
+      const { rows } = await database.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters]));
+      plans.push((rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return plans;
+  } finally {
+    await database.destroy();
+  }
+};
+
 it('finds words by an index of three letters, on PostgreSQL', async () => {
   const server = await startTestServer('postgres');
+  for (const resource of resources) {
+    const plans = await plansOf(String(server.databaseUrl), resource, 'gel-blue-07');
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
+      expect(plan.replaceAll('"', '')).toContain(`Bitmap Index Scan on ${resource.name}_words`);
+    }
+  }
   const rows = await onPostgres<{ indexdef: string }>(
     String(server.databaseUrl),
     `select indexdef from pg_indexes where indexname like '%\\_words'`,

@@ -32,13 +32,17 @@ export const plainLines = (html: string): string =>
 /** The words of a text as they are compared. */
 export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
 
-/** The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. */
-export const searchText = (resource: Resource, values: Row): string =>
+const wordsIn = (resource: Resource, values: Row): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.isSearchable)
     .flatMap(([name, field]) => {
       const value = String(values[name] ?? '');
       return wordsOf(field.kind === 'richText' ? plainText(value) : value);
-    })
-    .map((word) => wordGap + word)
-    .join('');
+    });
+
+/**
+ * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `further` is
+ * what it is found by beside its own fields.
+ */
+export const searchText = (resource: Resource, values: Row, further: readonly string[] = []): string =>
+  [...wordsIn(resource, values), ...further.flatMap(wordsOf)].map((word) => wordGap + word).join('');

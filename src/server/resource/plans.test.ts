@@ -8,8 +8,10 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import { filterNames, type ListQuery, sortNames } from '#shared/resource/schemas.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
-import { listHistory } from '../history/entries.ts';
+import { product } from '#shared/resources/product.ts';
+import { countRecords, listHistory } from '../history/entries.ts';
 import { listTrash } from '../history/trash.ts';
+import { readVariantSkus } from '../resources/product/variants.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Database, Tables } from '../storage/tables.ts';
 import { createRepository } from './repository.ts';
@@ -126,6 +128,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('is read whole, one by one and by what it refers to', async () => {
     const repository = createRepository(resource, database);
     await expectInOrder(repository.listAll);
+    await expectInOrder(() => repository.findIds(plain));
+    await expectInOrder(() => repository.findIds({ ...plain, query: 'paper' }));
     await expectInOrder(() => repository.find('x'));
     await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], isLocked: false }));
     await expectInOrder(repository.findOnlyId);
@@ -136,6 +140,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const inherited = Object.entries(resource.fields).filter(([, field]) => isIdField(field));
     for (const [name] of inherited) await expectInOrder(read({ filters: { [name]: 'x' } }));
   });
+});
+
+it('finds products by the SKUs of their variants like by any other word, and reads those by an index', async () => {
+  const [first] = await expectInOrder(() =>
+    createRepository(product, database).list({ ...plain, query: 'gel-blue-07' }),
+  );
+  expect(first).toMatch(/^SCAN product_words VIRTUAL TABLE INDEX \d+:M/);
+  const [read] = await expectInOrder(() => readVariantSkus(database, 'x'));
+  expect(read).toMatch(/^SEARCH productVariant USING INDEX productVariant_productId /);
+});
+
+it('counts the records of a change by an index', async () => {
+  const plans = await plansOf(() => countRecords(database, 'x'));
+  expect(plans.at(-1)).toMatch(/^SEARCH history USING INDEX history_change /);
 });
 
 it('lists the history and the trash in order', async () => {

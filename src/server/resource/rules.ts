@@ -37,6 +37,8 @@ export type Rules = {
   afterWrite?: (write: Write & { row: Row; current: Row | null }) => Promise<void>;
   /** Refuses to delete a record. */
   beforeRemove?: (write: Write & { row: Row }) => Promise<void>;
+  /** By which texts a record is found beside its own fields, as what belongs to it is written by now. */
+  furtherTexts?: (database: Database, id: string) => Promise<string[]>;
   /**
    * What belongs to records beyond their rows, by their ids and in the shape in which it is sent.
    * It is read with a record, and kept and brought back by its history.

@@ -68,9 +68,11 @@ const complete = async (
 ): Promise<Row> => {
   await refuseMissingReferences({ resource, values: prepared, database: write.database });
   const filled = await fillInherited(write, { resource, row, sent: prepared });
-  const { beforeWrite } = context.rulesOf(resource.name);
+  const { beforeWrite, furtherTexts } = context.rulesOf(resource.name);
   const ready = beforeWrite ? await beforeWrite({ ...write, row: filled, current }) : filled;
-  return { ...ready, [searchColumn]: searchText(resource, ready) };
+  // Nothing belongs to a record yet that is new.
+  const further = current ? await furtherTexts?.(write.database, String(current._id)) : [];
+  return { ...ready, [searchColumn]: searchText(resource, ready, further) };
 };
 
 /** Writes what belongs to a record beyond its row, and knows its id. */

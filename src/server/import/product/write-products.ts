@@ -12,7 +12,7 @@ import {
 } from '../../resource/save-many.ts';
 import { forgetSkus, insertSkus } from '../../resources/product/skus.ts';
 import {
-  firstImageOf,
+  columnsOfVariants,
   forgetVariants,
   insertVariants,
   nameValues,
@@ -50,9 +50,9 @@ const partsOf = async (
   return parts;
 };
 
-const listed = (variants: readonly StoredVariant[]) => ({
-  variantCount: variants.length,
-  variantImage: firstImageOf(variants),
+const withVariants = (row: Row, variants: readonly StoredVariant[] = []): Row => ({
+  ...row,
+  ...columnsOfVariants(row, variants),
 });
 
 const claimed = ({ productId, sku, variants }: Written) =>
@@ -65,12 +65,12 @@ export const writeProducts = async (
 ): Promise<void> => {
   const { database } = write;
   const made = await newRows(write, { resource: product, values: created.map(({ values }) => values) });
-  const rows: Row[] = made.map((row, index) => ({ ...row, ...listed(created[index]?.variants ?? []) }));
+  const rows = made.map((row, index) => withVariants(row, created[index]?.variants));
   await insertRows(write, { resource: product, rows });
   const changes = changed.map(
     ({ current, changes: values, variants }): RowChange => ({
       current,
-      row: { ...changedRow(product, current, values), ...listed(variants) },
+      row: withVariants(changedRow(product, current, values), variants),
     }),
   );
   await updateRows(write, { resource: product, changes });

@@ -5,15 +5,17 @@ import { skusOf } from '#shared/product/skus.ts';
 import type { SentVariant, Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
+import { product } from '#shared/resources/product.ts';
 import { Failure } from '../../failure.ts';
 import type { Operations, WriteOptions } from '../../resource/operations.ts';
+import { createRepository } from '../../resource/repository.ts';
 import type { OperationsContext, Write } from '../../resource/rules.ts';
 import { type Database, type Row, resourceTables } from '../../storage/tables.ts';
 import { type PreparedVariant, prepareVariants, withNamedThumbnail } from './prepare-variants.ts';
 import { forgetSkus, insertSkus, refuseTakenSkus } from './skus.ts';
 import { refuseWrongValues } from './values.ts';
 import {
-  firstImageOf,
+  columnsOfVariants,
   forgetVariants,
   insertVariants,
   readVariants,
@@ -88,11 +90,9 @@ const writeParts = async (
   await claimSkus(database, productId, variants);
   await forgetVariants(database, [productId]);
   await insertVariants(database, [{ productId, variants }]);
-  await resourceTables(database)
-    .updateTable('product')
-    .set({ variantCount: variants.length, variantImage: firstImageOf(variants) })
-    .where('_id', '=', productId)
-    .execute();
+  const repository = createRepository(product, database);
+  const row = await repository.findRow({ id: productId, isLocked: false });
+  if (row) await repository.update(productId, columnsOfVariants(row, variants));
 };
 
 const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { product } from '#shared/resources/product.ts';
+import { searchText } from '../../resource/normalise.ts';
 import { decodeRow, encodeRow } from '../../storage/codec.ts';
 import { inPortions } from '../../storage/portions.ts';
-import type { Database, ProductVariantTable } from '../../storage/tables.ts';
+import { searchColumn } from '../../storage/schema.ts';
+import type { Database, ProductVariantTable, Row } from '../../storage/tables.ts';
 
 /** A variant as it is kept: its images are names of stored files, its values ids. */
 export type StoredVariant = {
@@ -64,6 +67,17 @@ export const readVariants = async (
   return found;
 };
 
+/** The SKUs of a product's variants. */
+export const readVariantSkus = async (database: Database, productId: string): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('productVariant')
+    .select('sku')
+    .where('productId', '=', productId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ sku }) => sku);
+};
+
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
 
 type ValueTables = {
@@ -119,8 +133,19 @@ export const nameValues = async (
 };
 
 /** A product's variants: the image by which a list shows it is the first that any of them has. */
-export const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
+const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
   variants.find(({ images }) => images.length > 0)?.images[0] ?? null;
+
+/** What the row of a product holds of its variants: what a list shows of them, and the words that find them. */
+export const columnsOfVariants = (row: Row, variants: readonly StoredVariant[]): Row => ({
+  variantCount: variants.length,
+  variantImage: firstImageOf(variants),
+  [searchColumn]: searchText(
+    product,
+    row,
+    variants.map(({ sku }) => sku),
+  ),
+});
 
 export type ProductVariants = { productId: string; variants: readonly StoredVariant[] };
 

@@ -8,6 +8,7 @@ import { up as up0006 } from './0006-products-and-jobs.ts';
 import { up as up0007 } from './0007-kept-answers.ts';
 import { up as up0008 } from './0008-ordered-indexes.ts';
 import { up as up0009 } from './0009-servers-of-jobs.ts';
+import { up as up0010 } from './0010-variant-words.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Migrations = {
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   '0007-kept-answers': { up: up0007 },
   '0008-ordered-indexes': { up: up0008 },
   '0009-servers-of-jobs': { up: up0009 },
+  '0010-variant-words': { up: up0010 },
 };

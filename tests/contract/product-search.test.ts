@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importProducts } from '../support/server-imports.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, type Product } from '../support/server-products.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const find = async (query: string) => {
+    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}`);
+    return (body.data as Product[]).map(({ name }) => name);
+  };
+  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+
+  it('finds a product by the SKUs of its variants, as they are now', async () => {
+    const variants = [aVariant({ sku: 'GEL-Blue-07' }), aVariant({ sku: 'GEL-Red-07' })];
+    const pen = await createProduct(server.send, { name: 'Gel pen', sku: 'GP', attributeArr: variants });
+    await createProduct(server.send, { name: 'Ink pen', attributeArr: [aVariant({ sku: 'INK-1' })] });
+    for (const query of ['gel-blue-07', 'BLUE-07', 'gel-red', 'pen gel-b', 'gp ge']) {
+      expect([query, await find(query)]).toEqual([query, ['Gel pen']]);
+    }
+    expect(await find('pen')).toEqual(['Ink pen', 'Gel pen']);
+
+    await change(pen._id, { name: 'Gel roller', price: 3 });
+    expect(await find('gel-blue-07')).toEqual(['Gel roller']);
+    const [blue] = pen.attributeArr;
+    await change(pen._id, { attributeArr: [{ ...blue, sku: 'GEL-Green-07' }] });
+    expect([await find('gel-blue'), await find('gel-red'), await find('gel-green')]).toEqual([
+      [],
+      [],
+      ['Gel roller'],
+    ]);
+    const { body } = await server.send('DELETE', `/v1/product/deleteById/${pen._id}`);
+    expect(await find('gel-green')).toEqual([]);
+    await server.send('POST', `/v1/trash/${body.historyId}/restore`);
+    expect(await find('gel-green')).toEqual(['Gel roller']);
+  });
+
+  it('finds what an import wrote, and what it changed', async () => {
+    const titles = ['name', 'sku', 'variant sku', 'Attribute: Colour'];
+    await importProducts(server, csv(titles, ['Chalk', 'CH', 'CH-WHITE', 'White'], ['Brush', 'BR', '', '']));
+    expect(await find('ch-white')).toEqual(['Chalk']);
+    await importProducts(
+      server,
+      csv(titles, ['Chalk', 'CH', 'CH-PINK', 'Pink'], ['Brush', 'BR', 'BR-9', 'Black']),
+    );
+    expect(await find('ch-pink')).toEqual(['Chalk']);
+    expect(await find('ch-white')).toEqual(['Chalk']);
+    expect(await find('br-9')).toEqual(['Brush']);
+  });
+});
