@@ -126,22 +126,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);
   });
 
-  it.runIf(kind === 'postgres')('does the work once for two servers on one database', async () => {
-    const other = await startTestServer('postgres', { databaseUrl: server.databaseUrl });
-    const before = Number(await total());
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? server : other).send('POST', '/v1/faq/', {
-          body,
-          headers: { 'idempotency-key': 'two' },
-        }),
-      ),
-    );
-    await other.stop();
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    expect(await total()).toBe(before + 1);
-  });
-
   it('keeps an answer for a day', async () => {
     const start = Date.now() + (1 + databaseKinds.indexOf(kind)) * 100 * 24 * hour;
     vi.useFakeTimers({ toFake: ['Date'], now: start });
@@ -159,4 +143,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
       vi.useRealTimers();
     }
   });
+});
+
+it('does the work once for two servers on one database', async () => {
+  const server = await startTestServer('postgres');
+  const other = await startTestServer('postgres', { databaseUrl: server.databaseUrl });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? server : other).send('POST', '/v1/faq/', {
+        body: { name: 'Where?', description: '<p>Here</p>' },
+        headers: { 'idempotency-key': 'two' },
+      }),
+    ),
+  );
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  expect((await server.send('GET', '/v1/faq/')).body.total).toBe(1);
+  await other.stop();
+  await server.stop();
 });

@@ -6,9 +6,6 @@ import { csv, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
-const _productPath = '/v1/product/upload-csv';
-const _plainPath = '/v1/sportsCenter/excelImportForSportcenter';
-
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,0 +1,86 @@
+import type { ImportReport } from '#shared/import.ts';
+import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
+import { createSchema } from '#shared/resource/schemas.ts';
+import { product } from '#shared/resources/product.ts';
+import { subCategoryMisfit } from '../../resources/product/rules.ts';
+import { repeatedText, type SkuOwner, takenText } from '../../resources/product/skus.ts';
+import type { StoredVariant } from '../../resources/product/variants.ts';
+import type { Row } from '../../storage/tables.ts';
+import { changesOf } from '../plain/plain-importer.ts';
+import type { Report } from '../report.ts';
+import type { AttributeBook } from './attribute-book.ts';
+import { type Matched, problemAt } from './match-products.ts';
+import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from './merge-variants.ts';
+import type { ProductDraft } from './product-drafts.ts';
+import type { ChangedProduct, NewProduct } from './write-products.ts';
+
+type ImportErrors = ImportReport['errors'];
+
+/** What products are merged with, and the SKUs that rows before took. */
+export type Merging = { report: Report; book: AttributeBook; taken: Map<string, ProductDraft> };
+
+/** What is there already of a product, and whose its SKUs are. */
+type There = {
+  current: Row | undefined;
+  before: StoredVariant[];
+  owners: ReadonlyMap<string, SkuOwner>;
+};
+
+const newProductSchema = createSchema(product);
+
+/** Where a SKU of a merged product stands in the sheet. */
+const skuPlace = (draft: ProductDraft, merged: readonly MergedVariant[], field: string, message: string) => {
+  const own = merged[Number(field.split('.')[1])]?.draft;
+  return own
+    ? { row: own.row, column: titleIn(own, 'variantSku'), message }
+    : problemAt(draft, field === 'sku' ? 'sku' : 'name', message);
+};
+
+/** Finds SKUs that somebody else has; takes them where there is nothing wrong. */
+const takeSkus = (
+  { taken }: Merging,
+  { draft, id }: Matched,
+  { merged, owners, sku }: Pick<There, 'owners'> & { merged: MergedVariant[]; sku: string },
+): ImportErrors => {
+  const skus = skusOf({ sku, attributeArr: merged.map(({ variant }) => variant) });
+  const errors = findRepeatedSkus(skus).map((one) =>
+    skuPlace(draft, merged, one.field, repeatedText(one.sku)),
+  );
+  for (const one of skus) {
+    const owner = owners.get(one.sku);
+    const other = taken.get(one.sku);
+    const isTaken = owner && owner.productId !== id;
+    if (isTaken) errors.push(skuPlace(draft, merged, one.field, takenText(one.sku, owner)));
+    else if (other && other !== draft) {
+      const message = `The SKU "${one.sku}" stands in row ${other.row} already`;
+      errors.push(skuPlace(draft, merged, one.field, message));
+    }
+  }
+  if (errors.length === 0) for (const one of skus) taken.set(one.sku, draft);
+  return errors;
+};
+
+/** Makes of a draft, and what is there of its product, what is to be written; null where something is wrong. */
+export const mergeProduct = (
+  merging: Merging,
+  matched: Matched,
+  { current, before, owners }: There,
+): NewProduct | ChangedProduct | null => {
+  const { report, book } = merging;
+  const { draft, values } = matched;
+  const merged = mergeVariants(draft.variants, { before, book });
+  const changes = current ? changesOf(current, values) : values;
+  const errors = findVariantProblems(merged);
+  const sku = String(values.sku ?? current?.sku ?? '');
+  if (errors.length === 0) errors.push(...takeSkus(merging, matched, { merged, owners, sku }));
+  if (changes.categoryId && !changes.subCategoryId && current?.subCategoryId && !values.subCategoryId) {
+    errors.push(problemAt(draft, 'categoryId', subCategoryMisfit));
+  }
+  if (errors.length > 0) {
+    report.fail(errors);
+    return null;
+  }
+  const variants = merged.map(({ variant }) => variant);
+  if (current) return { current, changes, before, variants };
+  return { values: newProductSchema.parse(values) as Row, variants };
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseKinds } from '../support/server-databases.ts';
+import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct, createValues, getProduct, newImage } from '../support/server-products.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
+  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const get = (id: string) => getProduct(server.send, id);
+
+  it('refuses what no variant can hold, at its place, and stores no file of it', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const files = storedFiles(server.dataDir);
+    for (const [changes, field] of [
+      [{ nonsense: 1 }, 'attributeArr.0.nonsense'],
+      [{ price: 'much' }, 'attributeArr.0.price'],
+      [{ price: 1.005 }, 'attributeArr.0.price'],
+      [{ price: -1 }, 'attributeArr.0.price'],
+      [{ sku: ['x'] }, 'attributeArr.0.sku'],
+      [{ imagesArr: 'x' }, 'attributeArr.0.imagesArr'],
+      [{ imagesArr: [5] }, 'attributeArr.0.imagesArr.0'],
+      [{ imagesArr: [newImage(), 'missing.png'] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [newImage(), asUpload('x.svg', fileOf('svg'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [`data:image/svg+xml;base64,PHN2Zy8+`] }, 'attributeArr.0.imagesArr.0'],
+      [{ imagesArr: [newImage(), asUpload('x.png', fileOf('html'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ descriptionArr: [1] }, 'attributeArr.0.descriptionArr.0'],
+      [
+        { attributeValueArr: [{ attributeValueId: 'none' }] },
+        'attributeArr.0.attributeValueArr.0.attributeValueId',
+      ],
+      [{ attributeValueArr: ['none'] }, 'attributeArr.0.attributeValueArr.0'],
+    ] as const) {
+      const { status, body } = await patch(made._id, { attributeArr: [aVariant(changes)] });
+      expect([field, status, body.errors?.map((error) => error.field)]).toEqual([field, 400, [field]]);
+    }
+    for (const attributeArr of ['x', {}, [null], ['x'], [[]], Array(10_001).fill({})]) {
+      expect((await patch(made._id, { attributeArr })).status).toBe(400);
+    }
+    expect(await get(made._id)).toEqual(made);
+    expect(storedFiles(server.dataDir).sort()).toEqual(files.sort());
+  });
+
+  it('lets a variant have one value of an attribute, and a combination one variant', async () => {
+    const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
+    const [other] = await createValues(server.send, 'Other', ['Other']);
+    const refused = async (...attributeArr: unknown[]) => {
+      const { status, body } = await post({ name: 'Values', attributeArr });
+      return [status, body.errors?.[0]?.field];
+    };
+    expect(
+      await refused(aVariant({ attributeValueArr: [{ ...red, attributeId: other?.attributeId }] })),
+    ).toEqual([400, 'attributeArr.0.attributeValueArr.0.attributeId']);
+    expect(await refused(aVariant({ attributeValueArr: [red, blue] }))).toEqual([
+      400,
+      'attributeArr.0.attributeValueArr.1',
+    ]);
+    expect(
+      await refused(
+        aVariant({ attributeValueArr: [red, other] }),
+        aVariant({ attributeValueArr: [other, red] }),
+      ),
+    ).toEqual([400, 'attributeArr.1.attributeValueArr']);
+  });
+
+  it('knows a variant again by its id, by its values or by its name, and takes away what is not sent', async () => {
+    const [red, blue, green] = await createValues(server.send, 'Again', ['Red', 'Blue', 'Green']);
+    const made = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({ name: 'one', attributeValueArr: [red] }),
+        aVariant({ name: 'two', attributeValueArr: [blue] }),
+        aVariant({ name: 'three' }),
+        aVariant({ name: 'gone', attributeValueArr: [green] }),
+      ],
+    });
+    const [one, two, three, gone] = made.attributeArr;
+    const { body } = await patch(made._id, {
+      attributeArr: [
+        aVariant({ name: 'three', sku: three?.sku }),
+        aVariant({ name: 'renamed', attributeValueArr: [blue] }),
+        { ...one, name: 'anything', attributeValueArr: [] },
+        aVariant({ name: 'new' }),
+      ],
+    });
+    const after = (body.data as typeof made).attributeArr;
+    expect(after.map(({ _id }) => _id).slice(0, 3)).toEqual([three?._id, two?._id, one?._id]);
+    expect(made.attributeArr.map(({ _id }) => _id)).not.toContain(after[3]?._id);
+    expect(await get(made._id)).toEqual(body.data);
+    expect(storedFiles(server.dataDir)).toContain(gone?.imagesArr[0]?.image);
+    const stranger = await createProduct(server.send, { attributeArr: [aVariant({ _id: one?._id })] });
+    expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
+  });
+
+  it('leaves the variants alone where none are sent, and changes them without a trace of the old ones', async () => {
+    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    const changed = await patch(made._id, { status: 'INACTIVE' });
+    expect((changed.body.data as typeof made).attributeArr).toEqual(made.attributeArr);
+    const skus = made.attributeArr.map(({ sku }) => sku);
+    expect((await patch(made._id, { attributeArr: [] })).body.data).toMatchObject({
+      attributeArr: [],
+      variantCount: 0,
+      imageUrl: null,
+    });
+    await createProduct(server.send, { attributeArr: skus.map((sku) => aVariant({ sku })) });
+  });
+});
