@@ -13,8 +13,11 @@ const title = z.string().meta({ example: 'India' });
 
 const author = {
   /** Null where the server wrote of itself. */
-  userId: z.string().nullable(),
-  userName: z.string().nullable(),
+  userId: z
+    .string()
+    .nullable()
+    .meta({ example: exampleId('user') }),
+  userName: z.string().nullable().meta({ example: 'Ada' }),
 };
 
 const wholeRecord = z
@@ -40,7 +43,7 @@ export const historyEntrySchema = z.object({
   /** The fields that an update changed. */
   changedFields: z.array(z.string().meta({ example: 'name' })),
   /** The change that this one undid. */
-  revertOf: z.string().nullable(),
+  revertOf: z.string().nullable().meta({ example: null }),
   /** Whether the record is still as this change left it, so that the change can be undone. */
   canRevert: z.boolean(),
 });

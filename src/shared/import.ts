@@ -61,16 +61,29 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const importResponseSchema = z.object({
   success: z.literal(true),
-  message: z.string(),
+  message: z
+    .string()
+    .meta({ example: 'Nothing is written yet: 1 to create, 0 to change, 1 unchanged, 1 with errors' }),
   report: importReportSchema,
 });
 
 /** `?async=true`: the import goes on after its answer. */
 export const importStartedSchema = z.object({
   success: z.literal(true),
-  message: z.string(),
+  message: z.string().meta({ example: 'The import has begun' }),
   jobId: z.string().meta({ example: exampleId('job') }),
 });
+
+const jobExample = {
+  _id: exampleId('job'),
+  kind: 'product',
+  state: 'done',
+  message: 'Imported: 1 created, 0 changed, 1 unchanged, 1 with errors',
+  progress: { phase: 'ended', done: 3, total: 3 },
+  report: { ...reportExample, isWritten: true, changeId: exampleId('history') },
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+};
 
 const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
@@ -78,26 +91,32 @@ const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interru
  * Work that goes on after its request was answered. `done`: as asked; `failed`: nothing was written, `message` says
  * why; `interrupted`: the server stopped meanwhile, and nothing was written.
  */
-export const jobSchema = z.object({
-  _id: z.string().meta({ example: exampleId('job') }),
-  kind: z.string().meta({ example: 'product' }),
-  state: z.enum(jobStates),
-  message: z.string(),
-  progress: z.object({
-    phase: z.enum(['waiting', 'reading', 'writing', 'ended']),
-    /** Rows while reading, records while writing. */
-    done: z.number(),
-    /** Null as long as nobody knows. */
-    total: z.number().nullable(),
-  }),
-  report: importReportSchema.nullable(),
-  createdAt: z.string().meta({ example: exampleTime }),
-  updatedAt: z.string().meta({ example: exampleTime }),
-});
+export const jobSchema = z
+  .object({
+    _id: z.string(),
+    kind: z.string(),
+    state: z.enum(jobStates),
+    message: z.string(),
+    progress: z.object({
+      phase: z.enum(['waiting', 'reading', 'writing', 'ended']),
+      /** Rows while reading, records while writing. */
+      done: z.number(),
+      /** Null as long as nobody knows. */
+      total: z.number().nullable(),
+    }),
+    report: importReportSchema.nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ example: jobExample });
 export type Job = z.infer<typeof jobSchema>;
 
 export const jobResponseSchema = z
-  .object({ success: z.literal(true), message: z.string().meta({ example: 'Done' }), data: jobSchema })
+  .object({
+    success: z.literal(true),
+    message: z.string().meta({ example: jobExample.message }),
+    data: jobSchema,
+  })
   .meta({ description: 'How far the import is, or how it ended' });
 
 /** As the spreadsheet counts it. */
