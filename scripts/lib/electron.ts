@@ -8,10 +8,13 @@ const binaryNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
 };
 
-/** Electron's binary in the folder of ELECTRON_OVERRIDE_DIST_PATH, else in the electron package's own; null if missing. */
+/** The folder of ELECTRON_OVERRIDE_DIST_PATH, else the electron package's own. */
+export const electronFolder = (): string =>
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ?? inRoot('node_modules/electron/dist');
+
+/** Electron's binary; null if missing. */
 export const locateElectron = (): string | null => {
-  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? inRoot('node_modules/electron/dist');
-  const path = join(folder, binaryNames[process.platform] ?? 'electron');
+  const path = join(electronFolder(), binaryNames[process.platform] ?? 'electron');
   return existsSync(path) ? path : null;
 };
 

@@ -3,14 +3,13 @@ import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 import type { Host } from './host.ts';
 
-const origin = 'app://backoffice';
-
 /** Electron refuses to run its sandbox for root; only tests may do without it. */
-const flagsForRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+export const flagsForRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 const productVariables = /^(BACKOFFICE_|ELECTRON_RUN_AS_NODE)/;
 
-const cleanEnvironment = (): Record<string, string> =>
+/** The environment of the tests without what is meant for the product. */
+export const cleanEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || productVariables.test(name) ? [] : [[name, value]],
@@ -29,6 +28,12 @@ const answerSaveDialog = async (app: ElectronApplication, path: string) => {
     return seen;
   }, path);
   return async () => (await offered.jsonValue()).name;
+};
+
+/** What is of the app where it runs in Electron. */
+export const desktopAddresses: Pick<Host, 'address' | 'isOwn'> = {
+  address: (path) => `app://backoffice${path}`,
+  isOwn: (url) => ['data:', 'blob:', 'app:', 'devtools:'].includes(new URL(url).protocol),
 };
 
 export type DesktopHost = Host & {
@@ -84,8 +89,7 @@ export const desktopHost = ({
       await running?.close();
       running = null;
     },
-    address: (path) => `${origin}${path}`,
-    isOwn: (url) => ['data:', 'blob:', 'app:', 'devtools:'].includes(new URL(url).protocol),
+    ...desktopAddresses,
     chooseFiles: async (_page, paths, openDialog) => {
       await current().evaluate(
         ({ dialog }, filePaths) => {

@@ -1,0 +1,96 @@
+import type { Configuration } from 'electron-builder';
+
+/** Where installed apps look for a newer version: a folder on any web server. Without it they never look. */
+const updateUrl = process.env.BACKOFFICE_UPDATE_URL;
+const homepage = process.env.BACKOFFICE_HOMEPAGE ?? 'https://example.com';
+const maintainer = process.env.BACKOFFICE_MAINTAINER ?? 'Catalogue Back Office <maintainers@example.com>';
+
+/** What goes into the app: what is built and the production dependencies, of their natives those that run there. */
+const filesFor = (natives: string): string[] => [
+  'out/**',
+  '!out/.built-from',
+  // The server of hosts, and what fills databases for measurements.
+  '!out/main/server/{cli,seed}*',
+  'resources/**',
+  '!**/*.{map,md,markdown,ts,mts,cts,tsbuildinfo}',
+  '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
+  '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks}/**',
+  `!node_modules/better-sqlite3/prebuilds/!(${natives}).node`,
+  `!node_modules/@node-rs/argon2-!(${natives}*)/**`,
+];
+
+const config: Configuration = {
+  appId: 'catalogue.backoffice.desktop',
+  productName: 'Catalogue Back Office',
+  copyright: 'Catalogue Back Office',
+  artifactName: '${name}-${version}-${os}-${arch}.${ext}',
+  extraMetadata: { homepage, author: { name: 'Catalogue Back Office' } },
+  directories: { output: 'dist', buildResources: 'build' },
+  asar: true,
+  asarUnpack: ['**/*.node'],
+  // Natives come ready-made for Node-API, whatever the Electron.
+  npmRebuild: false,
+  electronLanguages: ['en'],
+  electronFuses: {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    onlyLoadAppFromAsar: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    enableCookieEncryption: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  protocols: [{ name: 'Catalogue Back Office', schemes: ['catalogue-backoffice'] }],
+  publish: updateUrl ? [{ provider: 'generic', url: updateUrl }] : null,
+
+  win: {
+    target: [
+      { target: 'nsis', arch: 'x64' },
+      { target: 'portable', arch: 'x64' },
+    ],
+    icon: 'build/icon.ico',
+    files: filesFor('win32-${arch}'),
+  },
+  nsis: {
+    // For the person who installs it, without the rights of an administrator.
+    perMachine: false,
+    oneClick: true,
+    deleteAppDataOnUninstall: false,
+    artifactName: '${name}-${version}-setup.${ext}',
+  },
+  portable: { artifactName: '${name}-${version}-portable.${ext}' },
+
+  mac: {
+    target: [
+      { target: 'dmg', arch: 'universal' },
+      { target: 'zip', arch: 'universal' },
+    ],
+    category: 'public.app-category.business',
+    icon: 'build/icon.icns',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'build/entitlements.mac.plist',
+    entitlementsInherit: 'build/entitlements.mac.plist',
+    files: filesFor('darwin-*'),
+    // Both halves of a universal app hold the binaries of both processors.
+    x64ArchFiles: 'Contents/Resources/app.asar.unpacked/node_modules/{better-sqlite3/prebuilds,@node-rs}/**',
+  },
+
+  linux: {
+    target: [
+      { target: 'AppImage', arch: 'x64' },
+      { target: 'deb', arch: 'x64' },
+    ],
+    category: 'Office',
+    synopsis: 'The back office of a stationery and brands catalogue',
+    executableName: 'catalogue-back-office',
+    icon: 'build/icons',
+    maintainer,
+    files: filesFor('linux-${arch}'),
+  },
+  // Needs no libfuse2, which newer systems lack.
+  toolsets: { appimage: '1.0.3' },
+};
+
+export default config;

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
+import { App } from '../support/app.ts';
+import { png, putFile } from '../support/files.ts';
+import { dropFiles } from '../support/host.ts';
+import { type PackagedApp, packageApp, packagedHost } from '../support/packaged-host.ts';
+import { rowOf } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+
+// One worker, so that it is packaged once.
+test.describe.configure({ mode: 'default' });
+
+let packaged: PackagedApp;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  packaged = await packageApp({});
+});
+
+test('the fuses of the packaged app are set', async () => {
+  const wire = await getCurrentFuseWire(packaged.executable);
+  const { ENABLE, DISABLE } = FuseState;
+  expect(wire).toMatchObject({
+    [FuseV1Options.RunAsNode]: DISABLE,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: DISABLE,
+    [FuseV1Options.EnableNodeCliInspectArguments]: DISABLE,
+    [FuseV1Options.OnlyLoadAppFromAsar]: ENABLE,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: ENABLE,
+    [FuseV1Options.EnableCookieEncryption]: ENABLE,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: DISABLE,
+  });
+});
+
+test('the packaged app holds what it runs, and its natives outside the archive', () => {
+  const files = listPackage(join(packaged.resources, 'app.asar'), { isPack: false }).map((path) =>
+    path.slice(1).replaceAll('\\', '/'),
+  );
+  const tops = [...new Set(files.map((path) => path.split('/')[0]))].sort();
+  expect(tops).toEqual(['node_modules', 'out', 'package.json', 'resources']);
+  const { devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const development = Object.keys(devDependencies).filter((name) => files.includes(`node_modules/${name}`));
+  // A dependency of one that the server needs.
+  expect(development).toEqual(['ajv', 'dayjs']);
+  const natives = files.filter((path) => path.endsWith('.node'));
+  expect(natives.map((path) => path.split('/').slice(0, 2).join('/')).sort()).toEqual([
+    'node_modules/@node-rs',
+    'node_modules/better-sqlite3',
+  ]);
+  for (const path of natives) {
+    expect(readFileSync(join(packaged.resources, 'app.asar.unpacked', path)).byteLength).toBeGreaterThan(0);
+  }
+});
+
+test('the packaged app signs in, lists, reads a spreadsheet and uploads, and takes no orders of Node', async ({
+  faults,
+  api,
+  folder,
+}) => {
+  const app = new App(
+    packagedHost({
+      executable: packaged.executable,
+      userDataDir: join(folder, 'user-data'),
+      // Neither would let it start as it is, were the fuses not set.
+      env: { BACKOFFICE_SERVER_URL: faults.url, ELECTRON_RUN_AS_NODE: '1' },
+      flags: ['--inspect=0'],
+    }),
+  );
+  await api.create('category', { name: 'Ink' });
+  try {
+    await app.open();
+    await app.signIn();
+    expect(app.host.log()).not.toContain('Debugger listening');
+    await app.goto(routes.categoryList);
+    await expect(rowOf(app.page, 'Ink')).toBeVisible();
+
+    const preview = await app.page.evaluate(async () => {
+      const bytes = new TextEncoder().encode('name,price\nGel pen,2.50\n');
+      const added = await backoffice.addFileBytes({ kind: 'spreadsheet', name: 'pens.csv', bytes });
+      return 'file' in added ? backoffice.readSpreadsheet({ id: added.file.id }) : added;
+    });
+    expect(JSON.stringify(preview)).toContain('Gel pen');
+
+    const picture = png([194, 38, 46]);
+    await app.goto(routes.categoryAdd);
+    await app.page.getByLabel('Category Name').fill('Pens');
+    const path = await putFile(folder, 'pens.png', picture);
+    await dropFiles(app.page.getByRole('button', { name: 'Choose Category Image' }), [path]);
+    await expect(app.page.getByText('pens.png')).toBeVisible();
+    await app.page.getByRole('button', { name: texts.form.save }).click();
+    await expect(rowOf(app.page, 'Pens')).toBeVisible();
+    const stored = (await api.list('category')).find(({ name }) => name === 'Pens');
+    expect(await api.download(String(stored?.image))).toEqual(picture);
+  } finally {
+    await app.close();
+  }
+  expect(app.watch.unexpected()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { electronFolder } from '../../../scripts/lib/electron.ts';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { runScript } from '../../../scripts/lib/run.ts';
+import { cleanEnvironment, desktopAddresses, flagsForRoot } from './desktop-host.ts';
+import type { Host } from './host.ts';
+
+export type PackagedApp = { executable: string; resources: string };
+
+const output = 'test-results/packaged';
+
+const locatePackaged = (): PackagedApp => {
+  const name = readdirSync(inRoot(output)).find((each) => /unpacked$|^mac/.test(each)) ?? '';
+  const folder = inRoot(output, name);
+  if (process.platform === 'darwin') {
+    const contents = join(folder, 'Catalogue Back Office.app', 'Contents');
+    return {
+      executable: join(contents, 'MacOS', 'Catalogue Back Office'),
+      resources: join(contents, 'Resources'),
+    };
+  }
+  const executable = process.platform === 'win32' ? 'Catalogue Back Office.exe' : 'catalogue-back-office';
+  return { executable: join(folder, executable), resources: join(folder, 'resources') };
+};
+
+/** Packages the app as people get it, around the Electron that is here, without an installer. */
+export const packageApp = async (env: NodeJS.ProcessEnv): Promise<PackagedApp> => {
+  const { code, output: printed } = await runScript({
+    script: inRoot('scripts/run.mjs'),
+    args: ['package', '--dir', '--output', output],
+    env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: electronFolder() },
+  });
+  if (code !== 0) throw new Error(printed);
+  return locatePackaged();
+};
+
+const outOfReach = () => Promise.reject(new Error('The dialogs of a packaged app are out of reach.'));
+
+/** The address at which a starting app lets its pages be driven. */
+const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<string> => {
+  for (;;) {
+    const found = /DevTools listening on (ws:\S+)/.exec(log())?.[1];
+    if (found) return found;
+    if (app.exitCode !== null) throw new Error(`The app ended before it opened a window:\n${log()}`);
+    await Promise.race([once(app.stderr ?? app, 'data'), once(app, 'exit')]);
+  }
+};
+
+/**
+ * The packaged app. Its main process cannot be looked into, as nothing of Node's is left open there, so only its pages
+ * are driven, through Chromium.
+ */
+export const packagedHost = ({
+  executable,
+  userDataDir,
+  env,
+  flags = [],
+}: {
+  executable: string;
+  userDataDir: string;
+  env: Record<string, string>;
+  flags?: readonly string[];
+}): Host => {
+  let running: { app: ChildProcess; browser: Browser } | null = null;
+  let printed = '';
+  const log = () => printed;
+  return {
+    kind: 'desktop',
+    open: async () => {
+      const app = spawn(
+        executable,
+        [
+          '--remote-debugging-port=0',
+          `--user-data-dir=${userDataDir}`,
+          '--password-store=basic',
+          ...flags,
+          ...flagsForRoot,
+        ],
+        { env: { ...cleanEnvironment(), ...env } },
+      );
+      for (const stream of [app.stdout, app.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          printed += chunk.toString();
+        });
+      }
+      const browser = await chromium.connectOverCDP(await debuggerAddress(app, log));
+      running = { app, browser };
+      const [context] = browser.contexts();
+      if (!context) throw new Error('The app has no window.');
+      return context.pages()[0] ?? (await context.waitForEvent('page'));
+    },
+    close: async () => {
+      if (!running) return;
+      const { app, browser } = running;
+      running = null;
+      await browser.close();
+      if (app.exitCode !== null || app.signalCode !== null) return;
+      const ended = once(app, 'exit');
+      app.kill();
+      await ended;
+    },
+    ...desktopAddresses,
+    chooseFiles: outOfReach,
+    chooseWhereToSave: outOfReach,
+    saveFile: outOfReach,
+    log,
+  };
+};
