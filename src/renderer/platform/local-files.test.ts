@@ -29,6 +29,12 @@ describe('replaceFiles', () => {
     expect(body.image).toEqual(file('a'));
   });
 
+  it('looks into what a form keeps in a form of its own', () => {
+    const sheet = { toJSON: () => [{ image: file('a') }] };
+    expect(replaceFiles({ sheet }, ({ id }) => id)).toEqual({ sheet: [{ image: 'a' }] });
+    expect(collectFiles({ sheet }).map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('takes no record for a file that only has an id and a name', () => {
     const body = { country: { id: '1', name: 'India' } };
     expect(replaceFiles(body, () => 'file')).toEqual(body);

@@ -7,7 +7,16 @@ const isLocalFile = (value: object): value is LocalFile =>
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** What a form keeps in a form of its own is taken as it is written out. */
+export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(value instanceof Date) &&
+  'toJSON' in value &&
+  typeof value.toJSON === 'function';
+
 const replaceDeep = (value: unknown, replace: (file: LocalFile) => unknown): unknown => {
+  if (isWrittenOut(value)) return replaceDeep(value.toJSON(), replace);
   if (Array.isArray(value)) return value.map((item) => replaceDeep(item, replace));
   if (!isPlainObject(value)) return value;
   if (isLocalFile(value)) return replace(value);

@@ -1,6 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { emptyValueOf } from '#shared/resource/schemas.ts';
 import type { LocalFile } from '../platform/index.ts';
+import { isWrittenOut } from '../platform/local-files.ts';
 import type { FormValues } from './field-props.ts';
 
 /**
@@ -24,13 +25,10 @@ export const toFormValues = (
   };
 };
 
-const isWritable = (value: unknown): value is { toJSON: () => unknown } =>
-  typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function';
-
 /** What a form holds as plain data: what it keeps in a form of its own as that is sent and read. */
 export const writtenOut = (values: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isWritable(value) ? value.toJSON() : value]),
+    Object.entries(values).map(([name, value]) => [name, isWrittenOut(value) ? value.toJSON() : value]),
   );
 
 /** Whether a file field holds a file of this computer. */

@@ -123,11 +123,16 @@ export const AttributePicker = () => {
     );
   }
   const count = countCombinations(attributes.data, choice);
-  const generate = (wanted: Choice) => {
+  const made = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0).length;
+  const leftOut = isWaiting ? 0 : Math.max(count - made, 0);
+  const generate = (wanted: Choice, isComplete = false) => {
     setWaiting(null);
     change(
       `Generate ${nameOfCount(countCombinations(attributes.data, wanted))}`,
-      (before) => new VariantSheet(generateVariants({ before, attributes: attributes.data, choice: wanted })),
+      (before) =>
+        new VariantSheet(
+          generateVariants({ before, attributes: attributes.data, choice: wanted, isComplete }),
+        ),
     );
   };
   const choose = (wanted: Choice) => {
@@ -147,11 +152,23 @@ export const AttributePicker = () => {
           />
         ))}
       </div>
-      <Text size="sm" mt="sm" role="status" className="bo-tabular">
-        {count === 0
-          ? 'Check attributes and their values to make variants'
-          : `${nameOfCount(count)} by what is checked`}
-      </Text>
+      <Group gap="sm" mt="sm">
+        <Text size="sm" role="status" className="bo-tabular">
+          {count === 0
+            ? 'Check attributes and their values to make variants'
+            : `${nameOfCount(count)} by what is checked`}
+        </Text>
+        {leftOut > 0 && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isReadOnly}
+            onClick={() => generate(choice, true)}
+          >
+            {`Add ${nameOfCount(leftOut)} that are left out`}
+          </Button>
+        )}
+      </Group>
       {isWaiting && (
         <Alert
           mt="sm"

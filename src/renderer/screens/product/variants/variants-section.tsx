@@ -36,7 +36,7 @@ const Refusal = ({ message, count, onShow }: { message: string; count: number; o
 );
 
 const Sheet = () => {
-  const { sheet, change } = useVariants();
+  const { sheet, change, problemsOf } = useVariants();
   const { formState } = useFormContext<FormValues>();
   const view = useShown();
   const { shown } = view;
@@ -58,6 +58,8 @@ const Sheet = () => {
   );
   const activeIndex = shown[grid.active.row];
   const targets = selected.length > 0 ? selected : activeIndex === undefined ? [] : [activeIndex];
+  const active = sheet.variants[activeIndex ?? -1];
+  const problem = active && problemsOf(active)[columns[grid.active.column]?.name ?? 'name'];
   const toolTargets = selected.length > 0 ? selected : shown;
 
   const errors = formState.errors[variantsName];
@@ -108,6 +110,7 @@ const Sheet = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fill}
       />
+      {problem && <div className={classes.problem} role="status">{`${active?.name}: ${problem}`}</div>}
       <p className={classes.keys}>
         Enter edits, Space selects, Shift with arrows selects on, Ctrl+D fills down, Ctrl+C and Ctrl+V work
         with spreadsheets, Ctrl+Z undoes. Drop images or folders on a variant.
