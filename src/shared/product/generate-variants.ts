@@ -94,11 +94,12 @@ const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], de
 const joinedName = (values: Combination): string => values.map((value) => value.attributeValueName).join('-');
 
 /** What tells a combination that is wanted now from one that was left out on purpose. */
-const planOf = (before: VariantSet, choice: Choice) => {
+const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
   const old = checkedAttributes(before.choice);
   const now = checkedAttributes(choice);
   const common = new Set([...now].filter((id) => old.has(id)));
   const wasChecked = new Set([...common].flatMap((id) => before.choice[id] ?? []));
+  if (isSameSet(old, now)) return { common, wasChecked, ancestors: present, isSameAttributes: true };
   // A variant that lacks one of these attributes stands for none of their combinations.
   const whole = before.variants.filter(
     ({ attributeValueArr }) => partOf(attributeValueArr, common).length === common.size,
@@ -106,7 +107,7 @@ const planOf = (before: VariantSet, choice: Choice) => {
   const ancestors = firstByKey(whole, ({ attributeValueArr }) =>
     combinationOf(idsOf(partOf(attributeValueArr, common))),
   );
-  return { common, wasChecked, ancestors, isSameAttributes: isSameSet(old, now) };
+  return { common, wasChecked, ancestors, isSameAttributes: false };
 };
 
 /** Variants without values, or with values of only some attributes: they are no combination, and stay as they are. */
@@ -137,20 +138,20 @@ export const generateVariants = <Draft extends VariantDraft>({
   choice: Choice;
   isComplete?: boolean;
 }): VariantSet<Draft> => {
-  const { common, wasChecked, ancestors, isSameAttributes } = planOf(before, choice);
-  const present = firstByKey(before.variants, combinationOfDraft);
+  const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, combinationOfDraft);
+  const { common, wasChecked, ancestors, isSameAttributes } = planOf(before, choice, present);
   const kept = firstByKey(before.aside, combinationOfDraft);
   const apart = apartOf(before, choice);
   const found = crossProduct(dimensionsOf(attributes, choice)).flatMap((values) => {
     const key = combinationOf(idsOf(values));
     const own = present.get(key) ?? kept.get(key);
-    const part = idsOf(partOf(values, common));
-    const ancestorKey = combinationOf(part);
+    const part = isSameAttributes ? values : partOf(values, common);
+    const ancestorKey = isSameAttributes ? key : combinationOf(idsOf(part));
     const isLeftOut =
       !isComplete &&
       !present.has(key) &&
       common.size > 0 &&
-      part.every((id) => wasChecked.has(id)) &&
+      part.every((value) => wasChecked.has(value.attributeValueId)) &&
       !ancestors.has(ancestorKey);
     return isLeftOut ? [] : [{ values, key, own, ancestorKey }];
   });
@@ -185,7 +186,7 @@ export const generateVariants = <Draft extends VariantDraft>({
     ),
   ].map(withIdOnce);
 
-  const now = new Set(variants.map(combinationOfDraft));
+  const now = new Set([...apart.map(combinationOfDraft), ...found.map(({ key }) => key)]);
   const aside = new Map(
     [...before.aside, ...before.variants.filter(isWorthKeeping)].map((draft) => [
       combinationOfDraft(draft),

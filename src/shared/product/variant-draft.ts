@@ -26,9 +26,19 @@ export type AttributeChoices = {
 /** The checked attributes, by id, with the ids of their checked values. */
 export type Choice = Readonly<Record<string, readonly string[]>>;
 
+const combinations = new WeakMap<VariantDraft['attributeValueArr'], string>();
+
 /** The combination of attribute values that a variant stands for; '' for one without values. */
-export const combinationOfDraft = ({ attributeValueArr }: Pick<VariantDraft, 'attributeValueArr'>): string =>
-  combinationOf(attributeValueArr.map((value) => value.attributeValueId));
+export const combinationOfDraft = ({
+  attributeValueArr,
+}: Pick<VariantDraft, 'attributeValueArr'>): string => {
+  // The values stay the same list while the rest of a variant is edited.
+  const known = combinations.get(attributeValueArr);
+  if (known !== undefined) return known;
+  const combination = combinationOf(attributeValueArr.map((value) => value.attributeValueId));
+  combinations.set(attributeValueArr, combination);
+  return combination;
+};
 
 /** The attributes and values that variants have: what is checked when a product is opened. */
 export const choiceOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): Choice => {

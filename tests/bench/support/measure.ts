@@ -11,6 +11,26 @@ const time = async (run: Contender['run']): Promise<number> => {
   return performance.now() - started;
 };
 
+/** The time that 95 of 100 stay below. */
+export const percentile95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+
+/** Prints times beside the first of them. */
+export const printRatios = ({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: readonly { name: string; milliseconds: number }[];
+}): void => {
+  const limit = rows[0]?.milliseconds ?? 0;
+  console.log(`\n${title}`);
+  for (const { name, milliseconds } of rows) {
+    const ratio = (milliseconds / (limit || milliseconds)).toFixed(2);
+    console.log(`  ${name.padEnd(28)} ${milliseconds.toFixed(3).padStart(9)} ms  ${ratio.padStart(7)} x`);
+  }
+};
+
 /** Runs the contenders in turn, so that what slows the machine slows all, and prints medians beside the first's. */
 export const compare = async ({
   title,
@@ -29,11 +49,8 @@ export const compare = async ({
       if (round >= 0) times[index]?.push(taken);
     }
   }
-  const medians = times.map(median);
-  console.log(`\n${title} (medians of ${rounds}, in turn)`);
-  for (const [index, { name }] of contenders.entries()) {
-    const own = medians[index] ?? 0;
-    const ratio = (own / (medians[0] ?? own)).toFixed(2);
-    console.log(`  ${name.padEnd(28)} ${own.toFixed(3).padStart(9)} ms  ${ratio.padStart(7)} x`);
-  }
+  printRatios({
+    title: `${title} (medians of ${rounds}, in turn)`,
+    rows: contenders.map(({ name }, index) => ({ name, milliseconds: median(times[index] ?? []) })),
+  });
 };

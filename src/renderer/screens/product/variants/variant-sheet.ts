@@ -74,17 +74,8 @@ export const sheetOf = (value: unknown): VariantSheet => {
   return new VariantSheet({ variants, aside: [], choice: choiceOf(variants) });
 };
 
-const keys = new WeakMap<Draft['attributeValueArr'], string>();
-
 /** What a variant is known by on the screen: its values, which stay the same while it is edited. */
-export const keyOf = (draft: Draft): string => {
-  if (draft.attributeValueArr.length === 0) return draft._id ?? draft.name;
-  const known = keys.get(draft.attributeValueArr);
-  if (known !== undefined) return known;
-  const key = combinationOfDraft(draft);
-  keys.set(draft.attributeValueArr, key);
-  return key;
-};
+export const keyOf = (draft: Draft): string => combinationOfDraft(draft) || (draft._id ?? draft.name);
 
 /** A sheet in which some variants are changed; the same one where nothing changes. */
 export const editVariants = (
