@@ -22,13 +22,16 @@ export const changeTogether = async ({
   change,
   target,
   isPartial,
+  isDryRun = false,
 }: {
   resource: Resource;
   change: BulkChange;
   target: BulkTarget;
   isPartial: boolean;
+  /** Nothing is written: the answer says what would be. */
+  isDryRun?: boolean;
 }): Promise<BulkResult> => {
-  const body = { ...change, ...target, partial: isPartial };
+  const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
   return bulkResponseSchema.parse(await send({ method: 'POST', path: `/${resource.name}/bulk`, body }));
 };
 

@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { PaginationBar } from '../ui/pagination-bar.tsx';
 import type { RowSelection } from '../ui/row-selection.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
+import type { BulkTarget } from './bulk.ts';
 import { bulkActionsOf } from './bulk-actions.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -19,7 +20,7 @@ import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useCan } from './session-store.ts';
-import { useBulkChange } from './use-bulk-change.tsx';
+import { targetOf, useBulkChange } from './use-bulk-change.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListViews } from './use-list-views.ts';
@@ -42,6 +43,9 @@ const BackButton = ({ label, to }: { label: string; to: string }) => (
   <IconButton label={label} icon={<IconArrowLeft size="1.125rem" />} to={to} />
 );
 
+/** The records that are chosen in a list, for what a screen does with them. */
+export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };
+
 type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
   columns: Column<RecordOf<R>>[];
@@ -51,6 +55,8 @@ type ListPageProps<R extends Resource> = RowActions<R> & {
   addWhen?: 'always' | 'empty';
   /** What else can be done from here, beside adding a record. */
   headerActions?: ReactNode;
+  /** What else can be done with the chosen records, beside their status and deleting them. */
+  selectionActions?: (chosen: ChosenRecords) => ReactNode;
   emptyText?: string;
   tabSet?: TabSet;
   /** Where this list was opened from. */
@@ -143,7 +149,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onAction={(action) => void bulk.run(action, { ...selected, params })}
             onSelectAll={selected.selectAll}
             onClear={selected.clear}
-          />
+          >
+            {props.selectionActions?.({
+              target: targetOf({ ...selected, params }),
+              count: selected.count,
+              clear: selected.clear,
+            })}
+          </SelectionBar>
         )}
         <PaginationBar
           pageIndex={state.pageIndex}

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
@@ -17,6 +18,7 @@ export const SelectionBar = ({
   onAction,
   onSelectAll,
   onClear,
+  children,
 }: {
   resource: Resource;
   count: number;
@@ -27,6 +29,8 @@ export const SelectionBar = ({
   onAction: (action: BulkAction) => void;
   onSelectAll: () => void;
   onClear: () => void;
+  /** What else can be done. */
+  children?: ReactNode;
 }) => {
   useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
@@ -47,6 +51,7 @@ export const SelectionBar = ({
         </Button>
       )}
       <div className={classes.actions}>
+        {children}
         {actions.map((action) => (
           <Button
             key={action.label}

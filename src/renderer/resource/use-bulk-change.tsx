@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { showNotice, showSuccess, showUndoable } from '../ui/toasts.tsx';
-import { type BulkChange, changeTogether, refusedOf, revertTogether } from './bulk.ts';
+import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertTogether } from './bulk.ts';
 import { useCapability } from './capabilities.ts';
 import { counted } from './counted.ts';
 import { reportError } from './errors.ts';
@@ -61,13 +61,18 @@ const ask = (
 
 const pastOf = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-const toTarget = ({ selection: { isAll, titles }, params: { query, filters } }: Chosen) =>
+/** The chosen records as they are named to the server. */
+export const targetOf = ({
+  selection: { isAll, titles },
+  params: { query, filters },
+}: Pick<Chosen, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
 const sayNotUndone = (failed: readonly RefusedRecord[], explanation?: string): void =>
   openRefusalDialog({ title: 'Not everything could be undone', explanation, failed });
 
-const undoTogether = async (resource: Resource, changeId: string): Promise<void> => {
+/** Takes back what was done to many records, and says how that went. */
+export const undoTogether = async (resource: Resource, changeId: string): Promise<void> => {
   try {
     showSuccess(await revertTogether(changeId));
   } catch (error) {
@@ -91,7 +96,7 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
   const { resource, action, chosen } = work;
   const { change } = action;
   try {
-    const answer = await changeTogether({ resource, change, target: toTarget(chosen), isPartial });
+    const answer = await changeTogether({ resource, change, target: targetOf(chosen), isPartial });
     const { message, changeId } = answer;
     if (changeId === null) showNotice(message);
     else showUndoable(message, () => void undoTogether(resource, changeId));

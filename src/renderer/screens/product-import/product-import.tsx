@@ -2,6 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
@@ -44,6 +45,13 @@ const save = async (isRich: boolean): Promise<void> => {
     }));
   if (isPartial) return runImport('import', { isPartial });
 };
+
+const summaryOf = ({ create, update, failed }: ImportReport): string =>
+  [
+    `${counted(create)} to create`,
+    `${update.toLocaleString('en')} to change`,
+    ...(failed > 0 ? [`${failed.toLocaleString('en')} with errors`] : []),
+  ].join(', ');
 
 const Header = () => (
   <div className={classes.header}>
@@ -150,6 +158,11 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
         )}
       </div>
       <footer className={classes.footer}>
+        {!run && outcome && !isOutdated && (
+          <Text className={classes.summary} role="status">
+            {summaryOf(outcome.report)}
+          </Text>
+        )}
         {run ? (
           <RunProgress run={run} />
         ) : (

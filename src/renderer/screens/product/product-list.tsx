@@ -8,6 +8,7 @@ import { listColumns } from '../../resource/columns.tsx';
 import { ListPage } from '../../resource/list-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { Thumbnail } from '../../ui/image-preview.tsx';
+import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { imageOfProduct } from './product-image.ts';
 
 const column = listColumns(product);
@@ -49,6 +50,7 @@ export const ProductList = () => (
     columns={columns}
     add={routes.productAddEdit}
     headerActions={<ImportLink />}
+    selectionActions={(chosen) => <BulkEdit {...chosen} />}
     view={({ _id }) => generatePath(routes.productView, { id: _id })}
     edit={({ _id }) => generatePath(routes.productEdit, { id: _id })}
   />

@@ -1,0 +1,120 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BulkResult } from '#shared/bulk.ts';
+import { product } from '#shared/resources/product.ts';
+import { texts } from '#shared/texts.ts';
+import { changeTogether } from '../../../resource/bulk.ts';
+import { useCapability } from '../../../resource/capabilities.ts';
+import { counted } from '../../../resource/counted.ts';
+import { reportError } from '../../../resource/errors.ts';
+import type { ChosenRecords } from '../../../resource/list-page.tsx';
+import { invalidateResource } from '../../../resource/query-client.ts';
+import { useCan } from '../../../resource/session-store.ts';
+import { undoTogether } from '../../../resource/use-bulk-change.tsx';
+import { showNotice, showUndoable } from '../../../ui/toasts.tsx';
+import { ChangesTable } from './changes-table.tsx';
+import { EditFields } from './edit-fields.tsx';
+import { isReady, noEdit, valuesOf } from './edit-values.ts';
+
+/** Asks what is to be the same, shows what that changes, and then does it as one change that can be undone. */
+const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose: () => void }) => {
+  const [edit, setEdit] = useState(noEdit);
+  const [preview, setPreview] = useState<BulkResult | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const send = async (isDryRun: boolean): Promise<BulkResult | null> => {
+    const change = { action: 'update' as const, values: valuesOf(edit) };
+    // What is refused was shown before; the others are changed without it.
+    const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
+    setIsBusy(true);
+    try {
+      return await changeTogether({ resource: product, change, target, isPartial, isDryRun });
+    } catch (error) {
+      reportError(error);
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const save = async () => {
+    const result = await send(false);
+    if (!result) return;
+    const { message, changeId } = result;
+    if (changeId === null) showNotice(message);
+    else showUndoable(message, () => void undoTogether(product, changeId));
+    onClose();
+    clear();
+    await invalidateResource(product.name);
+  };
+
+  return (
+    <>
+      {preview ? (
+        <ChangesTable result={preview} />
+      ) : (
+        <>
+          <Text c="dimmed" mb="md">
+            {`What you choose here becomes the same in ${counted(count, product)}. You see what changes before anything is saved.`}
+          </Text>
+          <EditFields edit={edit} onChange={setEdit} />
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        {preview ? (
+          <>
+            <Button variant="default" disabled={isBusy} onClick={() => setPreview(null)}>
+              Back
+            </Button>
+            <Button data-brand disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
+              {isBusy ? 'Saving…' : `Change ${counted(preview.changed, product)}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {texts.form.cancel}
+            </Button>
+            <Button
+              disabled={isBusy || !isReady(edit)}
+              onClick={() => void send(true).then((result) => result && setPreview(result))}
+            >
+              {isBusy ? 'Looking…' : 'Show what changes'}
+            </Button>
+          </>
+        )}
+      </Group>
+    </>
+  );
+};
+
+/** Opens the dialog that changes the chosen products together. */
+export const BulkEdit = (chosen: ChosenRecords) => {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const can = useCan(product.name);
+  if (!useCapability('bulk') || !can('update')) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPencil size="1rem" stroke={1.75} />}
+        onClick={open}
+      >
+        Edit together
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={`Edit ${counted(chosen.count, product)} together`}
+        size="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <EditDialog {...chosen} onClose={close} />
+      </Modal>
+    </>
+  );
+};

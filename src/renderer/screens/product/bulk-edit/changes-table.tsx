@@ -1,0 +1,85 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
+import type { Field } from '#shared/resource/fields.ts';
+import { product } from '#shared/resources/product.ts';
+import { counted } from '../../../resource/counted.ts';
+import { FieldValue } from '../../../resource/field-value.tsx';
+import classes from './bulk-edit.module.css';
+
+const refusedShown = 5;
+
+const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
+  const { before, after } = row;
+  if (!before || !after || !(name in after)) return <td className={classes.same}>unchanged</td>;
+  return (
+    <td>
+      <span className={classes.change}>
+        <span className={classes.before}>
+          <FieldValue field={field} name={name} record={before} />
+        </span>
+        <IconArrowRight size="0.875rem" aria-hidden />
+        <span className="bo-visually-hidden">becomes</span>
+        <strong>
+          <FieldValue field={field} name={name} record={after} />
+        </strong>
+      </span>
+    </td>
+  );
+};
+
+/** What would become different, product by product, and what is refused. */
+export const ChangesTable = ({ result }: { result: BulkResult }) => {
+  const { rows, changed, unchanged, failed } = result;
+  const fields = Object.entries(product.fields).filter(([name]) =>
+    rows.some(({ after }) => after && name in after),
+  );
+  return (
+    <Stack gap="sm">
+      <Text role="status">
+        {`${counted(changed, product)} would change${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} are so already` : ''}.`}
+      </Text>
+      {failed.length > 0 && (
+        <Alert
+          className="bo-alert-bad"
+          variant="outline"
+          icon={<IconAlertTriangle />}
+          title={`${counted(failed.length, product)} cannot be changed`}
+        >
+          {failed.slice(0, refusedShown).map(({ id, label, message }) => (
+            <div key={id}>{`${label}: ${message}`}</div>
+          ))}
+          {failed.length > refusedShown && `and ${(failed.length - refusedShown).toLocaleString('en')} more`}
+        </Alert>
+      )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={classes.scroller} aria-label="Before and after" tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{product.label}</th>
+                {fields.map(([name, field]) => (
+                  <th key={name} scope="col">
+                    {field.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">{row.label}</th>
+                  {fields.map(([name, field]) => (
+                    <Change key={name} row={row} name={name} field={field} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {changed > maxBulkRows && <Text size="xs" c="dimmed">{`These are the first ${maxBulkRows}.`}</Text>}
+    </Stack>
+  );
+};

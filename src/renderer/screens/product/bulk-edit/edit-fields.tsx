@@ -1,0 +1,78 @@
+import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { statuses } from '#shared/resource/fields.ts';
+import { statusLabels } from '#shared/resource/words.ts';
+import { product } from '#shared/resources/product.ts';
+import { useSelectOptions } from '../../../resource/hooks.ts';
+import { type Edit, none, priceProblem } from './edit-values.ts';
+
+const keep = 'Leave as it is';
+const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
+
+/** What can be the same in many products. */
+export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Edit) => void }) => {
+  const categories = useSelectOptions('category');
+  const isCategoryChosen = edit.categoryId !== '' && edit.categoryId !== none;
+  const subCategories = useSelectOptions('subCategory', {
+    filters: { categoryId: edit.categoryId },
+    isEnabled: isCategoryChosen,
+  });
+  const change = (changed: Partial<Edit>) => onChange({ ...edit, ...changed });
+  return (
+    <Stack gap="md">
+      <Select
+        label={categoryId.label}
+        placeholder={keep}
+        data={[{ value: none, label: 'No category' }, ...(categories.data ?? [])]}
+        value={edit.categoryId || null}
+        searchable
+        clearable
+        data-autofocus
+        clearButtonProps={{ 'aria-label': 'Leave the category as it is' }}
+        onChange={(chosen) =>
+          change({ categoryId: chosen ?? '', subCategoryId: chosen === none ? none : '' })
+        }
+      />
+      <Select
+        label={subCategoryId.label}
+        placeholder={keep}
+        description="Of the category chosen above"
+        data={[
+          { value: none, label: 'No sub category' },
+          ...(isCategoryChosen ? (subCategories.data ?? []) : []),
+        ]}
+        value={edit.subCategoryId || null}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Leave the sub category as it is' }}
+        onChange={(chosen) => change({ subCategoryId: chosen ?? '' })}
+      />
+      <NativeSelect
+        label={status.label}
+        data={[
+          { value: '', label: keep },
+          ...statuses.map((value) => ({ value, label: statusLabels[value] })),
+        ]}
+        value={edit.status}
+        onChange={(event) => change({ status: event.currentTarget.value })}
+      />
+      <TextInput
+        label={price.label}
+        placeholder={keep}
+        description="A price such as 9.90, or a change such as +10% or -5"
+        error={priceProblem(edit.price)}
+        value={edit.price}
+        onChange={(event) => change({ price: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={isBestSeller.label}
+        data={[
+          { value: '', label: keep },
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+        value={edit.isBestSeller}
+        onChange={(event) => change({ isBestSeller: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+};

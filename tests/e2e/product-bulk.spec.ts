@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { routes } from '../../src/shared/routes.ts';
+import { choose, expectToast, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('chosen products are edited together: before and after, then one change, and one Undo', async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.create('category', { name: 'Writing' });
+  const names = ['Eraser', 'Pen', 'Ruler'];
+  for (const [index, name] of names.entries()) {
+    await api.create('product', { name, sku: name, price: 10 + index, isBestSeller: index === 1 });
+  }
+  await app.goto(`${routes.productList}?sort=name`);
+  await page.getByRole('checkbox', { name: 'Select Eraser' }).click();
+  await page.getByRole('checkbox', { name: 'Select Pen' }).click();
+  await page.getByRole('button', { name: 'Edit together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 Products together' });
+  await choose(dialog.getByRole('combobox', { name: 'Category', exact: true }), 'Writing');
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('ten');
+  await expect(dialog.getByRole('button', { name: 'Show what changes' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('+10%');
+  await dialog.getByLabel('Best seller').selectOption('Yes');
+  await dialog.getByRole('button', { name: 'Show what changes' }).click();
+
+  await expect(rowOf(page, 'Eraser').last()).toContainText(/10\.00.*becomes.*11\.00/);
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(/11\.00.*becomes.*12\.10/);
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText('unchanged');
+  const before = await api.list('product');
+  expect(before.map(({ price }) => price).sort()).toEqual([10, 11, 12]);
+
+  await dialog.getByRole('button', { name: 'Change 2 Products' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '2 Products updated successfully' });
+  await expect(toast).toBeVisible();
+  const facts = ({ name, price, categoryName, isBestSeller }: Record<string, unknown>) => [
+    name,
+    price,
+    categoryName,
+    isBestSeller,
+  ];
+  expect((await api.list('product')).map(facts).sort()).toEqual([
+    ['Eraser', 11, 'Writing', true],
+    ['Pen', 12.1, 'Writing', true],
+    ['Ruler', 12, null, false],
+  ]);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'The change of 2 records was undone');
+  expect((await api.list('product')).map(facts).sort()).toEqual(before.map(facts).sort());
+});
+
+test('all that a filter finds is edited, without what is refused', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  const pens = await api.create('category', { name: 'Pens' });
+  const paper = await api.create('category', { name: 'Paper' });
+  const gel = await api.create('subCategory', { name: 'Gel', categoryId: pens });
+  await api.create('product', { name: 'Gel pen', price: 3, categoryId: pens, subCategoryId: gel });
+  await api.create('product', { name: 'Cheap pen', price: 1, categoryId: pens });
+  await api.create('product', { name: 'Notebook', price: 9, categoryId: paper });
+  await app.goto(`${routes.productList}?query=pen&pageSize=1`);
+  await page.getByRole('checkbox', { name: /^Select (Gel|Cheap) pen$/ }).click();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByRole('button', { name: 'Edit together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 Products together' });
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('-2');
+  await dialog.getByLabel('Status').selectOption('Inactive');
+  await dialog.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(dialog.getByText('1 Product would change.')).toBeVisible();
+  await expect(dialog.getByText('Cheap pen: The price would be less than 0')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 Product' }).click();
+  await expect(dialog).toBeHidden();
+  const stored = (await api.list('product')).map(({ name, price, status }) => [name, price, status]);
+  expect(stored.sort()).toEqual([
+    ['Cheap pen', 1, 'ACTIVE'],
+    ['Gel pen', 1, 'INACTIVE'],
+    ['Notebook', 9, 'ACTIVE'],
+  ]);
+});
