@@ -6,6 +6,21 @@ import { csv, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
+const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
+  const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });
+  expect(status).toBe(200);
+  return jobSchema.parse(body.data);
+};
+
+const endedOn = async (server: TestServer, jobId: unknown): Promise<Job> => {
+  for (;;) {
+    const job = await jobOn(server, jobId);
+    if (!['waiting', 'running'].includes(job.state)) return job;
+  }
+};
+
+const manyRows = csv(['Name'], ...Array.from({ length: 20_000 }, (_, index) => [`Many ${index}`]));
+
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -13,18 +28,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const jobOf = async (jobId: unknown, token?: string) => {
-    const { status, body } = await server.send('GET', `/v1/jobs/${jobId}`, { token });
-    expect(status).toBe(200);
-    return jobSchema.parse(body.data);
-  };
-  const ended = async (jobId: unknown): Promise<Job> => {
-    for (;;) {
-      const job = await jobOf(jobId);
-      if (!['waiting', 'running'].includes(job.state)) return job;
-    }
-  };
-  const manyRows = csv(['Name'], ...Array.from({ length: 20_000 }, (_, index) => [`Many ${index}`]));
+  const jobOf = (jobId: unknown, token?: string) => jobOn(server, jobId, token);
+  const ended = (jobId: unknown) => endedOn(server, jobId);
 
   it('imports while others wait for nothing, tells how far it is, and remembers how it ended', async () => {
     const started = await importProducts(server, manyRows, '?async=true');
@@ -77,50 +82,46 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await ended(broken.body.jobId)).toMatchObject({ state: 'interrupted' });
     expect((await server.send('GET', '/v1/product/?query=cancelled')).body.total).toBe(0);
   });
+});
 
-  it.runIf(kind === 'postgres')(
-    'leaves the jobs of another server alone, and knows its own again',
-    async () => {
-      const { databaseUrl } = server;
-      const starting = importProducts(server, manyRows.replaceAll('Many', 'Shared'), '?async=true');
-      const stateOn = async ({ send }: TestServer, jobId: unknown) => {
-        const { body } = await send('GET', `/v1/jobs/${jobId}`);
-        return (body.data as Job).state;
-      };
-      let other: TestServer | undefined;
-      const started = await holdingUp(
-        {
-          databaseUrl,
-          statement: 'lock table product in share row exclusive mode',
-          waiting: 1,
-          meanwhile: async () => {
-            const { jobId } = (await starting).body;
-            other = await startTestServer('postgres', { databaseUrl });
-            expect(await stateOn(other, jobId)).toBe('running');
-            expect(await stateOn(server, jobId)).toBe('running');
-            const cancel = await other.send('POST', `/v1/jobs/${jobId}/cancel`);
-            expect([cancel.status, cancel.body.message]).toEqual([
-              409,
-              'The import runs on another server, which alone can cancel it',
-            ]);
-          },
-        },
-        () => starting,
-      );
-      const { jobId } = started.body;
-      if (!other) throw new Error('The other server was not started');
-      expect((await ended(jobId)).state).toBe('done');
-      expect(await stateOn(other, jobId)).toBe('done');
-
-      // As if this server had died in the midst of it.
-      await inDatabase(server, (database) =>
-        database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
-      );
-      await other.restart();
-      expect(await stateOn(other, jobId)).toBe('running');
-      await server.restart();
-      expect(await stateOn(server, jobId)).toBe('interrupted');
-      await other.stop();
+it('leaves the jobs of another server alone, and knows its own again', async () => {
+  const server = await startTestServer('postgres');
+  const { databaseUrl } = server;
+  const starting = importProducts(server, manyRows.replaceAll('Many', 'Shared'), '?async=true');
+  const stateOn = async (asked: TestServer, jobId: unknown) => (await jobOn(asked, jobId)).state;
+  let other: TestServer | undefined;
+  const started = await holdingUp(
+    {
+      databaseUrl,
+      statement: 'lock table product in share row exclusive mode',
+      waiting: 1,
+      meanwhile: async () => {
+        const { jobId } = (await starting).body;
+        other = await startTestServer('postgres', { databaseUrl });
+        expect(await stateOn(other, jobId)).toBe('running');
+        expect(await stateOn(server, jobId)).toBe('running');
+        const cancel = await other.send('POST', `/v1/jobs/${jobId}/cancel`);
+        expect([cancel.status, cancel.body.message]).toEqual([
+          409,
+          'The import runs on another server, which alone can cancel it',
+        ]);
+      },
     },
+    () => starting,
   );
+  const { jobId } = started.body;
+  if (!other) throw new Error('The other server was not started');
+  expect((await endedOn(server, jobId)).state).toBe('done');
+  expect(await stateOn(other, jobId)).toBe('done');
+
+  // As if this server had died in the midst of it.
+  await inDatabase(server, (database) =>
+    database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
+  );
+  await other.restart();
+  expect(await stateOn(other, jobId)).toBe('running');
+  await server.restart();
+  expect(await stateOn(server, jobId)).toBe('interrupted');
+  await other.stop();
+  await server.stop();
 });
