@@ -166,7 +166,7 @@ export const bulkResponseSchema = messageResponseSchema
     changeId: z
       .string()
       .nullable()
-      .meta({ example: exampleId('history') }),
+      .meta({ example: exampleId('change') }),
     /** Of a dry run, the first records that would change. */
     rows: z.array(bulkRowSchema),
   })

@@ -6,6 +6,8 @@ import { pageShape, searchQuerySchema } from './resource/schemas.ts';
 /** Who changed what and when, and what was deleted: shapes of `/history` and `/trash`. */
 
 const id = z.string().meta({ example: exampleId('history') });
+/** Of what was changed together. */
+const changeId = z.string().meta({ example: exampleId('change') });
 const time = z.string().meta({ example: exampleTime });
 const resource = z.string().meta({ example: 'country' });
 const recordId = z.string().meta({ example: exampleId('country') });
@@ -29,7 +31,7 @@ const wholeRecord = z
 export const historyEntrySchema = z.object({
   _id: id,
   /** What was changed together, by one deletion or one import, has one. */
-  changeId: id,
+  changeId,
   resource,
   recordId,
   title,
@@ -53,7 +55,7 @@ export const historyQuerySchema = z.object({
   ...pageShape,
   resource: resource.max(100).optional(),
   recordId: recordId.max(100).optional(),
-  changeId: id.max(100).optional(),
+  changeId: changeId.max(100).optional(),
 });
 
 /** A deleted record that can be restored until it expires. */
@@ -89,6 +91,6 @@ export const undoneChangeResponseSchema = messageResponseSchema
   .extend({
     /** How many records were written. */
     changed: z.number(),
-    changeId: id,
+    changeId,
   })
   .meta({ description: 'Undone as a whole; `changeId` undoes the undoing' });

@@ -80,7 +80,7 @@ const jobExample = {
   state: 'done',
   message: 'Imported: 1 created, 0 changed, 1 unchanged, 1 with errors',
   progress: { phase: 'ended', done: 3, total: 3 },
-  report: { ...reportExample, isWritten: true, changeId: exampleId('history') },
+  report: { ...reportExample, isWritten: true, changeId: exampleId('change') },
   createdAt: exampleTime,
   updatedAt: exampleTime,
 };

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../../src/shared/history.ts';
 import { exampleId } from '../../src/shared/resource/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import type { Operation } from './server-description.ts';
@@ -47,13 +48,19 @@ export const createExampleRecords = async (
     for (const [from, to] of ids) text = text?.replaceAll(from, to);
     return text === undefined ? example : (JSON.parse(text) as Value);
   };
-  for (const { name } of resources) {
+  const make = async (name: string) => {
     const create = operations.find(({ method, path }) => method === 'POST' && path === `/v1/${name}/`);
     const body = create && adapt(bodyExample(create));
     const answer = await send('POST', `/v1/${name}/`, { body });
     if (answer.status !== 200)
       throw new Error(`The example of ${name} was refused: ${answer.status} ${answer.body.message}`);
-    ids.set(exampleId(name), (answer.body.data as { _id: string })._id);
-  }
+    return (answer.body.data as { _id: string })._id;
+  };
+  for (const { name } of resources) ids.set(exampleId(name), await make(name));
+  // One that nothing refers to, so that the change which made it can be undone.
+  const { body } = await send('GET', `/v1/history?recordId=${await make('faq')}`);
+  const [entry] = body.data as HistoryEntry[];
+  ids.set(exampleId('history'), String(entry?._id));
+  ids.set(exampleId('change'), String(entry?.changeId));
   return { adapt };
 };

@@ -29,7 +29,7 @@ const changeParams = z.object({
   changeId: z
     .string()
     .max(100)
-    .meta({ example: exampleId('history') }),
+    .meta({ example: exampleId('change') }),
 });
 
 const countedRecords = (count: number) =>
