@@ -1,5 +1,4 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/routes.ts';
@@ -7,6 +6,7 @@ import { texts } from '#shared/texts.ts';
 import { useSession } from '../resource/session-store.ts';
 import { keyNames, keysOf } from '../ui/shortcuts.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { palette } from './palette-store.ts';
 import classes from './shell.module.css';
 import { useUnreadCount } from './use-unread-count.ts';
 
@@ -38,7 +38,7 @@ export const TopBar = () => {
   const session = useSession();
   return (
     <header className={classes.topBar}>
-      <UnstyledButton className={classes.palette} onClick={spotlight.open} aria-label="Search the app">
+      <UnstyledButton className={classes.palette} onClick={palette.open} aria-label="Search the app">
         <IconSearch size="1rem" aria-hidden />
         <span className={classes.paletteText}>Go to…</span>
         <Kbd size="xs">{shortcut}</Kbd>

@@ -1,12 +1,17 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { resourceClient } from './client.ts';
+import { reportError } from './errors.ts';
 import { ResourceFormContext } from './form-context.ts';
+import { useRecord } from './hooks.ts';
 import { ListPage } from './list-page.tsx';
+import { openParam } from './list-state.ts';
+import { useCan } from './session-store.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm } from './use-resource-form.tsx';
 
@@ -61,6 +66,29 @@ const FormModal = <R extends Resource>({
   );
 };
 
+/** Opens the record that the address asks for, once. */
+const useAskedRecord = <R extends Resource>(resource: R, open: (record: RecordOf<R>) => void) => {
+  const [search, setSearch] = useSearchParams();
+  const can = useCan(resource.name);
+  const id = search.get(openParam) ?? undefined;
+  const { data, error } = useRecord(resourceClient(resource), id);
+  const answer = useEffectEvent(() => {
+    if (data && can('update')) open(data);
+    if (error) reportError(error);
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(openParam);
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (id !== undefined && (data || error)) answer();
+  }, [id, data, error]);
+};
+
 /** A list whose records are added and edited in a dialog; `children` are the dialog's fields. */
 export const ModalListPage = <R extends Resource>({
   resource,
@@ -77,6 +105,7 @@ export const ModalListPage = <R extends Resource>({
     opener.current = document.activeElement;
     setEdited({ record });
   };
+  useAskedRecord(resource, open);
   useEffect(() => {
     if (!edited && opener.current instanceof HTMLElement) opener.current.focus();
   }, [edited]);

@@ -40,6 +40,9 @@ export const readListState = (resource: Resource, search: URLSearchParams): List
   ),
 });
 
+/** The name under which the address of a list says which record opens in its dialog. */
+export const openParam = 'open';
+
 /** A change of what a list asks for; '' and null take a part away. */
 export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;

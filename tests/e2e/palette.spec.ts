@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { routes } from '../../src/shared/routes.ts';
+import { expectTitle } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+test('the palette finds records of every kind and opens them by keyboard', async ({ app, page, api }) => {
+  await api.create('country', { name: 'Indigo Islands' });
+  await api.create('faq', { name: 'Is indigo ink safe?', description: '<p>Yes</p>' });
+  await app.goto(routes.giftList);
+  await expectTitle(page, 'Gifts');
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Go to' });
+  await box.fill('indigo');
+  const dialog = page.getByRole('dialog', { name: 'Go to' });
+  await expect(dialog.getByRole('status')).toHaveText('2 records found');
+  await expect(
+    dialog.getByRole('group', { name: 'Countries' }).getByRole('option', { name: 'Indigo Islands' }),
+  ).toBeVisible();
+  const question = dialog.getByRole('option', { name: 'Is indigo ink safe?' });
+  await box.press('ArrowDown');
+  while ((await question.getAttribute('aria-selected')) !== 'true') await box.press('ArrowDown');
+  await box.press('Enter');
+  await expectTitle(page, 'FAQ details');
+  await expect(page.getByText('Is indigo ink safe?').first()).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('islands');
+  await dialog.getByRole('option', { name: 'Indigo Islands' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Country' });
+  await expect(form.getByLabel('Country Name')).toHaveValue('Indigo Islands');
+  expect(app.route()).toBe(routes.countryList);
+});
+
+test('the palette asks once typing rests, gives up what is typed over, and is accessible', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
+  await api.createMany(
+    'faq',
+    Array.from({ length: 7 }, (_, index) => ({ name: `Which paper, ${index}?`, description: '<p>a</p>' })),
+  );
+  await app.goto(routes.giftList);
+  await page.getByRole('button', { name: 'Search the app' }).click();
+  const box = page.getByRole('combobox', { name: 'Go to' });
+  const dialog = page.getByRole('dialog', { name: 'Go to' });
+  const letThrough = faults.hold({ method: 'GET', path: /query=nothing/ });
+  await box.fill('nothing');
+  await expect(dialog.getByRole('status')).toHaveText('Searching…');
+  await expect.poll(() => faults.seen.some((line) => line.includes('query=nothing'))).toBe(true);
+  await box.fill('which paper');
+  await expect(dialog.getByRole('status')).toHaveText('7 records found');
+  letThrough();
+  await expect(dialog.getByRole('option')).toHaveCount(6);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await dialog.getByRole('option', { name: '2 more in FAQs' }).click();
+  await expect(page.getByText('1-7 of 7')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('which paper');
+});
