@@ -5,6 +5,7 @@ import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/prepared-servers.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf } from '../support/server-files.ts';
+import { sendSheet } from '../support/server-imports.ts';
 import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, validValues } from '../support/server-records.ts';
 
@@ -124,6 +125,30 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     expect(JSON.stringify(kept)).not.toContain('Bearer');
     expect(kept.some((answer) => answer.body.includes('"token"'))).toBe(false);
+  });
+
+  it('knows a form again by its fields and the bytes of its file', async () => {
+    const path = '/v1/sportsCenter/excelImportForSportcenter';
+    const sendForm = (content: string, { resource = 'country', key = 'form' } = {}) =>
+      sendSheet(server, path, { content, fields: { resource }, headers: { 'idempotency-key': key } });
+    const first = await sendForm('name\nPeru');
+    expect([first.status, first.body.report]).toMatchObject([200, { create: 1 }]);
+    const before = await total('country');
+    expect((await sendForm('name\nPeru')).body).toEqual(first.body);
+    // As long as the one before.
+    for (const other of [
+      () => sendForm('name\nCuba'),
+      () => sendForm('name\nPeru', { resource: 'faq__xy' }),
+    ]) {
+      const { status, body: refused } = await other();
+      expect([status, refused.message]).toEqual([422, expect.stringMatching(/was used for another request/)]);
+    }
+    expect(await total('country')).toBe(before);
+    const together = await Promise.all([1, 2, 3].map(() => sendForm('name\nMali', { key: 'together' })));
+    expect(together.map(({ status, body: given }) => [status, given.report])).toEqual(
+      together.map(() => [200, together[0]?.body.report]),
+    );
+    expect(await total('country')).toBe(Number(before) + 1);
   });
 
   it('keeps an answer for a day', async () => {

@@ -19,12 +19,16 @@ export const sendSheet = async (
     field = 'excel',
     fields = {},
     token,
+    headers = {},
+    signal,
   }: {
     content?: string | Uint8Array<ArrayBuffer>;
     name?: string;
     field?: string;
     fields?: Record<string, string>;
     token?: string | null;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
   },
 ): Promise<ImportAnswer> => {
   const form = new FormData();
@@ -34,7 +38,8 @@ export const sendSheet = async (
   const response = await fetch(server.url + path, {
     method: 'POST',
     body: form,
-    headers: used ? { authorization: `Bearer ${used}` } : {},
+    headers: { ...headers, ...(used && { authorization: `Bearer ${used}` }) },
+    ...(signal && { signal }),
   });
   return { status: response.status, body: (await response.json()) as ImportAnswer['body'] };
 };

@@ -67,6 +67,8 @@ export const explainSpreadsheet = (error: unknown): unknown =>
 /** Whoever asks and goes away before the answer wants no import any more. */
 export const signalOf = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
+  // Before it came to this, perhaps: while the file was taken in, or while the same was asked before.
+  if (reply.raw.destroyed) controller.abort();
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });

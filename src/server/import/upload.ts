@@ -1,7 +1,9 @@
+import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
@@ -12,6 +14,8 @@ import { Failure } from '../failure.ts';
 export type Upload = {
   file: { path: string; fileName: string } | null;
   fields: Map<string, string>;
+  /** The same for the same fields and the same bytes; null where no form came. */
+  digest: string | null;
   /** Removes the file. */
   discard: () => Promise<void>;
 };
@@ -49,12 +53,25 @@ const statusOf = (error: unknown) =>
 const isOfClient = (error: unknown) =>
   error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
 
+const hashing = (hash: Hash) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+    hash.update(`\n${bytes}`);
+  };
+
+const ignored = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
 /** Takes in a multipart body; the file in the field of that name goes to the disk as it comes. */
 const receiveUpload = async (
   request: FastifyRequest,
   { isFileField }: { isFileField: (name: string) => boolean },
 ): Promise<Upload> => {
-  const nothing = { file: null, fields: new Map(), discard: async () => {} };
+  const nothing = { file: null, fields: new Map(), digest: null, discard: async () => {} };
   if (request.headers['content-type'] === undefined) return nothing;
   if (!request.isMultipart()) {
     throw new Failure({
@@ -66,19 +83,24 @@ const receiveUpload = async (
   const discard = () => rm(folder, { recursive: true, force: true });
   const fields = new Map<string, string>();
   let file: Upload['file'] = null;
+  const hash = createHash('sha256');
   try {
     for await (const part of request.parts({ limits: uploadLimits })) {
+      hash.update(
+        `\n${JSON.stringify([part.type, part.fieldname, part.type === 'file' && part.filename])}\n`,
+      );
       if (part.type === 'field') {
+        hash.update(JSON.stringify(part.value) ?? '');
         fields.set(part.fieldname, String(part.value));
       } else if (isFileField(part.fieldname) && part.filename) {
         const path = join(folder, 'file');
-        await pipeline(part.file, createWriteStream(path));
+        await pipeline(part.file, hashing(hash), createWriteStream(path));
         file = { path, fileName: shownName(part.filename) };
       } else {
-        part.file.resume();
+        await pipeline(part.file, hashing(hash), ignored());
       }
     }
-    return { file, fields, discard };
+    return { file, fields, digest: hash.digest('hex'), discard };
   } catch (error) {
     await discard();
     if (statusOf(error) === 413) throw tooLarge();
@@ -97,6 +119,7 @@ export const withUpload = async (
 ): Promise<unknown> => {
   const upload = await receiveUpload(request, { isFileField });
   try {
+    if (upload.digest !== null) await request.repeatable?.recognise(upload.digest);
     return await answer(upload);
   } catch (error) {
     await upload.discard();

@@ -10,7 +10,14 @@ import type { Database, KeptAnswerTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
 
 /** A request that may be sent again, and is then answered the same without doing its work again. */
-type Repeatable = { _id: string; request: string; isKept: boolean };
+type Repeatable = {
+  _id: string;
+  /** What was asked, as a hash; empty until all of it is there. */
+  request: string;
+  isKept: boolean;
+  /** Says what the request held. Ends its work where it was answered before. */
+  recognise: (content: string) => Promise<void>;
+};
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
@@ -31,7 +38,7 @@ const headers = z.looseObject({
     }),
 });
 
-/** The same request was answered by another server on this database while this one worked. */
+/** The request was answered before, or by another server on this database while this one worked. */
 class AlreadyAnswered extends Error {
   readonly kept: KeptAnswerTable;
 
@@ -40,6 +47,15 @@ class AlreadyAnswered extends Error {
     this.kept = kept;
   }
 }
+
+const keep = async (
+  database: Database,
+  { _id, request }: Repeatable,
+  answered: { status: number; answer: object },
+): Promise<void> => {
+  if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
+  await keepAnswer(database, { _id, request, ...answered });
+};
 
 /**
  * Keeps the answer to a request that carries a key, in the transaction that does its work:
@@ -52,24 +68,29 @@ export const keepingAnswer =
     if (!repeatable) return;
     const kept = await findKeptAnswer(database, repeatable._id);
     if (kept) throw new AlreadyAnswered(kept);
-    await keepAnswer(database, { ...repeatable, status: 200, answer: toAnswer(data) });
+    await keep(database, repeatable, { status: 200, answer: toAnswer(data) });
     repeatable.isKept = true;
   };
 
-// A file that comes in parts is not at hand yet: of such a request the length must do.
-const contentOf = ({ body, headers: sent }: FastifyRequest) =>
-  JSON.stringify(body) ?? String(sent['content-length']);
-
-const repeatableOf = (request: FastifyRequest, key: string): Repeatable => {
+const repeatableOf = (database: Database, request: FastifyRequest, key: string): Repeatable => {
   const { userId } = sessionOfRequest(request).session;
-  const content = `${request.method} ${request.url}\n${contentOf(request)}`;
-  return {
+  const repeatable: Repeatable = {
     _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
-    // Hashed with the key, which is kept nowhere: what was sent cannot be guessed from it.
-    request: createHmac('sha256', key).update(content).digest('hex'),
+    request: '',
     isKept: false,
+    recognise: async (content) => {
+      const asked = `${request.method} ${request.url}\n${content}`;
+      // Hashed with the key, which is kept nowhere: what was sent cannot be guessed from it.
+      repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
+      const kept = await findKeptAnswer(database, repeatable._id);
+      if (kept) throw new AlreadyAnswered(kept);
+    },
   };
+  return repeatable;
 };
+
+/** What comes in parts is not at hand yet: its route says what it held. */
+const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
 const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Repeatable): unknown => {
   if (kept.request !== request) {
@@ -105,16 +126,15 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
     const once = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
       const key = request.headers[headerName];
       if (typeof key !== 'string') return work();
-      const repeatable = repeatableOf(request, key);
+      const repeatable = repeatableOf(database, request, key);
       return inTurn(repeatable._id, async () => {
-        const kept = await findKeptAnswer(database, repeatable._id);
-        if (kept) return answerAgain(reply, kept, repeatable);
         request.repeatable = repeatable;
         try {
+          if (!isForm(request)) await repeatable.recognise(JSON.stringify(request.body) ?? '');
           const answer = await work();
           const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
           if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
-            await keepAnswer(database, { ...repeatable, status: reply.statusCode, answer });
+            await keep(database, repeatable, { status: reply.statusCode, answer });
           }
           return answer;
         } catch (error) {

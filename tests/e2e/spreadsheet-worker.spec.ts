@@ -1,0 +1,45 @@
+import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import { expect, test } from './support/test.ts';
+
+// In the desktop the app's own server; in the browser the one that `serve` and `web` run.
+test.use({ isEmbedded: true });
+
+test('the built server reads a workbook in its worker, and refuses what is none', async ({ app, page }) => {
+  // The browser says that an answer was a refusal.
+  app.watch.allow(/Failed to load resource/);
+  const sheets = {
+    Products: [
+      ['Name', 'SKU', 'Price'],
+      ...[1, 2, 3].map((each) => [`Pen ${each}`, `PEN-${each}`, each + 0.5]),
+    ],
+  };
+  const send = (file: Buffer, name: string) =>
+    page.evaluate(
+      async ([base64, fileName]) => {
+        const kept = localStorage.getItem('AUTH_TOKEN');
+        const headers = kept ? { authorization: `Bearer ${JSON.parse(kept).token}` } : {};
+        const form = new FormData();
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        form.set('excel', new Blob([bytes]), fileName);
+        const answer = await fetch('/v1/product/upload-csv', { method: 'POST', body: form, headers });
+        const { message, report } = await answer.json();
+        const list = await (await fetch('/v1/product/?sort=name', { headers })).json();
+        const names = (list.data as { name: string; price: number }[]).map(({ name, price }) => [
+          name,
+          price,
+        ]);
+        return { status: answer.status, message, created: report?.create, names };
+      },
+      [file.toString('base64'), name] as const,
+    );
+  const stored = [1, 2, 3].map((each) => [`Pen ${each}`, each + 0.5]);
+  for (const type of ['xlsx', 'ods'] as const) {
+    const { status, names } = await send(makeWorkbook({ sheets, type }), `pens.${type}`);
+    expect([type, status, names]).toEqual([type, 200, stored]);
+  }
+  const csv = await send(Buffer.from('Name,SKU\nPen 1,PEN-1\n'), 'pens.csv');
+  expect([csv.status, csv.names]).toEqual([200, stored]);
+  const broken = await send(Buffer.from('PK\u0003\u0004 and no more'), 'broken.xlsx');
+  expect([broken.status, broken.names]).toEqual([400, stored]);
+  expect(broken.message).toMatch(/broken\.xlsx/);
+});
