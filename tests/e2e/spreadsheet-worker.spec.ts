@@ -17,7 +17,9 @@ test('the built server reads a workbook in its worker, and refuses what is none'
     page.evaluate(
       async ([base64, fileName]) => {
         const kept = localStorage.getItem('AUTH_TOKEN');
-        const headers = kept ? { authorization: `Bearer ${JSON.parse(kept).token}` } : {};
+        const headers: Record<string, string> = kept
+          ? { authorization: `Bearer ${JSON.parse(kept).token}` }
+          : {};
         const form = new FormData();
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         form.set('excel', new Blob([bytes]), fileName);
