@@ -8,7 +8,7 @@ const password = 'a long password';
 /** Routes that go over all resources: each record is asked for by the rights to its resource. */
 const commonNames = ['history', 'trash'];
 /** Imports say for themselves which resource they are of, and jobs whose they are. */
-const importNames = ['sportsCenter', 'jobs'];
+const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
 const publicRoutes = ['GET /v1/setup', 'POST /v1/setup', 'POST /v1/user/login', 'GET /v1/meta'];
 const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
