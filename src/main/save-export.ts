@@ -34,7 +34,7 @@ export const createExporter = ({
   const running = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const fetchTo = async (
-    { requestId, resource, format, query }: Input,
+    { requestId, resource, what = 'export', format, query }: Input,
     { path, signal, tell }: { path: string; signal: AbortSignal } & Pick<Surroundings, 'tell'>,
   ): Promise<Output> => {
     tell({ requestId, receivedBytes: 0 });
@@ -42,7 +42,7 @@ export const createExporter = ({
     const answer = await requestUpstream({
       target: await server.target(),
       method: 'GET',
-      path: `/v1/${resource}/export?${new URLSearchParams({ ...query, format })}`,
+      path: `/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`,
       signal,
       headers: session.authorizationHeaders(),
     });

@@ -130,11 +130,12 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string(), isFileGone: z.boolean() }),
     ]),
   },
-  /** Asks where to save what a list holds, and writes it there as the server gives it. */
+  /** Asks where to save what a list holds, or the empty workbook of an import, and writes it there as it comes. */
   saveExport: {
     input: z.object({
       requestId: z.string().max(100),
       resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
+      what: z.enum(['export', 'import-template']).optional(),
       format: z.enum(exportFormats),
       /** What the list is narrowed and sorted by. */
       query: z.record(z.string().max(100), z.string().max(300)),

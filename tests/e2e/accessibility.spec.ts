@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type RouteName, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { asField, pdf } from './support/files.ts';
+import { asField, pdf, putFile } from './support/files.ts';
 import { deleteQuestion, refusal } from './support/parts.ts';
 import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -81,6 +81,16 @@ for (const scheme of schemes) {
       await page.getByRole('button', { name: texts.list.advanceFilter }).click();
       await page.getByRole('combobox', { name: 'Status' }).click();
       await expect(page.getByRole('option', { name: 'Inactive' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('an import with errors', { tag: '@once' }, async ({ app, page, folder }) => {
+      const path = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
+      await app.goto(routes.productImport);
+      await app.host.chooseFiles(page, [path], () =>
+        page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
+      );
+      await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
       expect(await violations(page)).toEqual([]);
     });
 

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import { makeBomb, makeWorkbook, readHere } from '../../src/spreadsheet/test-files.ts';
 import type { App } from './support/app.ts';
 import { putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
@@ -114,6 +115,24 @@ const hostile = [
   { name: 'bomb.xlsx', make: () => makeBomb({ claims: 'truth' }), says: 'unpacks to far more' },
   { name: 'lying-bomb.xlsx', make: () => makeBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
 ];
+
+test('the template is filled in and imported', async ({ app, page, folder }) => {
+  const path = join(folder, 'mine.xlsx');
+  await app.goto(routes.productImport);
+  const offered = await app.host.saveFile(page, path, () =>
+    page.getByRole('button', { name: 'Download template' }).click(),
+  );
+  expect(offered).toBe('product-import.xlsx');
+  await expectToast(page, 'The template was saved as');
+  const { columns } = await readHere({ bytes: await readFile(path), fileName: path });
+  const filled = columns.map((column) => (column === 'Name' ? 'Pen' : ''));
+  const book = makeWorkbook({ sheets: { Products: [columns, filled] }, type: 'xlsx' });
+  await app.host.chooseFiles(page, [await putFile(folder, 'filled.xlsx', book)], () =>
+    chooseButton(page).click(),
+  );
+  await expectCounts(page, { 'To create': 1, 'With errors': 0 });
+  await expect(page.getByRole('list', { name: 'Passed over' })).toBeHidden();
+});
 
 test('hostile files are refused in words, and the next file is taken', async ({ app, page, api, folder }) => {
   app.watch.allow(refusal);

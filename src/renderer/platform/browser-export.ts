@@ -28,10 +28,16 @@ const download = (blob: Blob, fileName: string): void => {
 const broken = 'The export broke off before it was complete. Nothing was saved';
 const away = 'The server cannot be reached. Nothing was saved; try again when it is back';
 
-const ask = async ({ resource, format, query, signal }: ExportRequest): Promise<Response> => {
+const ask = async ({
+  resource,
+  what = 'export',
+  format,
+  query,
+  signal,
+}: ExportRequest): Promise<Response> => {
   const search = new URLSearchParams({ ...query, format });
   try {
-    return await fetch(`/v1/${resource}/export?${search}`, {
+    return await fetch(`/v1/${resource}/${what}?${search}`, {
       headers: browserSession.authorizationHeaders(),
       ...(signal && { signal }),
     });

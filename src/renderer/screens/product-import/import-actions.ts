@@ -2,6 +2,7 @@ import type { ImportReport, Job } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
 import { refusedOf, revertTogether } from '../../resource/bulk.ts';
+import { saveExport } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/query-client.ts';
 import { openRefusalDialog } from '../../resource/refusal-dialog.tsx';
@@ -178,6 +179,22 @@ export const runPlainImport = async (): Promise<void> => {
     explain(error);
   } finally {
     end();
+  }
+};
+
+/** Saves the empty workbook of an import where the person wants it. */
+export const saveTemplate = async (): Promise<void> => {
+  try {
+    const fileName = await saveExport({
+      resource: 'product',
+      what: 'import-template',
+      format: 'xlsx',
+      query: {},
+      fileName: 'product-import.xlsx',
+    });
+    if (fileName !== null) showSuccess(`The template was saved as ${fileName}`);
+  } catch (error) {
+    reportError(error);
   }
 };
 

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
@@ -16,7 +16,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
-import { chooseField, chooseSheet, runImport, runPlainImport, takeFile } from './import-actions.ts';
+import {
+  chooseField,
+  chooseSheet,
+  runImport,
+  runPlainImport,
+  saveTemplate,
+  takeFile,
+} from './import-actions.ts';
 import { changeImport, isCurrent, resetImport, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
@@ -53,7 +60,7 @@ const summaryOf = ({ create, update, failed }: ImportReport): string =>
     ...(failed > 0 ? [`${failed.toLocaleString('en')} with errors`] : []),
   ].join(', ');
 
-const Header = () => (
+const Header = ({ hasTemplate }: { hasTemplate: boolean }) => (
   <div className={classes.header}>
     <PageHeader
       title={title}
@@ -64,7 +71,17 @@ const Header = () => (
           to={routes.productList}
         />
       }
-    />
+    >
+      {hasTemplate && (
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size="1rem" />}
+          onClick={() => void saveTemplate()}
+        >
+          Download template
+        </Button>
+      )}
+    </PageHeader>
   </div>
 );
 
@@ -190,7 +207,7 @@ export const ProductImport = () => {
   const canTakeBack = useCapability('revertChange');
   return (
     <div className={classes.page}>
-      <Header />
+      <Header hasTemplate={isRich === true} />
       {!can('create') ? (
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
