@@ -78,6 +78,36 @@ describe('generateVariants', () => {
     ]);
   });
 
+  it('brings back what was unchecked, with all that it had', () => {
+    const filled = edit(both, ({ name }) => ({ _id: name, sku: name, imagesArr: [`${name}.png`] }));
+    const without = withValues(filled, 'Finish', ['Gloss'], false);
+    const back = withValues(
+      edit(without, () => ({ price: 5 })),
+      'Finish',
+      ['Gloss'],
+    );
+    expect(names(without)).toEqual(['Red-Matt', 'Blue-Matt']);
+    expect(back.variants.map(({ price, ...draft }) => draft)).toEqual(
+      filled.variants.map(({ price, ...draft }) => draft),
+    );
+    expect(back.variants.map(({ price }) => price)).toEqual([5, 0, 5, 0]);
+    const unchecked = choose(filled, checkAttribute(filled.choice, 'Finish', false));
+    expect(choose(unchecked, filled.choice).variants).toEqual(filled.variants);
+  });
+
+  it('gives the id of a stored variant to one heir only', () => {
+    const stored = edit(colours, ({ name }) => ({ _id: name, sku: name }));
+    const matt = withValues(stored, 'Finish', ['Matt']);
+    const plain = choose(matt, checkAttribute(matt.choice, 'Finish', false));
+    const gloss = withValues(plain, 'Finish', ['Gloss']);
+    const idsOf = (set: VariantSet) => set.variants.map(({ _id }) => _id);
+    expect([idsOf(matt), idsOf(plain), idsOf(gloss)]).toEqual(Array(3).fill(['Red', 'Blue']));
+    expect(idsOf(withValues(gloss, 'Finish', ['Matt']))).toEqual(['Red', null, 'Blue', null]);
+    const plainAgain = choose(gloss, checkAttribute(gloss.choice, 'Finish', false));
+    const fresh = { ...plainAgain, aside: plainAgain.aside.filter(({ name }) => name.endsWith('Gloss')) };
+    expect(idsOf(withValues(fresh, 'Finish', ['Matt', 'Gloss']))).toEqual([null, 'Red', null, 'Blue']);
+  });
+
   it('leaves out what was taken out one by one, until all are asked for', () => {
     const three = { ...both, variants: both.variants.slice(1) };
     const more = withValues(three, 'Colour', ['Green']);
@@ -121,6 +151,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
   if (taken.kind === 'fill') {
     return edit(set, (draft) => ({
+      // Saved, and so known by an id from then on.
+      _id: draft._id ?? `${stamp} ${combinationOfDraft(draft)}`,
       sku: `${stamp} ${combinationOfDraft(draft)}`,
       price: stamp,
       productName: `Pen ${stamp}`,
@@ -159,6 +191,7 @@ describe('any sequence of checks, unchecks and edits', () => {
           }
         });
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -171,6 +204,7 @@ describe('any sequence of checks, unchecks and edits', () => {
           expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
         });
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -189,6 +223,7 @@ describe('any sequence of checks, unchecks and edits', () => {
           expect(sorted(choiceOf(variants))).toEqual(whole);
         });
       }),
+      { numRuns: 300 },
     );
   });
 });
