@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
@@ -171,10 +173,13 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
     return attributeArr.map(({ imagesArr }) => imagesArr.map(({ image }) => image));
   };
   const [redName = '', greenName = ''] = (await imagesOf())[0] ?? [];
-  const again = await putFile(folder, 'blue.png', blue);
-  const copy = await putFile(folder, 'copy.png', blue);
+  const dropped = join(folder, 'pictures');
+  await mkdir(join(dropped, 'more'), { recursive: true });
+  await putFile(dropped, 'blue.png', blue);
+  await putFile(join(dropped, 'more'), 'copy.png', blue);
+  await putFile(dropped, 'notes.txt', 'No picture');
   await app.goto(generatePath(routes.productEdit, { id }));
-  await dropFiles(cellOf(page, 'PEN-S', columns.name), [again, copy]);
+  await dropFiles(cellOf(page, 'PEN-S', columns.name), [dropped]);
   await expect(page.getByRole('button', { name: 'Images of S: 3' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Images of S: 3' }).click();

@@ -15,19 +15,21 @@ const time = async (run: Contender['run']): Promise<number> => {
 export const percentile95 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 
-/** Prints times beside the first of them. */
+/** Prints figures beside the first of them. */
 export const printRatios = ({
   title,
+  unit,
   rows,
 }: {
   title: string;
-  rows: readonly { name: string; milliseconds: number }[];
+  unit: string;
+  rows: readonly { name: string; value: number }[];
 }): void => {
-  const limit = rows[0]?.milliseconds ?? 0;
+  const limit = rows[0]?.value ?? 0;
   console.log(`\n${title}`);
-  for (const { name, milliseconds } of rows) {
-    const ratio = (milliseconds / (limit || milliseconds)).toFixed(2);
-    console.log(`  ${name.padEnd(28)} ${milliseconds.toFixed(3).padStart(9)} ms  ${ratio.padStart(7)} x`);
+  for (const { name, value } of rows) {
+    const ratio = (value / (limit || value)).toFixed(2);
+    console.log(`  ${name.padEnd(28)} ${value.toFixed(3).padStart(9)} ${unit}  ${ratio.padStart(7)} x`);
   }
 };
 
@@ -51,6 +53,7 @@ export const compare = async ({
   }
   printRatios({
     title: `${title} (medians of ${rounds}, in turn)`,
-    rows: contenders.map(({ name }, index) => ({ name, milliseconds: median(times[index] ?? []) })),
+    unit: 'ms',
+    rows: contenders.map(({ name }, index) => ({ name, value: median(times[index] ?? []) })),
   });
 };

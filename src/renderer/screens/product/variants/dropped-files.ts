@@ -1,3 +1,5 @@
+import { extensionsOf } from '#shared/uploads.ts';
+
 const readEntries = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 
@@ -10,10 +12,12 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 const byName = (one: FileSystemEntry, other: FileSystemEntry) =>
   one.name.localeCompare(other.name, undefined, { numeric: true });
 
+const isPicture = ({ name }: FileSystemEntry) =>
+  extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+
+/** The pictures of a folder; what else lies in it nobody meant to add. */
 const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
-  // What systems put into folders for themselves.
-  if (entry.name.startsWith('.')) return [];
-  if (isFile(entry)) return [await fileOf(entry)];
+  if (isFile(entry)) return isPicture(entry) ? [await fileOf(entry)] : [];
   if (!isDirectory(entry)) return [];
   const reader = entry.createReader();
   const entries: FileSystemEntry[] = [];
@@ -26,7 +30,7 @@ const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
   return files;
 };
 
-/** The files that were dropped, those in folders by name. Must be called while the event is handled. */
+/** The files that were dropped, and the pictures of dropped folders, by name. Must be called while the event is handled. */
 export const droppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
   const plain = [...files];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
