@@ -1,7 +1,14 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { statuses } from '#shared/resource/fields.ts';
+import { type ChoiceOption, type Field, statuses } from '#shared/resource/fields.ts';
 import { statusLabels } from '#shared/resource/words.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
+
+const statusOptions: ChoiceOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
+
+const optionsOf = (field: Field | undefined): readonly ChoiceOption[] => {
+  if (field?.kind === 'status') return statusOptions;
+  return field?.kind === 'choice' ? field.options : [];
+};
 
 /** What a list offers for many of its records: each status where they have one, and to delete them. */
 export const bulkActionsOf = (
@@ -10,15 +17,12 @@ export const bulkActionsOf = (
 ): BulkAction[] => {
   // The server has none for what exists once at most.
   if (resource.isSingle) return [];
-  const statusNames = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'status');
-  const toStatus = statusNames.flatMap((name) =>
-    statuses.map(
-      (status): BulkAction => ({
-        label: `Set ${statusLabels[status]}`,
-        question: (what) => `Set ${what} to ${statusLabels[status]}?`,
-        change: { action: 'update', values: { [name]: status } },
-      }),
-    ),
+  const toStatus = optionsOf(resource.fields.status).map(
+    ({ value, label }): BulkAction => ({
+      label: `Set ${label}`,
+      question: (what) => `Set ${what} to ${label}?`,
+      change: { action: 'update', values: { status: value } },
+    }),
   );
   const remove: BulkAction = {
     label: 'Delete',

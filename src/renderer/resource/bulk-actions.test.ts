@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { about } from '#shared/resources/about.ts';
+import { attribute } from '#shared/resources/attribute.ts';
+import { faq } from '#shared/resources/faq.ts';
+import { notification } from '#shared/resources/notification.ts';
+import { bulkActionsOf } from './bulk-actions.ts';
+
+const everything = { canUpdate: true, canDelete: true };
+const labels = (...input: Parameters<typeof bulkActionsOf>) =>
+  bulkActionsOf(...input).map(({ label }) => label);
+
+it('offers the statuses that a record can have, and to delete it', () => {
+  expect(labels(faq, everything)).toEqual(['Set Active', 'Set Inactive', 'Delete']);
+  expect(labels(attribute, everything)).toEqual(['Delete']);
+  expect(
+    bulkActionsOf(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
+  ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
+});
+
+it('offers nothing that the person may not do, and nothing for what exists once', () => {
+  expect(labels(faq, { canUpdate: false, canDelete: false })).toEqual([]);
+  expect(labels(faq, { canUpdate: true, canDelete: false })).toEqual(['Set Active', 'Set Inactive']);
+  expect(labels(about, everything)).toEqual([]);
+});
