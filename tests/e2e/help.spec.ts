@@ -74,7 +74,7 @@ test('a message that could not be sent stays in its box', async ({ app, page, ap
 test('a server without help chats gets the sample, marked as one', async ({ app, page, faults }) => {
   app.watch.allow(refusal);
   faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not found' } });
-  await app.goto(all);
+  await app.load(all);
   await expect(page.getByText('Sample data')).toBeVisible();
   await expectColumns(page, columns);
   await expect(page.getByRole('link', { name: texts.help.add })).toHaveCount(0);
