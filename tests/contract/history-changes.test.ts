@@ -11,7 +11,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts } from '../support/server-imports.ts';
+import { csv, importPlain, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -102,6 +102,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (const { resource, recordId } of created) expect(await get(resource, recordId)).toBeDefined();
     const again = await get('product', pen._id);
     expect(again).toMatchObject({ price: 2.5, sku: 'P-1', attributeArr: [{ sku: 'P-1-B' }] });
+  });
+
+  it('is undone whole, also where it is large', async () => {
+    const titles = Array.from({ length: 1100 }, (_, index) => [`Large ${index}`]);
+    const { body } = await importPlain(server, 'country', csv(['name'], ...titles));
+    const count = async () => (await server.send('GET', '/v1/country/?query=large')).body.total;
+    expect(await count()).toBe(1100);
+    const undone = await revert(body.report?.changeId);
+    expect([undone.status, undone.body.changed, await count()]).toEqual([200, 1100, 0]);
+    const again = await revert(undone.body.changeId);
+    expect([again.status, again.body.changed, await count()]).toEqual([200, 1100, 1100]);
   });
 
   it('is not undone where a record moved on: all that did are named, and nothing is written', async () => {
