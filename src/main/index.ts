@@ -8,6 +8,7 @@ import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
 import { createDevServer } from './dev-server.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
 import { createDragOut } from './drag-out.ts';
+import { findUpdater } from './find-updater.ts';
 import { registerIpc, tellAll } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { createLocalFilePreviews } from './local-file-previews.ts';
@@ -28,6 +29,7 @@ import { chooseServer, showSavedColors } from './settings.ts';
 import { startSpelling } from './spelling.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createUnreadSigns } from './unread.ts';
+import { createUpdates, type Updates } from './updates.ts';
 import { focusWindow, openWindow, reloadAllWindows } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -43,7 +45,16 @@ const openServer = ({ retry }: { retry: () => void }): ApiServer => {
   });
 };
 
-const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void => {
+/** Quits, and leaves a newer version running where that was asked for. */
+const finishWith = (updates: Updates): void => {
+  // The newer version must not take this one for the first window of itself.
+  app.releaseSingleInstanceLock();
+  const isInstalling = updates.finish();
+  // On macOS the installation goes on meanwhile, and quits when it is done.
+  if (!isInstalling || process.platform !== 'darwin') app.quit();
+};
+
+const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>, quit: () => void): void => {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
   app.on('will-quit', (event) => {
@@ -54,7 +65,7 @@ const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>): void =
     state = 'stopping';
     Promise.allSettled([server.stop(), cleanUp()]).then(() => {
       state = 'stopped';
-      app.quit();
+      quit();
     });
   });
 };
@@ -113,6 +124,10 @@ const start = async (): Promise<void> => {
     dictionaries: join(app.getAppPath(), 'resources', 'dictionaries'),
     userData: app.getPath('userData'),
   });
+  const updates = createUpdates({
+    tell: (status) => tellAll('updateStatus', status),
+    quit: () => app.quit(),
+  });
   registerIpc(
     createIpcHandlers({
       server,
@@ -122,15 +137,17 @@ const start = async (): Promise<void> => {
       localFiles,
       sender,
       exporter,
+      updates,
       showUnread: createUnreadSigns(focusWindow),
       dragOut: createDragOut({ server, folder: draggedFolder }),
     }),
   );
   server.status.on((status) => tellAll('serverStatus', status));
-  stopBeforeQuit(server, async () => {
+  const cleanUp = async () => {
     await exporter.stop();
     await removeTemporary();
-  });
+  };
+  stopBeforeQuit(server, cleanUp, () => finishWith(updates));
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());
@@ -143,6 +160,10 @@ const start = async (): Promise<void> => {
     openLink(link);
   });
   openLink(firstLink ?? findDeepLink(process.argv));
+
+  app.on('before-quit', updates.onBeforeQuit);
+  const updater = await findUpdater();
+  if (updater) updates.start(updater);
 };
 
 if (app.requestSingleInstanceLock()) {

@@ -15,6 +15,7 @@ import type { SessionStore } from './session-store.ts';
 import { saveColors, saveServer, serverFixedBy } from './settings.ts';
 import { previewLocalSpreadsheet } from './spreadsheet-preview.ts';
 import type { createUnreadSigns } from './unread.ts';
+import type { Updates } from './updates.ts';
 
 const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
 
@@ -54,6 +55,7 @@ export const createIpcHandlers = ({
   showUnread,
   dragOut,
   exporter,
+  updates,
 }: {
   server: ApiServer;
   /** Goes over to the server that the settings name now. */
@@ -65,7 +67,11 @@ export const createIpcHandlers = ({
   showUnread: ReturnType<typeof createUnreadSigns>;
   dragOut: ReturnType<typeof createDragOut>;
   exporter: Exporter;
+  updates: Updates;
 }): IpcHandlers => ({
+  getUpdateStatus: async () => updates.get(),
+  checkForUpdates: () => updates.check(),
+  installUpdate: async () => updates.install(),
   signIn: async (credentials, contents) => {
     const answer = await session.signIn(credentials);
     if (answer.success) tellOthers(contents, 'sessionChanged', null);

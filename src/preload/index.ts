@@ -15,6 +15,7 @@ const events: Record<IpcEvent, true> = {
   openSettings: true,
   navigate: true,
   notice: true,
+  updateStatus: true,
 };
 
 const bridge = {
@@ -43,6 +44,9 @@ const bridge = {
   dragOut: call('dragOut'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
+  getUpdateStatus: call('getUpdateStatus'),
+  checkForUpdates: call('checkForUpdates'),
+  installUpdate: call('installUpdate'),
   on: (event, listener) => {
     if (!Object.hasOwn(events, event)) throw new Error('There is no such event');
     const forward = (_event: unknown, payload: Parameters<typeof listener>[0]) => listener(payload);

@@ -53,6 +53,16 @@ const apiPathSchema = z
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
 /** For the person at this window. */
+/**
+ * `off`: this installation does not look for newer versions. `ready`: a newer one is here and is installed when the app
+ * is restarted.
+ */
+const updateStatusSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['off', 'checking', 'current']) }),
+  z.object({ state: z.enum(['downloading', 'ready']), version: z.string() }),
+  z.object({ state: z.literal('failed'), message: z.string() }),
+]);
+
 const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
 
 /** A path of the app, with its query. */
@@ -165,6 +175,10 @@ export const ipcChannels = {
     }),
   },
   /** What happened to this page before it was loaded, for the person; null: nothing. */
+  getUpdateStatus: { input: z.undefined(), output: updateStatusSchema },
+  checkForUpdates: { input: z.undefined(), output: z.void() },
+  /** Closes the app, installs the newer version and opens it. A page with unsaved changes may still stay. */
+  installUpdate: { input: z.undefined(), output: z.void() },
   takeNotice: { input: z.undefined(), output: noticeSchema.nullable() },
   getServerChoice: {
     input: z.undefined(),
@@ -223,6 +237,7 @@ const ipcEvents = {
   navigate: routeSchema,
   exportProgress: exportProgressSchema,
   notice: noticeSchema,
+  updateStatus: updateStatusSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;
@@ -254,6 +269,7 @@ export type SpreadsheetResult = IpcOutput<'readSpreadsheet'>;
 export type FileResult = z.infer<typeof fileResultSchema>;
 export type Authorization = z.infer<typeof authorizationSchema>;
 export type ColorScheme = z.infer<typeof colorSchemeSchema>;
+export type UpdateStatus = z.infer<typeof updateStatusSchema>;
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
 /** What stands for a local file in a body that main sends. */

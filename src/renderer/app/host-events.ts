@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { IpcPayload } from '#shared/ipc.ts';
+import type { IpcPayload, UpdateStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
 import { showFailure, showNotice } from '../ui/toasts.tsx';
@@ -46,6 +46,11 @@ const dragOut = (event: DragEvent): void => {
 const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
   (isFailure ? showFailure : showNotice)(message);
 
+const tellOfUpdate = (status: UpdateStatus): void => {
+  if (status.state !== 'ready') return;
+  showNotice(`Version ${status.version} is here. The settings restart the app into it when you like`);
+};
+
 /** Does what the host asks of the page: from its menu, a link or another window. */
 export const useHostEvents = (): void => {
   useEffect(() => {
@@ -54,12 +59,13 @@ export const useHostEvents = (): void => {
       platform.on('openSettings', openSettings),
       platform.on('navigate', (route) => void follow(route)),
       platform.on('notice', tell),
+      platform.updates?.onStatus(tellOfUpdate),
     ];
     void platform.takeNotice().then((notice) => notice && tell(notice));
     document.addEventListener('dragstart', dragOut);
     return () => {
       document.removeEventListener('dragstart', dragOut);
-      for (const stop of stops) stop();
+      for (const stop of stops) stop?.();
     };
   }, []);
 };

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
 import classes from './settings.module.css';
 import { closeSettings, colorSchemes } from './settings-store.ts';
+import { UpdateControl } from './update-control.tsx';
 
 const Section = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>
@@ -41,7 +42,7 @@ const Colors = () => {
 
 /** What a person sets for the app on this computer; the same before and after signing in. */
 export const Settings = () => {
-  const { serverChoice } = platform;
+  const { serverChoice, updates } = platform;
   const choice = useQuery({
     queryKey: ['serverChoice'],
     queryFn: () => serverChoice?.get() ?? null,
@@ -64,6 +65,11 @@ export const Settings = () => {
           <Section title="Colours" lead="How the app looks on this computer.">
             <Colors />
           </Section>
+          {updates && (
+            <Section title="Updates" lead="Newer versions of the app.">
+              <UpdateControl updates={updates} />
+            </Section>
+          )}
         </Stack>
       </main>
     </FullScreenDialog>

@@ -89,5 +89,6 @@ export const createBrowserPlatform = (): Platform => ({
   takeNotice: async () => null,
   showUnread: () => {},
   dragOut: null,
+  updates: null,
   appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),
 });

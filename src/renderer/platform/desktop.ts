@@ -97,5 +97,11 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   takeNotice: () => bridge.takeNotice(),
   showUnread: (unread) => void bridge.showUnread({ unread }),
   dragOut: (file) => void bridge.dragOut(file),
+  updates: {
+    status: () => bridge.getUpdateStatus(),
+    onStatus: (listener) => bridge.on('updateStatus', listener),
+    check: () => bridge.checkForUpdates(),
+    install: () => bridge.installUpdate(),
+  },
   appInfo: () => bridge.getAppInfo(),
 });

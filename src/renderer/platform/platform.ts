@@ -9,6 +9,7 @@ import type {
   LocalFile,
   ServerStatus,
   SpreadsheetResult,
+  UpdateStatus,
 } from '#shared/ipc.ts';
 import type { Credentials, Session } from '#shared/session.ts';
 import type { PickedKind } from '#shared/uploads.ts';
@@ -44,7 +45,7 @@ type ExportAnswer = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
 type SignInAnswer = { success: boolean; message: string; session: Session | null };
 
 /** What comes from the host's menu, from a link, or from another window. */
-type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress'>;
+type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
@@ -96,6 +97,15 @@ export type Platform = {
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
   /** Lets a stored file that is being dragged be dropped outside; null where the host cannot. */
   dragOut: ((file: IpcInput<'dragOut'>) => void) | null;
+  /** Newer versions of the app; null where the page comes with its server, and its version too. */
+  updates: {
+    status: () => Promise<UpdateStatus>;
+    onStatus: (listener: (status: UpdateStatus) => void) => () => void;
+    /** Looks for a newer version now. */
+    check: () => Promise<void>;
+    /** Restarts the app into the newer version. */
+    install: () => Promise<void>;
+  } | null;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };
 

@@ -76,7 +76,9 @@ test('before signing in, the server is chosen, tried and used, and the colours a
 
     await settings.getByLabel('Address').fill(`${faults.url}/v1/`);
     await settings.getByRole('button', { name: 'Test connection' }).click();
-    await expect(settings.getByRole('status')).toContainText('answers');
+    await expect(settings.getByRole('region', { name: 'Server' }).getByRole('status')).toContainText(
+      'answers',
+    );
     await settings.getByRole('button', { name: 'Use this server' }).click();
     await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();
     expect(await serverOf(page)).toBe(new URL(faults.url).host);

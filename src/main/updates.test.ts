@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UpdateStatus } from '#shared/ipc.ts';
+import { createUpdates, type Updater } from './updates.ts';
+
+const quit = vi.fn();
+const told: UpdateStatus[] = [];
+let events: EventEmitter;
+let updates: ReturnType<typeof createUpdates>;
+let updater: Updater & {
+  checkForUpdates: ReturnType<typeof vi.fn>;
+  quitAndInstall: ReturnType<typeof vi.fn>;
+};
+
+beforeEach(() => {
+  quit.mockReset();
+  told.length = 0;
+  events = new EventEmitter();
+  updater = Object.assign(events, {
+    checkForUpdates: vi.fn(async () => null),
+    quitAndInstall: vi.fn(),
+  }) as unknown as typeof updater;
+  updates = createUpdates({ tell: (status) => told.push(status), quit });
+});
+
+const makeReady = () => {
+  updates.start(updater);
+  events.emit('update-available', { version: '2.0.0' });
+  events.emit('update-downloaded', { version: '2.0.0' });
+};
+
+describe('an app that is told of no place to look', () => {
+  it('never looks, and quits as ever', async () => {
+    await updates.check();
+    updates.install();
+    updates.finish();
+    expect(updates.get()).toEqual({ state: 'off' });
+    expect(quit).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is told', () => {
+  it('follows the way of a newer version, which is looked for once', async () => {
+    makeReady();
+    await updates.check();
+    expect(told).toEqual([
+      { state: 'checking' },
+      { state: 'downloading', version: '2.0.0' },
+      { state: 'ready', version: '2.0.0' },
+    ]);
+    expect(updater.checkForUpdates).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that a look failed, and can look again', async () => {
+    updates.start(updater);
+    events.emit('error', new Error('ECONNREFUSED'));
+    expect(updates.get()).toMatchObject({ state: 'failed', message: expect.not.stringContaining('ECONN') });
+    await updates.check();
+    expect(updater.checkForUpdates).toHaveBeenCalledTimes(2);
+  });
+
+  it('says that a download failed', () => {
+    updates.start(updater);
+    events.emit('update-available', { version: '2.0.0' });
+    events.emit('error', new Error('sha512 checksum mismatch'));
+    expect(updates.get()).toMatchObject({ state: 'failed', message: expect.stringContaining('2.0.0') });
+  });
+});
+
+describe('a restart into the newer version', () => {
+  it('installs once the app has quit', () => {
+    makeReady();
+    updates.install();
+    expect(quit).toHaveBeenCalledTimes(1);
+    expect(updater.quitAndInstall).not.toHaveBeenCalled();
+    updates.onBeforeQuit();
+    updates.finish();
+    expect(updater.quitAndInstall).toHaveBeenCalledWith(true, true);
+  });
+
+  it('is forgotten by who stays for unsaved changes and quits later', () => {
+    makeReady();
+    updates.install();
+    updates.onBeforeQuit();
+    updates.onBeforeQuit();
+    updates.finish();
+    expect(updater.quitAndInstall).not.toHaveBeenCalled();
+  });
+
+  it('is not offered before the version is there', () => {
+    updates.start(updater);
+    updates.install();
+    expect(quit).not.toHaveBeenCalled();
+  });
+});
