@@ -10,6 +10,10 @@ const maxQuickCrashes = 3;
 /** What a page is to be told once it can listen again. */
 const waiting = new WeakMap<Electron.WebContents, Notice>();
 
+/** Tells a page something when it is loaded again. */
+export const leaveNotice = (contents: Electron.WebContents, notice: Notice): void =>
+  void waiting.set(contents, notice);
+
 /** Takes what a page is to be told because of what happened before it was loaded. */
 export const takeNotice = (contents: Electron.WebContents): Notice | null => {
   const notice = waiting.get(contents) ?? null;
@@ -18,7 +22,7 @@ export const takeNotice = (contents: Electron.WebContents): Notice | null => {
 };
 
 const loadAgain = ({ webContents }: BrowserWindow): void => {
-  waiting.set(webContents, {
+  leaveNotice(webContents, {
     isFailure: true,
     message: 'This page stopped working and was loaded again. What was saved is safe',
   });

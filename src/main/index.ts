@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, session as electronSession } from 'electron';
 import { createAbortSignals } from './abort-signals.ts';
 import type { ApiServer } from './api-server.ts';
+import { createBackups } from './backups.ts';
 import { offerContextMenu } from './context-menu.ts';
 import { deepLinkScheme, findDeepLink, readDeepLink } from './deep-links.ts';
 import { createDevServer } from './dev-server.ts';
@@ -34,13 +35,16 @@ import { focusWindow, openWindow, reloadAllWindows } from './window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
+/** Where the server on this computer keeps its records and files. */
+const dataDir = (): string => join(app.getPath('userData'), 'server');
+
 const openServer = ({ retry }: { retry: () => void }): ApiServer => {
   const choice = chooseServer();
   if (choice.kind === 'invalid') return createMisconfiguredServer({ ...choice, retry });
   if (choice.kind === 'remote') return createRemoteServer(choice.url);
   return new ServerProcess({
     entry: join(outFolder, 'main', 'server', 'embedded.js'),
-    dataDir: join(app.getPath('userData'), 'server'),
+    dataDir: dataDir(),
     sampleDir: join(app.getAppPath(), 'resources', 'sample'),
   });
 };
@@ -92,22 +96,33 @@ const start = async (): Promise<void> => {
   const { server, reopen } = createServerSwitch(() => openServer({ retry: () => void changeServer() }));
   const sessionStore = createSessionStore(server);
   const session = createSessionKeeper({ server, store: sessionStore });
-  const changeServer = async (): Promise<void> => {
+  const changeServer = async (work?: () => Promise<void>): Promise<void> => {
     session.reset();
-    await reopen();
+    await reopen(work);
     session.reset();
+    showMenu();
     void reloadAllWindows();
   };
+  const backups = createBackups({
+    server,
+    entry: join(outFolder, 'main', 'server', 'backup.js'),
+    dataDir: dataDir(),
+    whileStopped: changeServer,
+  });
+  const showMenu = () =>
+    setMenu({
+      openWindow: () => openWindow(),
+      showLogFile,
+      copyDiagnostics: () => copyDiagnostics(server),
+      backups: chooseServer().kind === 'embedded' ? backups : null,
+    });
   const localFiles = createLocalFiles(join(app.getPath('userData'), 'pasted'));
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 
   guardApp({ openWindow });
   app.on('web-contents-created', (_event, contents) => offerContextMenu(contents));
-  setMenu({
-    openWindow: () => openWindow(),
-    showLogFile,
-    copyDiagnostics: () => copyDiagnostics(server),
-  });
+  showMenu();
+  backups.startDaily();
   serveApp({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),

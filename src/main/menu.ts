@@ -9,6 +9,12 @@ type MenuActions = {
   openWindow: () => void;
   showLogFile: () => void;
   copyDiagnostics: () => Promise<void>;
+  /** Of the server on this computer; null where another one is used. */
+  backups: {
+    backUp: (window: BrowserWindow) => Promise<void>;
+    restore: (window: BrowserWindow) => Promise<void>;
+    showDataFolder: () => unknown;
+  } | null;
 };
 
 /** For what concerns one window: without one it does nothing. */
@@ -41,14 +47,25 @@ const appMenu: MenuItemConstructorOptions = {
   ],
 };
 
-const fileMenu = ({ openWindow }: MenuActions): MenuItemConstructorOptions => ({
+const backupItems = ({ backups }: MenuActions): MenuItemConstructorOptions[] =>
+  backups
+    ? [
+        { id: 'backUp', label: 'Back up…', click: inWindow(backups.backUp) },
+        { id: 'restore', label: 'Restore from a backup…', click: inWindow(backups.restore) },
+        { id: 'showDataFolder', label: 'Show data folder', click: backups.showDataFolder },
+        separator,
+      ]
+    : [];
+
+const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
   label: '&File',
   submenu: [
-    { id: 'newWindow', label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    { id: 'newWindow', label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.openWindow },
     separator,
     { id: 'print', label: 'Print…', accelerator: 'CmdOrCtrl+P', click: inWindow(printPage) },
     { id: 'saveAsPdf', label: 'Save as PDF…', accelerator: 'CmdOrCtrl+Shift+P', click: inWindow(saveAsPdf) },
     separator,
+    ...backupItems(actions),
     ...(isMac ? [] : [settings, separator]),
     { role: 'close' },
     ...(isMac ? [] : [{ role: 'quit' } as const]),

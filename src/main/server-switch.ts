@@ -9,10 +9,12 @@ export const createServerSwitch = (open: () => ApiServer) => {
   const status = createStatus(current.status.get());
   let unfollow = current.status.on(status.set);
 
-  /** Ends the server that was in use, and opens the one that is chosen now. */
-  const reopen = async (): Promise<void> => {
+  /** Ends the server that was in use, does some work without one, and opens the one that is chosen now. */
+  const reopen = async (work: () => Promise<void> = async () => {}): Promise<void> => {
     unfollow();
+    status.set({ state: 'starting' });
     await current.stop();
+    await work();
     current = open();
     status.set(current.status.get());
     unfollow = current.status.on(status.set);

@@ -1,4 +1,5 @@
 import { type EmbeddedCommand, type EmbeddedReport, embeddedCommandSchema } from '#shared/embedded.ts';
+import { recoverRestore } from './backup/restore.ts';
 import { configFromEnvironment } from './config.ts';
 import { StartFailure } from './failure.ts';
 import { type RunningServer, startServer } from './start.ts';
@@ -20,6 +21,7 @@ let server: RunningServer | undefined;
 
 const start = async ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => {
   try {
+    await recoverRestore(dataDir);
     server = await startServer({
       ...configFromEnvironment(process.env),
       host: '127.0.0.1',

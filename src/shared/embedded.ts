@@ -24,3 +24,20 @@ export const embeddedReportSchema = z.discriminatedUnion('type', [
 export type EmbeddedReport = z.infer<typeof embeddedReportSchema>;
 
 export const appKeyHeader = 'x-backoffice-key';
+
+/** What main asks of the process that makes and restores backups. */
+export const backupCommandSchema = z.discriminatedUnion('type', [
+  /** The copy of the day, where it is due. */
+  z.object({ type: z.literal('daily'), dataDir: z.string() }),
+  /** The whole folder into one file. */
+  z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string() }),
+  /** The folder as a file has it; no server may be using it. */
+  z.object({ type: z.literal('restore'), dataDir: z.string(), path: z.string() }),
+]);
+export type BackupCommand = z.infer<typeof backupCommandSchema>;
+
+export const backupReportSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('done') }),
+  z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
+]);
+export type BackupReport = z.infer<typeof backupReportSchema>;

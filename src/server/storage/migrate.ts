@@ -19,6 +19,26 @@ export const findUnknownMigrations = async ({
   return done.map(({ name }) => String(name)).filter((name) => !(name in migrations));
 };
 
+const createMigrator = (database: Database, migrations: Migrations): Migrator =>
+  new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: migrationTable,
+    migrationLockTableName: 'migrationLock',
+  });
+
+/** Whether a database that is in use is about to be changed by migrations. */
+export const isMigrationDue = async ({
+  database,
+  migrations,
+}: {
+  database: Database;
+  migrations: Migrations;
+}): Promise<boolean> => {
+  const all = await createMigrator(database, migrations).getMigrations();
+  return all.some(({ executedAt }) => executedAt) && all.some(({ executedAt }) => !executedAt);
+};
+
 /** Brings a database up to date, all in one transaction. */
 export const migrate = async ({
   database,
@@ -27,12 +47,7 @@ export const migrate = async ({
   database: Database;
   migrations: Migrations;
 }): Promise<void> => {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: migrationTable,
-    migrationLockTableName: 'migrationLock',
-  });
+  const migrator = createMigrator(database, migrations);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 };

@@ -1,8 +1,9 @@
 import { v4 } from 'uuid';
+import { keepCopy } from '../backup/automatic.ts';
 import { StartFailure } from '../failure.ts';
 import { explainFileError } from './explain.ts';
 import { lockFolder } from './folder-lock.ts';
-import { findUnknownMigrations, migrate } from './migrate.ts';
+import { findUnknownMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -38,6 +39,9 @@ const openUpToDate = async ({
   const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
     await refuseNewer(storage, place);
+    if (storage.kind === 'sqlite' && (await isMigrationDue({ database: storage.database, migrations }))) {
+      await keepCopy({ dataDir, reason: 'before-migration' });
+    }
     await migrate({ database: storage.database, migrations });
     await ensureWordIndexes(storage, onNotice);
     return storage;

@@ -2,19 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../../src/shared/routes.ts';
-import type { App } from '../support/app.ts';
 import { png } from '../support/files.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf } from './support.ts';
-
-/** Chooses an entry of the app's menu, as a click or its accelerator does. */
-const choose = (app: App, id: string) =>
-  electronOf(app).evaluate(({ Menu, BrowserWindow }, wanted) => {
-    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
-    if (!item) throw new Error(`There is no entry ${wanted}.`);
-    item.click(undefined, BrowserWindow.getAllWindows().at(-1));
-  }, id);
+import { chooseInMenu, electronOf } from './support.ts';
 
 test('the menu opens the settings, prints, and saves a record as a PDF', async ({
   app,
@@ -28,7 +19,7 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   await app.goto(routes.faqDetail.replace(':id', id));
   await expect(page.getByText('In every colour')).toBeVisible();
 
-  await choose(app, 'settings');
+  await chooseInMenu(app, 'settings');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0);
@@ -37,7 +28,7 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   await electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
-  await choose(app, 'saveAsPdf');
+  await chooseInMenu(app, 'saveAsPdf');
   await expect(page.getByText(`Saved as ${file}`)).toBeVisible();
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -46,14 +37,14 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
       webContents.print = () => Reflect.set(globalThis, 'hasPrinted', true);
     }
   });
-  await choose(app, 'print');
+  await chooseInMenu(app, 'print');
   expect(await electron.evaluate(() => Reflect.get(globalThis, 'hasPrinted'))).toBe(true);
 });
 
 test('windows share the session, and each keeps its page', async ({ app, page, api }) => {
   await api.create('country', { name: 'India' });
   const opened = electronOf(app).waitForEvent('window');
-  await choose(app, 'newWindow');
+  await chooseInMenu(app, 'newWindow');
   const second = await opened;
   app.watch.attach(second);
   await expect(second.getByRole('navigation').first()).toBeVisible();

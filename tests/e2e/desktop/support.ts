@@ -19,6 +19,14 @@ export const electronOf = ({ host }: App): ElectronApplication => {
   return host.electron();
 };
 
+/** Chooses an entry of the app's menu, as a click or its accelerator does. */
+export const chooseInMenu = (app: App, id: string) =>
+  electronOf(app).evaluate(({ Menu, BrowserWindow }, wanted) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
+    if (!item) throw new Error(`There is no entry ${wanted}.`);
+    item.click(undefined, BrowserWindow.getAllWindows().at(-1));
+  }, id);
+
 /** The process of the embedded server. */
 export const serverPid = (app: App): Promise<number> =>
   electronOf(app).evaluate(async ({ app: electronApp }) => {

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { lockFolder } from '../storage/folder-lock.ts';
+import { keepCopy, keepDailyCopy } from './automatic.ts';
+import { packDataFolder } from './pack.ts';
+import { recoverRestore, restoreDataFolder } from './restore.ts';
+
+let root: string;
+let dataDir: string;
+let database: BetterSqlite.Database;
+
+const storedNameOf = (bytes: Buffer) => `${createHash('md5').update(bytes).digest('hex')}.png`;
+
+const upload = (text: string): string => {
+  const bytes = Buffer.from(text.repeat(1000));
+  const name = storedNameOf(bytes);
+  writeFileSync(join(dataDir, 'uploads', name), bytes);
+  return name;
+};
+
+const rowsIn = (path: string): unknown[] => {
+  const copy = new BetterSqlite(path, { readonly: true });
+  const rows = copy.prepare('SELECT name FROM thing ORDER BY name').pluck().all();
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+  copy.close();
+  return rows;
+};
+
+const add = (name: string) => database.prepare('INSERT INTO thing (name) VALUES (?)').run(name);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'backoffice-backup-'));
+  dataDir = join(root, 'server');
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true });
+  writeFileSync(join(dataDir, 'session.key'), 'a key');
+  database = new BetterSqlite(join(dataDir, 'backoffice.db'));
+  database.pragma('journal_mode = WAL');
+  database.exec('CREATE TABLE thing (name text)');
+  add('first');
+});
+afterEach(() => {
+  database.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const zipPath = () => join(root, 'backup.zip');
+
+it('packs the folder while it is written to, and brings it back byte for byte', async () => {
+  const names = [upload('one'), upload('two')];
+  const bytes = names.map((name) => readFileSync(join(dataDir, 'uploads', name)));
+  for (let index = 0; index < 2000; index += 1) add(`before ${index} ${'x'.repeat(200)}`);
+  const writing = setInterval(() => add('meanwhile'), 1);
+  await packDataFolder({ dataDir, to: zipPath() });
+  clearInterval(writing);
+  expect(readdirSync(root).sort()).toEqual(['backup.zip', 'server']);
+
+  database.exec('DELETE FROM thing');
+  for (const name of names) rmSync(join(dataDir, 'uploads', name));
+  database.close();
+  await restoreDataFolder({ dataDir, from: zipPath() });
+  expect(rowsIn(join(dataDir, 'backoffice.db'))).toContain('first');
+  expect(rowsIn(join(dataDir, 'backoffice.db')).length).toBeGreaterThan(2000);
+  expect(names.map((name) => readFileSync(join(dataDir, 'uploads', name)))).toEqual(bytes);
+  expect(readFileSync(join(dataDir, 'session.key'), 'utf8')).toBe('a key');
+  expect(rowsIn(join(`${dataDir}.before-restore`, 'backoffice.db'))).toEqual([]);
+});
+
+it('restores a copy of the database alone, with the files that are there', async () => {
+  const name = upload('one');
+  const copy = await keepCopy({ dataDir, reason: 'daily' });
+  add('second');
+  database.close();
+  await restoreDataFolder({ dataDir, from: copy });
+  expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
+  expect(existsSync(join(dataDir, 'uploads', name))).toBe(true);
+  const copies = readdirSync(join(dataDir, 'backups'));
+  const [beforeRestore] = copies.filter((each) => each.startsWith('before-restore-'));
+  expect(rowsIn(join(dataDir, 'backups', String(beforeRestore)))).toEqual(['first', 'second']);
+});
+
+const refusals: Record<string, () => Promise<void>> = {
+  'no backup at all': async () => writeFileSync(zipPath(), 'This is a letter. '.repeat(100)),
+  'a backup that was cut off': async () => {
+    await packDataFolder({ dataDir, to: zipPath() });
+    writeFileSync(zipPath(), readFileSync(zipPath()).subarray(0, -200));
+  },
+  'a backup with a changed file': async () => {
+    upload('one');
+    await packDataFolder({ dataDir, to: zipPath() });
+    const bytes = readFileSync(zipPath());
+    bytes.write('ENO', bytes.indexOf('oneoneone'));
+    writeFileSync(zipPath(), bytes);
+  },
+  'an archive that leads out of the folder': async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('evil'), 'uploads/evil.sh');
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+    writeFileSync(zipPath(), Buffer.concat(chunks));
+  },
+  'a damaged copy of the database': async () => {
+    for (let index = 0; index < 500; index += 1) add(`row ${index} ${'x'.repeat(200)}`);
+    const bytes = readFileSync(await keepCopy({ dataDir, reason: 'daily' }));
+    bytes.fill(0xff, 4096, 5 * 4096);
+    writeFileSync(zipPath(), bytes);
+  },
+};
+
+it.each(Object.entries(refusals))('refuses %s and changes nothing', async (_name, make) => {
+  await make();
+  const rows = rowsIn(join(dataDir, 'backoffice.db'));
+  database.close();
+  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(/backup|damaged/);
+  expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(rows);
+  expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
+});
+
+it('does not restore below a server that runs', async () => {
+  await packDataFolder({ dataDir, to: zipPath() });
+  const lock = lockFolder(dataDir);
+  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow('already using');
+  lock.release();
+}, 20_000);
+
+it('puts the folder back where a restore was cut short', async () => {
+  await packDataFolder({ dataDir, to: zipPath() });
+  database.close();
+  await restoreDataFolder({ dataDir, from: zipPath() });
+  rmSync(dataDir, { recursive: true });
+  await recoverRestore(dataDir);
+  expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
+});
+
+it('keeps a copy a day, and seven of them', async () => {
+  const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
+  expect(await keepDailyCopy(dataDir, at(0))).toBe(true);
+  expect(await keepDailyCopy(dataDir, at(23))).toBe(false);
+  for (let day = 1; day < 10; day += 1) expect(await keepDailyCopy(dataDir, at(24 * day))).toBe(true);
+  const copies = readdirSync(join(dataDir, 'backups')).sort();
+  expect(copies).toHaveLength(7);
+  expect(copies[0]).toContain('2026-01-04');
+  expect(rowsIn(join(dataDir, 'backups', String(copies[0])))).toEqual(['first']);
+});

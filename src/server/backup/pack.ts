@@ -1,0 +1,61 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { version } from '../config.ts';
+import { copyDatabase } from './copy-database.ts';
+import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
+
+/** The names of what is packed beside the database. */
+const namesIn = async (dataDir: string): Promise<string[]> => {
+  const uploads = await readdir(join(dataDir, 'uploads')).catch(() => []);
+  return [...uploads.map((name) => `uploads/${name}`), 'session.key'].filter(
+    (name) => isBackupName(name) && existsSync(join(dataDir, name)),
+  );
+};
+
+const packFiles = async ({ dataDir, database, to }: { dataDir: string; database: string; to: string }) => {
+  const zip = new ZipFile();
+  const done = pipeline(zip.outputStream, createWriteStream(to));
+  const manifest: Manifest = {
+    format: 'catalogue-back-office-backup',
+    formatVersion: 1,
+    appVersion: version,
+    createdAt: new Date().toISOString(),
+    files: { [databaseName]: await hashFile(database) },
+  };
+  zip.addFile(database, databaseName);
+  for (const name of await namesIn(dataDir)) {
+    const path = join(dataDir, name);
+    manifest.files[name] = await hashFile(path);
+    // Pictures, films and PDFs are packed already.
+    zip.addFile(path, name, { compress: false });
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
+  zip.end();
+  await done;
+};
+
+const flush = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+');
+  await handle.sync().finally(() => handle.close());
+};
+
+/**
+ * Writes the whole data folder into one file, also while a server uses it: the database as it is at one moment, checked,
+ * and every stored file.
+ */
+export const packDataFolder = async ({ dataDir, to }: { dataDir: string; to: string }): Promise<void> => {
+  const database = `${to}.db`;
+  const part = `${to}.part`;
+  try {
+    // First, so that no file is missing that it mentions: files come before the rows that use them.
+    copyDatabase({ from: join(dataDir, databaseName), to: database });
+    await packFiles({ dataDir, database, to: part });
+    await flush(part);
+    await rename(part, to);
+  } finally {
+    await Promise.all([rm(database, { force: true }), rm(part, { force: true })]);
+  }
+};

@@ -1,0 +1,43 @@
+import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
+import { StartFailure } from '../failure.ts';
+import { codeOf, explainFileError } from '../storage/explain.ts';
+import { keepDailyCopy } from './automatic.ts';
+import { packDataFolder } from './pack.ts';
+import { restoreDataFolder } from './restore.ts';
+
+/** What a utility process has of its parent, the desktop app. */
+type ParentPort = {
+  on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
+  postMessage: (message: BackupReport) => void;
+};
+
+const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
+if (!parent) throw new Error('This is started by the desktop app');
+
+const run = async (command: BackupCommand): Promise<void> => {
+  const { dataDir } = command;
+  if (command.type === 'daily') await keepDailyCopy(dataDir);
+  else if (command.type === 'pack') await packDataFolder({ dataDir, to: command.path });
+  else await restoreDataFolder({ dataDir, from: command.path });
+};
+
+const explain = (error: unknown, path: string): StartFailure => {
+  if (error instanceof StartFailure) return error;
+  if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') {
+    return new StartFailure({ message: 'This place cannot be written', path, cause: error });
+  }
+  return explainFileError({ error, path, damaged: 'The database is damaged' });
+};
+
+parent.on('message', async ({ data }) => {
+  const command = backupCommandSchema.parse(data);
+  try {
+    await run(command);
+    parent.postMessage({ type: 'done' });
+  } catch (error) {
+    if (!(error instanceof StartFailure))
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    const { message, path } = explain(error, command.type === 'daily' ? command.dataDir : command.path);
+    parent.postMessage({ type: 'failed', message, path });
+  }
+});

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routes } from '../../../src/shared/routes.ts';
+import { rowOf } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { chooseInMenu, electronOf } from './support.ts';
+
+test.use({ isEmbedded: true });
+
+test('a backup from the menu brings back what was there when it was made', async ({ app, page, folder }) => {
+  app.watch.allow(/Failed to load resource|A request failed|ERR_/);
+  const electron = electronOf(app);
+  const file = join(folder, 'backup.zip');
+  const add = (name: string) =>
+    page.evaluate(async (value) => {
+      const body = JSON.stringify({ name: value });
+      const headers = { 'content-type': 'application/json' };
+      await fetch('/v1/country/', { method: 'POST', body, headers });
+    }, name);
+  await electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
+    dialog.showMessageBox = async (...options: unknown[]) => {
+      const { buttons } = options.at(-1) as { buttons: string[] };
+      return { response: buttons.indexOf('Restore'), checkboxChecked: false };
+    };
+  }, file);
+
+  await add('India');
+  await chooseInMenu(app, 'backUp');
+  await expect.poll(() => existsSync(file)).toBe(true);
+  await add('Atlantis');
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'Atlantis')).toBeVisible();
+
+  await chooseInMenu(app, 'restore');
+  await expect(page.getByText('The backup was restored')).toBeVisible();
+  await app.signIn();
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await expect(rowOf(page, 'Atlantis')).toHaveCount(0);
+
+  const dataDir = join(folder, 'user-data', 'server');
+  await expect
+    .poll(async () => (await readdir(join(dataDir, 'backups'))).some((name) => name.startsWith('daily-')))
+    .toBe(true);
+  const shown = await electron.evaluateHandle(({ shell }) => {
+    const paths: string[] = [];
+    shell.openPath = async (path) => {
+      paths.push(path);
+      return '';
+    };
+    return paths;
+  });
+  await chooseInMenu(app, 'showDataFolder');
+  expect(await shown.jsonValue()).toEqual([dataDir]);
+});
