@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
+import type { Action } from './permissions.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 import { pageShape, searchQuerySchema } from './resource/schemas.ts';
 
@@ -50,6 +51,13 @@ export const historyEntrySchema = z.object({
   canRevert: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** What a role must be allowed to do to undo a change. */
+export const undoing: Record<HistoryEntry['action'], Action> = {
+  create: 'delete',
+  update: 'update',
+  delete: 'create',
+};
 
 export const historyQuerySchema = z.object({
   ...pageShape,

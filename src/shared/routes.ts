@@ -1,4 +1,4 @@
-/** Every path of the specification's section 2. The router, links and deep links all read this one list. */
+/** Every path of the specification's section 2. The router, links and deep links all read these lists. */
 export const routes = {
   userList: '/UserManagerList',
   userDetail: '/UserManagerDetail/:id',
@@ -78,6 +78,9 @@ export const routes = {
   opportunityAdd: '/FrontendCMS/opportunity/add-edit',
   opportunityEdit: '/FrontendCMS/opportunity/add-edit/:id',
 } as const;
+
+/** Paths of screens beyond the specification. */
+export const furtherRoutes = { history: '/History/:resource/:recordId', trash: '/Trash' } as const;
 
 export type RouteName = keyof typeof routes;
 

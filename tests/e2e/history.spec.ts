@@ -1,7 +1,11 @@
+import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
+
+/** What the history of a record tells, the newest first. */
+const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
 test('a deletion is undone from its toast, with what went along', async ({ app, page, api }) => {
   const attributeId = await api.create('attribute', { name: 'Size' });
@@ -50,4 +54,91 @@ test('what cannot be undone any more is explained', { tag: '@once' }, async ({ a
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Its Country "India" was deleted. Restore that first');
+});
+
+test('the history of a record tells field by field what was changed, and takes it back', async ({
+  app,
+  page,
+  api,
+}) => {
+  const id = await api.create('opportunity', { profile: 'Designer', selectedJobTypes: ['Full Time'] });
+  await api.call('PATCH', `/opportunity/updateById/${id}`, {
+    selectedJobTypes: ['Full Time', 'Contract'],
+    skills: '<p>Ink <strong>and</strong> paper</p>',
+  });
+  await app.goto(routes.opportunityList);
+  await page.getByRole('link', { name: 'History of Designer' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'History of Designer' })).toBeVisible();
+  expect(app.route()).toBe(`/History/opportunity/${id}`);
+  const [newest, oldest] = [changesOf(page).nth(0), changesOf(page).nth(1)];
+  await expect(newest).toContainText(/Administrator changed .*Job Type.* and .*Skills/i);
+  const jobTypes = newest.getByRole('row', { name: /Job Type/ });
+  await expect(jobTypes.getByRole('cell')).toHaveText(['Full Time', 'Full Time, Contract']);
+  await expect(newest.getByRole('insertion')).toHaveText('Ink and paper');
+  await expect(oldest).toContainText('Something changed since');
+  await oldest.getByText('What it began with').click();
+  await expect(oldest.getByRole('row', { name: /Designer/ })).toBeVisible();
+
+  await newest.getByRole('button', { name: 'Revert' }).click();
+  const question = page.getByRole('dialog', { name: 'Revert this?' });
+  await expect(question).toContainText('Its fields go back to what they were before this change.');
+  await question.getByRole('button', { name: 'Revert' }).click();
+  await expect(newest).toContainText('changed back');
+  expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
+});
+
+test('a change that cannot be taken back is explained, and history has pages', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  app.watch.allow(refusal);
+  const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Two' });
+  await app.goto(generatePath(routes.faqDetail, { id }));
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(changesOf(page)).toHaveCount(2);
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Three' });
+  await changesOf(page).first().getByRole('button', { name: 'Revert' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
+  await expectToast(page, 'It was changed again in the meantime');
+  await expect(changesOf(page)).toHaveCount(3);
+
+  await app.goto(`/History/faq/${id}?pageSize=1&pageIndex=1`);
+  await expect(page.getByText('2-2 of 3')).toBeVisible();
+  await expect(changesOf(page)).toHaveCount(1);
+  await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
+});
+
+test('the trash is searched, told apart by kind, and restored from', async ({ app, page, api }) => {
+  const countryId = await api.create('country', { name: 'India' });
+  await api.create('region', { name: 'South', countryId });
+  const faqId = await api.create('faq', { name: 'Refills?', description: '<p>a</p>' });
+  const [region] = await api.list('region');
+  await api.call('DELETE', `/region/deleteById/${region?._id}`);
+  await api.call('DELETE', `/country/deleteById/${countryId}`);
+  await api.call('DELETE', `/faq/deleteById/${faqId}`);
+  app.watch.allow(refusal);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Deleted', 'Kind', 'Deleted by', 'Deleted on', 'Days left', 'Action'],
+  ]);
+  await expect(rowOf(page, 'Refills?')).toContainText('FAQ');
+  await expect(rowOf(page, 'Refills?')).toContainText('Administrator');
+  await expect(rowOf(page, 'Refills?').getByRole('cell', { name: '30', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind of record' }).click();
+  await page.getByRole('option', { name: 'Regions' }).click();
+  await expect(rowOf(page, 'Refills?')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore South' }).click();
+  await expectToast(page, 'Its Country "India" was deleted. Restore that first');
+
+  await app.goto('/Trash');
+  await page.getByRole('searchbox', { name: 'Search the trash' }).fill('ind');
+  await page.getByRole('button', { name: 'Restore India' }).click();
+  await expectToast(page, 'Country restored successfully');
+  await expect(page.getByText('Nothing that was deleted matches')).toBeVisible();
+  expect(await api.list('country')).toHaveLength(1);
 });

@@ -1,11 +1,15 @@
 import { Avatar, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { furtherRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../platform/index.ts';
+import { useCapability } from '../resource/capabilities.ts';
 import { forgetLastSeen } from '../resource/last-seen.ts';
 import { setSession, useSession } from '../resource/session-store.ts';
+import { useForgetDrafts } from '../resource/use-draft.ts';
 import { hasUnsavedChanges } from '../resource/use-leave-guard.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { colorSchemes, openSettings } from './settings-store.ts';
@@ -18,6 +22,7 @@ const roleLabels = { ADMIN: 'Administrator', SUBADMIN: 'Sub-administrator', USER
 
 const useLogout = () => {
   const [isLeaving, setIsLeaving] = useState(false);
+  const forgetDrafts = useForgetDrafts();
   const logout = async () => {
     const isConfirmed = await confirm({
       title: texts.logout.label,
@@ -30,6 +35,7 @@ const useLogout = () => {
     });
     if (!isConfirmed) return;
     setIsLeaving(true);
+    await forgetDrafts();
     await platform.session.signOut();
     await forgetLastSeen();
     // Takes the pages away first, so that none of them asks whether it may be left.
@@ -44,6 +50,7 @@ export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const hasTrash = useCapability('trash');
   const { isLeaving, logout } = useLogout();
   return (
     <Menu position="bottom-end" width={260}>
@@ -91,6 +98,11 @@ export const AvatarMenu = () => {
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
+        {hasTrash && (
+          <Menu.Item component={Link} to={furtherRoutes.trash} leftSection={<IconTrash {...icon} />}>
+            Trash
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
           Settings
         </Menu.Item>

@@ -1,10 +1,12 @@
 import type { ScrollAreaProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconFileText, IconSearch } from '@tabler/icons-react';
+import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { furtherRoutes } from '#shared/routes.ts';
+import { useCapability } from '../resource/capabilities.ts';
 import { messageOf } from '../resource/errors.ts';
 import { keysOf } from '../ui/shortcuts.ts';
 import { entryOf, mainEntries, navigationGroups } from './navigation.ts';
@@ -37,6 +39,12 @@ const sectionGroups: readonly ChoiceGroup[] = [
   label,
   choices: entries.map((entry) => ({ ...entry, id: `section ${entry.label}` })),
 }));
+
+/** What has no entry in the sidebar, where the server knows it. */
+const trashGroup: ChoiceGroup = {
+  label: 'More',
+  choices: [{ id: 'trash', label: 'Trash', to: furtherRoutes.trash, icon: IconTrash }],
+};
 
 const toChoices = ({ label, records, more }: FoundGroup): ChoiceGroup => ({
   label,
@@ -96,7 +104,8 @@ const PaletteContent = ({ typed }: { typed: string }) => {
   const navigate = useNavigate();
   const query = typed.trim();
   const { groups: found, isSearching, error } = useFoundRecords(query);
-  const groups = [...matching(sectionGroups, query), ...found.map(toChoices)];
+  const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
+  const groups = [...matching(sections, query), ...found.map(toChoices)];
   const hasChoices = groups.length > 0;
   const selectedId = useSelectedChoice({ listId, hasChoices });
   const status = () => {

@@ -8,10 +8,10 @@ import {
   useLocation,
   useParams,
 } from 'react-router-dom';
-import { type RouteName, redirects, routes } from '#shared/routes.ts';
+import { furtherRoutes, type RouteName, redirects, routes } from '#shared/routes.ts';
 import { ComingPage } from './coming-page.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { screens } from './screens.ts';
+import { furtherScreens, screens } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -30,6 +30,8 @@ const routeNames = Object.keys(routes) as RouteName[];
 const children: RouteObject[] = [
   { index: true, ...screenOf('userList') },
   ...routeNames.map((name) => ({ path: routes[name], ...screenOf(name) })),
+  { path: furtherRoutes.history, lazy: async () => ({ Component: await furtherScreens.history() }) },
+  { path: furtherRoutes.trash, lazy: async () => ({ Component: await furtherScreens.trash() }) },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteName } from '#shared/routes.ts';
+import type { furtherRoutes, RouteName } from '#shared/routes.ts';
 
 /** The screens that exist, each loaded when it is first opened. */
 export const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> = {
@@ -88,4 +88,10 @@ export const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> =
   opportunityList: async () => (await import('../screens/opportunity/opportunity-list.tsx')).OpportunityList,
   opportunityAdd: async () => (await import('../screens/opportunity/opportunity-form.tsx')).OpportunityForm,
   opportunityEdit: async () => (await import('../screens/opportunity/opportunity-form.tsx')).OpportunityForm,
+};
+
+/** The screens beyond the specification. */
+export const furtherScreens: Record<keyof typeof furtherRoutes, () => Promise<ComponentType>> = {
+  history: async () => (await import('../screens/history/history-page.tsx')).HistoryPage,
+  trash: async () => (await import('../screens/trash/trash-page.tsx')).TrashPage,
 };

@@ -78,6 +78,12 @@ export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
   return file;
 };
 
+const read: Platform['files']['read'] = async ({ id, name }) => {
+  const file = files.get(id);
+  if (!file) throw new Error(`${name} is no longer at hand`);
+  return file;
+};
+
 /** Reads a file that was added before as the value of a file field: `filename@@dataURL`. */
 export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -91,4 +97,4 @@ export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =
   });
 
 /** Files that the page itself holds. */
-export const browserFiles = { pick, add, release } satisfies Partial<Platform['files']>;
+export const browserFiles = { pick, add, read, release } satisfies Partial<Platform['files']>;

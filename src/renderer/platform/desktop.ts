@@ -77,6 +77,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   files: {
     pick: (options) => bridge.pickFiles(options),
     add: ({ kind, files }) => Promise.all(files.map((file) => addFile(bridge, { kind, file }))),
+    read: async ({ previewUrl }) => (await fetch(previewUrl)).blob(),
     release: ({ id }) => void bridge.releaseFile({ id }),
     previewSpreadsheet: ({ file, sheet }) => bridge.readSpreadsheet({ id: file.id, sheet }),
   },

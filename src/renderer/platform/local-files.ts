@@ -15,23 +15,29 @@ export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown }
   'toJSON' in value &&
   typeof value.toJSON === 'function';
 
-const replaceDeep = (value: unknown, replace: (file: LocalFile) => unknown): unknown => {
-  if (isWrittenOut(value)) return replaceDeep(value.toJSON(), replace);
-  if (Array.isArray(value)) return value.map((item) => replaceDeep(item, replace));
-  if (!isPlainObject(value)) return value;
-  if (isLocalFile(value)) return replace(value);
-  return replaceFiles(value, replace);
+type Body = Record<string, unknown>;
+
+/** A copy of a body in which `replace` decides what stands for each value that `is` one of those looked for, at any depth. */
+export const replaceValues = <Value extends object>(
+  body: Body,
+  is: (value: object) => value is Value,
+  replace: (value: Value) => unknown,
+): Body => {
+  const replaceDeep = (value: unknown): unknown => {
+    if (isWrittenOut(value)) return replaceDeep(value.toJSON());
+    if (Array.isArray(value)) return value.map(replaceDeep);
+    if (!isPlainObject(value)) return value;
+    return is(value) ? replace(value) : replaceValues(value, is, replace);
+  };
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaceDeep(value)]));
 };
 
 /** A copy of a body in which `replace` decides what stands for each local file, at any depth. */
-export const replaceFiles = (
-  body: Record<string, unknown>,
-  replace: (file: LocalFile) => unknown,
-): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaceDeep(value, replace)]));
+export const replaceFiles = (body: Body, replace: (file: LocalFile) => unknown): Body =>
+  replaceValues(body, isLocalFile, replace);
 
 /** The local files of a body, each once. */
-export const collectFiles = (body: Record<string, unknown>): LocalFile[] => {
+export const collectFiles = (body: Body): LocalFile[] => {
   const files = new Map<string, LocalFile>();
   replaceFiles(body, (file) => {
     files.set(file.id, file);

@@ -64,6 +64,8 @@ export type Platform = {
     pick: (options: { kind: PickedKind; isMultiple: boolean }) => Promise<FileResult[]>;
     /** Takes files that were dropped or pasted onto the page. */
     add: (options: { kind: PickedKind; files: readonly File[] }) => Promise<FileResult[]>;
+    /** The bytes of a file that was added before. */
+    read: (file: LocalFile) => Promise<Blob>;
     /** Forgets a file that is needed no more. */
     release: (file: LocalFile) => void;
     /** Reads the titles and first rows of a picked spreadsheet. */

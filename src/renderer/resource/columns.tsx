@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -110,7 +110,7 @@ const ActionButton = ({
 const iconProps = { size: '1.125rem', stroke: 1.75 };
 
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
-  const { resource, view, edit, remove } = useListContext();
+  const { resource, view, edit, remove, history } = useListContext();
   const title = titleOf(resource, record);
   return (
     <span className={classes.actions}>
@@ -136,6 +136,14 @@ const ActionsCell = ({ record }: { record: AnyRecord }) => {
           tooltip="Delete"
           icon={<IconTrash {...iconProps} />}
           target={() => remove(record)}
+        />
+      )}
+      {history && (
+        <ActionButton
+          label={`History of ${title}`}
+          tooltip="History"
+          icon={<IconHistory {...iconProps} />}
+          target={history(record)}
         />
       )}
     </span>
@@ -221,8 +229,8 @@ export const listColumns = <R extends Resource>(resource: R) => {
           </Anchor>
         ),
       }),
-    /** View, edit and delete, as far as the list offers them. */
-    actions: ({ header = 'Action', width = '8.5rem' }: ColumnOptions = {}): Column<Row> =>
+    /** View, edit, delete and the history, as far as the list offers them. */
+    actions: ({ header = 'Action', width = '9.5rem' }: ColumnOptions = {}): Column<Row> =>
       helper.display({
         id: 'actions',
         header,

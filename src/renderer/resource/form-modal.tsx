@@ -6,6 +6,7 @@ import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { resourceClient } from './client.ts';
+import { DraftBanner } from './draft-banner.tsx';
 import { reportError } from './errors.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { useRecord } from './hooks.ts';
@@ -27,12 +28,12 @@ const FormModal = <R extends Resource>({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const { form, isSaving, progress, isDirty, submit, ...rest } = useResourceForm({
+  const { form, isSaving, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     client: resourceClient(resource),
     record,
     onSaved: onClose,
   });
-  useLeaveGuard(isDirty);
+  useLeaveGuard(isDirty, draft.giveUp);
   return (
     <Modal
       opened
@@ -48,6 +49,7 @@ const FormModal = <R extends Resource>({
           value={{ record: rest.record, isSaving, progress, autoFocusName: Object.keys(resource.fields)[0] }}
         >
           <form noValidate onSubmit={submit}>
+            <DraftBanner offered={draft.offered} />
             <Stack gap="md">
               {children}
               <Group justify="flex-end" gap="sm">

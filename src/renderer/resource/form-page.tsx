@@ -9,10 +9,12 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import type { ResourceClient } from './client.ts';
+import { DraftBanner } from './draft-banner.tsx';
 import { messageOf, statusOf } from './errors.ts';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { Initial } from './form-values.ts';
+import { HistoryButton } from './history-button.tsx';
 import { useRecord } from './hooks.ts';
 import { ResourceField } from './resource-field.tsx';
 import { useCan } from './session-store.ts';
@@ -84,7 +86,7 @@ const RecordForm = <R extends Resource>({
     },
   });
   const { form, isSaving, progress } = resourceForm;
-  const leaveFreely = useLeaveGuard(resourceForm.isDirty);
+  const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   return (
     <FormProvider {...form}>
@@ -100,9 +102,12 @@ const RecordForm = <R extends Resource>({
                   to={listAddress}
                 />
               }
-            />
+            >
+              {record && <HistoryButton resource={resource} record={record} />}
+            </PageHeader>
           </div>
           <div className={classes.body}>
+            <DraftBanner offered={resourceForm.draft.offered} />
             <div className={classes.columns}>
               <div className={classes.column}>{content}</div>
               <div className={classes.column}>{aside}</div>

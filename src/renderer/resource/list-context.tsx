@@ -13,6 +13,7 @@ export type ListContextValue = {
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
   remove?: (record: AnyRecord) => void;
+  history?: (record: AnyRecord) => Target;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };
 

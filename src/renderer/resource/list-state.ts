@@ -26,11 +26,16 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
   return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
 };
 
-/** What a list's address asks for; whatever makes no sense counts as not given. */
-export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
+/** Which page of what the address asks for. */
+export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
   pageIndex: readWhole(search.get('pageIndex'), { min: 0, max: 1_000_000, otherwise: 0 }),
   pageSize: readWhole(search.get('pageSize'), { min: 1, max: maxPageSize, otherwise: defaultPageSize }),
   query: search.get('query') ?? '',
+});
+
+/** What a list's address asks for; whatever makes no sense counts as not given. */
+export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
+  ...readPage(search),
   sort: readSort(resource, search.get('sort')),
   filters: Object.fromEntries(
     filterNames(resource).flatMap((name) => {

@@ -19,9 +19,18 @@ type ToolbarProps = {
   onChange: (change: ListChange, options?: { isReplacing?: boolean }) => void;
 };
 
-const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
-  const [typed, setTyped] = useState(state.query);
-  const sent = useRef(state.query);
+/** Searches as one types. */
+export const SearchBox = ({
+  label,
+  query: current,
+  onChange,
+}: {
+  label: string;
+  query: string;
+  onChange: ToolbarProps['onChange'];
+}) => {
+  const [typed, setTyped] = useState(current);
+  const sent = useRef(current);
   const search = (query: string) => {
     // Typing on in one search is one step back, not one a letter.
     onChange({ query }, { isReplacing: sent.current !== '' && query !== '' });
@@ -29,11 +38,11 @@ const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
   };
   const searchSoon = useDebouncedCallback(search, searchDelay);
   useEffect(() => {
-    if (sent.current === state.query) return;
+    if (sent.current === current) return;
     // The address changed otherwise, as by going back.
-    sent.current = state.query;
-    setTyped(state.query);
-  }, [state.query]);
+    sent.current = current;
+    setTyped(current);
+  }, [current]);
   const input = useRef<HTMLInputElement>(null);
   useShortcut('search', () => input.current?.select());
   const clear = () => {
@@ -45,7 +54,7 @@ const SearchBox = ({ resource, state, onChange }: ToolbarProps) => {
     <TextInput
       ref={input}
       type="search"
-      aria-label={`Search ${resource.labelPlural}`}
+      aria-label={label}
       placeholder="Search"
       className={classes.search}
       leftSection={<IconSearch size="1rem" aria-hidden />}
@@ -120,7 +129,7 @@ export const ListToolbar = ({
   return (
     <>
       <div className={classes.toolbar}>
-        <SearchBox resource={resource} state={state} onChange={onChange} />
+        <SearchBox label={`Search ${resource.labelPlural}`} query={state.query} onChange={onChange} />
         {names.length > 0 && (
           <Button
             variant="default"

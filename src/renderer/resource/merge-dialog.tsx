@@ -108,8 +108,8 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
     const chosenFromTheirs = differences.flatMap(({ names }, index) =>
       sides[index] === 'theirs' ? names : [],
     );
-    onClose();
     onMerge(mergeValues({ mine, theirs, chosenFromTheirs }));
+    onClose();
   };
   return (
     <>
@@ -142,14 +142,23 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
   );
 };
 
-/** Shows, field by field, what somebody else saved beside what is typed here, and asks what shall stay. */
-export const openMergeDialog = (question: MergeQuestion): void => {
-  const modalId = `${question.resource.name}-merge`;
-  modals.open({
-    modalId,
-    title: `This ${question.resource.label} was changed by someone else`,
-    size: '60rem',
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: <MergeForm question={question} onClose={() => modals.close(modalId)} />,
+/**
+ * Shows, field by field, what somebody else saved beside what is typed here, and asks what shall stay. Gives whether
+ * they were merged.
+ */
+export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
+  new Promise((resolve) => {
+    const modalId = `${question.resource.name}-merge`;
+    const onMerge = (values: FormValues) => {
+      question.onMerge(values);
+      resolve(true);
+    };
+    modals.open({
+      modalId,
+      title: `This ${question.resource.label} was changed by someone else`,
+      size: '60rem',
+      closeButtonProps: { 'aria-label': 'Close' },
+      onClose: () => resolve(false),
+      children: <MergeForm question={{ ...question, onMerge }} onClose={() => modals.close(modalId)} />,
+    });
   });
-};

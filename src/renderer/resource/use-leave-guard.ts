@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { create } from 'zustand';
 import { confirm } from '../ui/confirm.tsx';
@@ -8,8 +8,12 @@ const useUnsavedStore = create<{ isDirty: boolean }>(() => ({ isDirty: false }))
 /** Whether the page that is open holds something that is not saved. */
 export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDirty;
 
-/** Asks before a page with unsaved changes is left. Call what it gives back to leave without being asked. */
-export const useLeaveGuard = (isDirty: boolean): (() => void) => {
+/**
+ * Asks before a page with unsaved changes is left; `onLeave` hears that they are given up. Call what it gives back to
+ * leave without being asked.
+ */
+export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
+  const leave = useEffectEvent(onLeave);
   const isFree = useRef(false);
   useEffect(() => {
     useUnsavedStore.setState({ isDirty });
@@ -29,7 +33,11 @@ export const useLeaveGuard = (isDirty: boolean): (() => void) => {
       question: 'What you changed on this page is not saved and will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
-    }).then((isConfirmed) => (isConfirmed ? proceed() : reset()));
+    }).then((isConfirmed) => {
+      if (!isConfirmed) return reset();
+      leave();
+      proceed();
+    });
   }, [state, proceed, reset]);
   return () => {
     isFree.current = true;

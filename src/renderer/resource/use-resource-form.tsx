@@ -11,6 +11,7 @@ import type { FormValues } from './field-props.ts';
 import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 import { useSave } from './hooks.ts';
 import { findDifferences } from './merge.ts';
+import { useDraft } from './use-draft.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
@@ -89,12 +90,43 @@ export const useResourceForm = <R extends Resource>({
       return sendMerged(mine);
     }
     const { openMergeDialog } = await import('./merge-dialog.tsx');
-    openMergeDialog({
+    void openMergeDialog({
       ...{ resource, base, theirs, mine, differences },
       actionLabel: 'Save the merge',
       onMerge: sendMerged,
     });
   };
+
+  /** Puts back what was typed before; asks where the record has moved on since. Gives whether it was put back. */
+  const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
+    const names = Object.keys(form.getValues()).filter((name) => name in values);
+    const mine = {
+      ...writtenOut(form.getValues()),
+      ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    };
+    const put = (merged: FormValues) => {
+      for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
+    };
+    if (!base || !draftBase || base.version === draftBase.version) {
+      put(mine);
+      return true;
+    }
+    const differences = findDifferences({ resource, base: draftBase, theirs: base, mine });
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    return openMergeDialog({
+      ...{ resource, base: draftBase, theirs: base, mine, differences },
+      actionLabel: 'Restore the merge',
+      onMerge: put,
+    });
+  };
+
+  const draft = useDraft({
+    resource,
+    record: base,
+    form,
+    isDirty: form.formState.isDirty,
+    onRestore: restoreDraft,
+  });
 
   const sendOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
     if (sending.current) return;
@@ -109,6 +141,7 @@ export const useResourceForm = <R extends Resource>({
         onProgress: localFilesOf(values).length > 0 ? setProgress : undefined,
         signal: sending.current.signal,
       });
+      draft.giveUp();
       showSuccess(message);
       onSaved();
     } catch (error) {
@@ -142,6 +175,7 @@ export const useResourceForm = <R extends Resource>({
     progress,
     isSaving: save.isPending,
     isDirty: form.formState.isDirty,
+    draft,
     submit: form.handleSubmit(submit),
     cancelSending: () => sending.current?.abort(),
   };

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
+import { historyPath, useHasHistory } from './history.ts';
 import { useQuickChange } from './hooks.ts';
 import type { Target } from './list-context.tsx';
 import { useRemoveWithQuestion } from './remove-question.tsx';
@@ -13,7 +14,7 @@ export type RowActions<R extends Resource> = {
   canRemove?: boolean;
 };
 
-/** What opens, edits, deletes and switches a record of the list, as far as the person may. */
+/** What opens, edits, deletes and switches a record of the list and tells its history, as far as the person may. */
 export const useRowActions = <R extends Resource>({
   resource,
   view,
@@ -23,6 +24,7 @@ export const useRowActions = <R extends Resource>({
   const location = useLocation();
   const navigate = useNavigate();
   const can = useCan(resource.name);
+  const hasHistory = useHasHistory(resource.name);
   const quickChange = useQuickChange<Resource>(resource);
   const removeWithQuestion = useRemoveWithQuestion(resource);
   const open = (target: Target) =>
@@ -35,6 +37,7 @@ export const useRowActions = <R extends Resource>({
     view,
     edit: canEdit,
     remove: canRemove && can('delete') ? (record: AnyRecord) => void removeWithQuestion(record) : undefined,
+    history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,
     setStatus: can('update')
       ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })
       : undefined,

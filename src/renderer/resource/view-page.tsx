@@ -13,6 +13,7 @@ import type { ResourceClient } from './client.ts';
 import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form-page.module.css';
+import { HistoryButton } from './history-button.tsx';
 import { useQuickChange, useRecord } from './hooks.ts';
 import { useCan } from './session-store.ts';
 
@@ -112,6 +113,7 @@ export const ViewPage = <R extends Resource>({
             />
           }
         >
+          {record && <HistoryButton resource={resource} record={record} />}
           {record && editPath && can('update') && (
             <Button
               component={Link}

@@ -7,6 +7,7 @@ import {
   historyQuerySchema,
   trashItemSchema,
   trashQuerySchema,
+  undoing,
   undoneResponseSchema,
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
@@ -23,7 +24,7 @@ import type { OperationsContext } from '../resource/rules.ts';
 import type { HistoryTable, TrashTable } from '../storage/tables.ts';
 import { notAllowed, sessionOfRequest } from './auth.ts';
 import { keepingAnswer } from './idempotency.ts';
-import { addRevertChangeRoute, undoing } from './revert-change.ts';
+import { addRevertChangeRoute } from './revert-change.ts';
 
 export type HistoryOptions = {
   context: OperationsContext;

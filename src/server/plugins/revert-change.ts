@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { undoneChangeResponseSchema } from '#shared/history.ts';
+import { undoing, undoneChangeResponseSchema } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { Failure } from '../failure.ts';
@@ -14,16 +14,8 @@ import {
 import { failuresOf } from '../openapi/failures.ts';
 import { describedRefusal, refusal } from '../resource/bulk-route.ts';
 import { writerOf } from '../resource/routes.ts';
-import type { HistoryAction } from '../storage/tables.ts';
 import { sendFailure } from './errors.ts';
 import { keepingAnswer } from './idempotency.ts';
-
-/** What it takes to undo a change. */
-export const undoing: Record<HistoryAction, Action> = {
-  create: 'delete',
-  update: 'update',
-  delete: 'create',
-};
 
 const changeParams = z.object({
   changeId: z

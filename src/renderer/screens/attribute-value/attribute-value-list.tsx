@@ -10,7 +10,7 @@ const column = listColumns(attributeValue);
 const columns = [
   column.serial(),
   column.field('name', { header: 'Attribute Value Name' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const AttributeValueList = () => {

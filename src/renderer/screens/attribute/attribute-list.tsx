@@ -15,7 +15,7 @@ const columns = [
     label: 'Attribute Value',
     to: ({ _id }) => generatePath(routes.attributeValueList, { attributeId: _id }),
   }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const AttributeList = () => (

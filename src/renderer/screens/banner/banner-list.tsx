@@ -6,7 +6,7 @@ import { ListPage } from '../../resource/list-page.tsx';
 
 const column = listColumns(banner);
 
-const columns = [column.banner('imageUrl', { header: 'Banner Image' }), column.actions({ width: '6.5rem' })];
+const columns = [column.banner('imageUrl', { header: 'Banner Image' }), column.actions({ width: '7.5rem' })];
 
 export const BannerList = () => (
   <ListPage

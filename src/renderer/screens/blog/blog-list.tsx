@@ -12,7 +12,7 @@ const columns = [
   column.field('title', { width: '28%' }),
   column.field('description', { header: 'Blog Description' }),
   column.field('author', { header: 'Blog Author', width: '15%' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const BlogList = () => (

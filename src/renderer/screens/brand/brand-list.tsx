@@ -17,7 +17,7 @@ const columns = [
     label: 'View',
     to: ({ _id }) => generatePath(routes.brandView, { id: _id }),
   }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const BrandList = () => (

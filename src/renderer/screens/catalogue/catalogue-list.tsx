@@ -10,7 +10,7 @@ const columns = [
   column.serial(),
   column.field('pdf', { header: 'PDF', width: '7rem' }),
   column.field('name'),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const CatalogueList = () => (

@@ -19,7 +19,7 @@ const columns = [
     label: 'Sub Category',
     to: ({ _id }) => generatePath(routes.subCategoryList, { categoryId: _id }),
   }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const CategoryList = () => (

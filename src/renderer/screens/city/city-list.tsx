@@ -12,7 +12,7 @@ const columns = [
   column.field('stateId', { header: 'State Name' }),
   column.field('name'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const CityList = () => (

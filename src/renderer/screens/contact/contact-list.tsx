@@ -10,7 +10,7 @@ const columns = [
   column.field('email'),
   column.field('phone', { width: '30%' }),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const ContactList = () => (

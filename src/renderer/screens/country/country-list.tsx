@@ -9,7 +9,7 @@ const columns = [
   column.serial(),
   column.field('name'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const CountryList = () => (

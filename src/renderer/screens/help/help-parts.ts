@@ -34,5 +34,5 @@ export const helpColumns = [
     render: ({ endChat }) => moment(endChat),
   }),
   column.field('status', { width: '10%' }),
-  column.actions({ width: '6%' }),
+  column.actions({ width: '8.5%' }),
 ];

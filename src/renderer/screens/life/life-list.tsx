@@ -13,7 +13,7 @@ const columns = [
   column.field('video', { header: 'Video', width: '7.5rem' }),
   column.field('name'),
   column.field('designation'),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 const tabSet: TabSet = {

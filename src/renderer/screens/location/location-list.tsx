@@ -13,7 +13,7 @@ const columns = [
   column.field('cityId', { header: 'City Name' }),
   column.field('name'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const LocationList = () => (

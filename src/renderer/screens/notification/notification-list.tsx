@@ -15,7 +15,7 @@ const columns = [
   column.field('name', { width: '24%' }),
   column.field('description'),
   column.field('status', { width: '7rem' }),
-  column.actions({ width: '5rem' }),
+  column.actions({ width: '5.5rem' }),
 ];
 
 export const NotificationList = () => {

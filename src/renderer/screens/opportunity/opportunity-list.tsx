@@ -13,7 +13,7 @@ const columns = [
   column.field('selectedLocation'),
   column.field('industry', { width: '8rem' }),
   column.field('salary', { width: '14%' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const OpportunityList = () => (

@@ -10,7 +10,7 @@ const columns = [
   column.field('countryId', { header: 'Country Name', width: '35%' }),
   column.field('name'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const RegionList = () => (

@@ -12,7 +12,7 @@ const columns = [
   column.field('name', { width: '25%' }),
   column.field('description'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const SubCategoryList = () => {

@@ -11,7 +11,7 @@ const columns = [
   column.field('videoUrl', { header: 'Video', width: '7.5rem' }),
   column.field('description'),
   column.field('status', { width: '8rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.actions({ width: '7.5rem' }),
 ];
 
 export const VideoList = () => (

@@ -1,0 +1,149 @@
+import { Avatar, Button, Card, Group, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type HistoryEntry, undoing } from '#shared/history.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { furtherParts } from '#shared/resources/further-parts.ts';
+import { FieldChange, partLabel } from '../../resource/field-change.tsx';
+import { useCan } from '../../resource/session-store.ts';
+import { undoChange } from '../../resource/undo-change.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import classes from './history-page.module.css';
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** What happened, in words. */
+const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
+  if (action === 'delete') return revertOf ? 'took the record back' : 'deleted it';
+  if (action === 'create') return revertOf ? 'restored it' : 'added it';
+  const fields = listed(changedFields.map((name) => partLabel(resource, name)));
+  return `${revertOf ? 'changed back' : 'changed'} ${fields}`;
+};
+
+const questions = {
+  create: 'The record is deleted. It can be restored from the trash.',
+  update: 'Its fields go back to what they were before this change.',
+  delete: 'The record comes back, with what was deleted along with it.',
+} as const;
+
+/** The parts of a record that hold something. */
+const filledNames = (resource: Resource, record: Record<string, unknown>): string[] =>
+  [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
+    const value = record[name];
+    return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
+  });
+
+const ChangedFields = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const { before, after } = entry;
+  const record = after ?? before;
+  if (!record) return null;
+  const isChange = before !== null && after !== null;
+  const names = isChange ? entry.changedFields : filledNames(resource, record);
+  const sides = isChange ? (['before', 'after'] as const) : (['after'] as const);
+  return (
+    <table className={classes.fields}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {isChange ? (
+            <>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </>
+          ) : (
+            <th scope="col">Value</th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{partLabel(resource, name)}</th>
+            {sides.map((shows) => (
+              <td key={shows}>
+                <FieldChange
+                  resource={resource}
+                  name={name}
+                  before={before ?? record}
+                  after={record}
+                  shows={shows}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const can = useCan(resource.name);
+  const [isReverting, setIsReverting] = useState(false);
+  if (!can(undoing[entry.action])) return null;
+  if (!entry.canRevert) {
+    return (
+      <Text size="sm" c="dimmed">
+        {entry.action === 'delete' ? 'No longer in the trash' : 'Something changed since'}
+      </Text>
+    );
+  }
+  const verb = entry.action === 'delete' ? 'Restore' : 'Revert';
+  const revert = async () => {
+    const isConfirmed = await confirm({
+      title: `${verb} this?`,
+      question: questions[entry.action],
+      detail: `${entry.title || resource.label}, ${formatMoment(entry.at)}`,
+      confirmLabel: verb,
+      confirmIcon: <IconArrowBackUp size="1rem" />,
+    });
+    if (!isConfirmed) return;
+    setIsReverting(true);
+    await undoChange(resource.name, entry._id);
+    setIsReverting(false);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconArrowBackUp size="1rem" />}
+      disabled={isReverting}
+      onClick={() => void revert()}
+    >
+      {verb}
+    </Button>
+  );
+};
+
+/** One change of a record, and the way back. */
+export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const author = entry.userName ?? 'The server';
+  return (
+    <Card withBorder radius="lg" padding="lg" shadow="xs" component="li">
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Group gap="sm" wrap="nowrap">
+          <Avatar size={28} name={author} alt="" />
+          <div>
+            <Text>
+              <b>{author}</b> {happened(resource, entry)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {formatMoment(entry.at)}
+            </Text>
+          </div>
+        </Group>
+        <RevertButton resource={resource} entry={entry} />
+      </Group>
+      {entry.action === 'update' ? (
+        <ChangedFields resource={resource} entry={entry} />
+      ) : (
+        <details className={classes.details}>
+          <summary>{entry.action === 'create' ? 'What it began with' : 'What it was'}</summary>
+          <ChangedFields resource={resource} entry={entry} />
+        </details>
+      )}
+    </Card>
+  );
+};

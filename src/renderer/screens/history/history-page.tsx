@@ -1,0 +1,90 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { messageOf } from '../../resource/errors.ts';
+import { useHistory } from '../../resource/history.ts';
+import { changeListState, readPage } from '../../resource/list-state.ts';
+import { useCan } from '../../resource/session-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PaginationBar } from '../../ui/pagination-bar.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { HistoryChange } from './history-change.tsx';
+import classes from './history-page.module.css';
+
+const BackButton = () => {
+  const navigate = useNavigate();
+  // The first page of the window has none before it.
+  const isFirst = (window.history.state?.idx ?? 0) === 0;
+  return (
+    <IconButton
+      label="Back"
+      icon={<IconArrowLeft size="1.125rem" />}
+      onClick={() => void (isFirst ? navigate('/') : navigate(-1))}
+    />
+  );
+};
+
+const icon = { size: '1.75rem', stroke: 1.5 };
+
+const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: string }) => {
+  const [search, setSearch] = useSearchParams();
+  const { pageIndex, pageSize } = readPage(search);
+  const history = useHistory({ resource: resource.name, recordId, pageIndex, pageSize });
+  const [newest] = history.data?.data ?? [];
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={newest ? `History of ${newest.title || resource.label}` : `History of a ${resource.label}`}
+        count={history.data?.total}
+        leading={<BackButton />}
+      />
+      <div className={classes.body} aria-busy={history.isPending}>
+        {history.isError && !history.data && (
+          <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />
+        )}
+        {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
+        {history.data?.total === 0 && (
+          <EmptyState icon={<IconHistory {...icon} />} title="Nothing is known of this record" />
+        )}
+        <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
+          {history.data?.data.map((entry) => (
+            <HistoryChange key={entry._id} resource={resource} entry={entry} />
+          ))}
+        </Stack>
+      </div>
+      <PaginationBar
+        pageIndex={pageIndex}
+        pageSize={pageSize}
+        total={history.data?.total ?? 0}
+        onPageIndex={(index) => setSearch((current) => changeListState(current, { pageIndex: index }))}
+        onPageSize={(size) => setSearch((current) => changeListState(current, { pageSize: size }))}
+      />
+    </div>
+  );
+};
+
+const useObstacle = (resource: Resource | undefined): string | null => {
+  const hasHistory = useCapability('history');
+  const can = useCan(resource?.name ?? '');
+  if (!resource) return 'There are no such records';
+  if (hasHistory === false) return 'This server keeps no history';
+  return can('update') ? null : `Your role may not see the history of ${resource.labelPlural}`;
+};
+
+/** What happened to the record in the address: by whom, when, what exactly; and the way back. */
+export const HistoryPage = () => {
+  const { resource: name = '', recordId = '' } = useParams();
+  const resource = findResource(name);
+  const obstacle = useObstacle(resource);
+  if (resource && obstacle === null) return <RecordHistory resource={resource} recordId={recordId} />;
+  return (
+    <div className={classes.page}>
+      <PageHeader title="History" leading={<BackButton />} />
+      <EmptyState icon={<IconLock {...icon} />} title={obstacle ?? ''} />
+    </div>
+  );
+};

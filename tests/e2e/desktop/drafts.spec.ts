@@ -1,0 +1,41 @@
+import { routes } from '../../../src/shared/routes.ts';
+import { expectKept } from '../support/drafts.ts';
+import { png, putFile } from '../support/files.ts';
+import { rowOf, save } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+test('a form survives that its page is killed and the app is started anew', async ({ app, api, folder }) => {
+  app.watch.allow(/crash/i);
+  const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
+  await app.goto(routes.blogAdd);
+  await app.page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
+  await app.page.getByRole('textbox', { name: 'Description' }).fill('All of it');
+  await app.host.chooseFiles(app.page, [picture], () =>
+    app.page.getByRole('button', { name: 'Choose Upload Image' }).click(),
+  );
+  await expectKept(app.page, 'All of it', 1);
+  const pid = await electronOf(app).evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  );
+  const isGone = app.page.waitForEvent('crash');
+  process.kill(Number(pid), 'SIGKILL');
+  await isGone;
+
+  await app.restart(routes.blogAdd);
+  await app.signIn();
+  const { page } = app;
+  await app.goto(routes.blogAdd);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'was not saved' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('All of it');
+  await expect(page.getByText('pens.png')).toBeVisible();
+  await save(page);
+  await expect(rowOf(page, 'Ink for everyone')).toBeVisible();
+  const [stored] = await api.list('blogs');
+  expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { expectKept, keptDrafts } from './support/drafts.ts';
+import { png, putFile } from './support/files.ts';
+import { cancel, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'was not saved' });
+
+test('what was typed and picked is offered again after the page was lost', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
+  await app.goto(routes.blogAdd);
+  await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
+  await page.getByRole('textbox', { name: 'Description' }).fill('All of it');
+  await app.host.chooseFiles(page, [picture], () =>
+    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
+  );
+  await expectKept(page, 'All of it', 1);
+  await app.load(routes.blogAdd);
+  await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+
+  await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');
+  await expect(page.getByText('pens.png')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await save(page);
+  await expect(rowOf(page, 'Ink for everyone')).toContainText('All of it');
+  const [stored] = await api.list('blogs');
+  expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
+  await app.goto(routes.blogAdd);
+  await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
+  await expect.poll(() => keptDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
+});
+
+test('a draft of a record that has moved on is merged', { tag: '@once' }, async ({ app, page, api }) => {
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  const path = generatePath(routes.faqEdit, { id });
+  await app.goto(path);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
+  await expectKept(page, 'Ink?');
+  await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?', status: 'INACTIVE' });
+  await app.load(path);
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
+  await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Both of you changed this');
+  await dialog.getByRole('button', { name: 'Restore the merge' }).click();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Ink?');
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(rowOf(page, 'Ink?')).toBeVisible();
+  expect(await api.get('faq', id)).toMatchObject({ name: 'Ink?', status: 'INACTIVE' });
+});
+
+test('a dialog offers what was typed before it was closed; Discard forgets it', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
+  await app.goto(routes.countryList);
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Country' });
+  const name = form.getByRole('textbox', { name: 'Country Name' });
+  await name.fill('Half a name');
+  await form.getByRole('button', { name: texts.form.cancel }).click();
+  await expect(form).toBeHidden();
+  await expectKept(page, 'Half a name');
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue('Half a name');
+  await form.getByRole('button', { name: texts.form.cancel }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: 'Add Country' }).first().click();
+  await offer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await expect.poll(() => keptDrafts(page, 'Half a name')).toEqual({ isKept: false, files: 0 });
+});
+
+test('no password is kept; leaving on purpose and logging out forget the rest', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
+  await app.goto(routes.userAdd);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Meera');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Sub admin' }).click();
+  await page.getByLabel('Password').first().fill('a very secret text');
+  await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
+  await expectKept(page, 'meera@example.com');
+  expect((await keptDrafts(page, 'a very secret text')).isKept).toBe(false);
+  await cancel(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => keptDrafts(page, 'Meera')).toEqual({ isKept: false, files: 0 });
+
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Whose is this?');
+  await expectKept(page, 'Whose is this?');
+  await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: texts.logout.label }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
+  await app.expectSignedOut();
+  await expect.poll(() => keptDrafts(page, 'Whose is this?')).toEqual({ isKept: false, files: 0 });
+});
