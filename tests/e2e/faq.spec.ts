@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { png } from './support/files.ts';
 import { refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -117,6 +118,21 @@ test('a hostile answer that is pasted runs nowhere and is stored harmless', asyn
   expect(stored?.description).not.toMatch(
     /onerror|onload|onclick|javascript:|<script|<iframe|<svg|evil\.example/,
   );
+});
+
+test('a big picture in what is pasted is scaled down', { tag: '@once' }, async ({ app, page }) => {
+  await app.goto(routes.faqAdd);
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.click();
+  const picture = `data:image/png;base64,${png([30, 90, 200], 2400).toString('base64')}`;
+  await answer.evaluate((editor, src) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', `<p>Before <img src="${src}" alt="Blue"> after</p>`);
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, picture);
+  const pasted = answer.getByRole('img', { name: 'Blue' });
+  await expect(pasted).toBeVisible();
+  expect(await pasted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
 });
 
 test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page }) => {

@@ -49,3 +49,26 @@ export const pickPictures = async (): Promise<Pictures> =>
 /** Takes pictures that were dropped or pasted into a text. */
 export const addPictures = async (files: readonly File[]): Promise<Pictures> =>
   readPictures(await platform.files.add({ kind: 'image', files }));
+
+const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
+
+/** Whether pictures are part of this HTML itself. */
+export const holdsPictures = (html: string): boolean => html.search(pictureInHtml) !== -1;
+
+const scaledDown = async (url: string): Promise<string> => {
+  const { naturalWidth, naturalHeight } = await loadImage(url);
+  return Math.max(naturalWidth, naturalHeight) > maxSide
+    ? toDataUrl(url, url.slice('data:'.length).split(';')[0] ?? '')
+    : url;
+};
+
+/** HTML whose pictures are of a size that suits a text. */
+export const scaleDownPictures = async (html: string): Promise<string> => {
+  let scaled = html;
+  for (const url of new Set(html.match(pictureInHtml))) {
+    // What is no picture is left out when the HTML is cleaned.
+    const smaller = await scaledDown(url).catch(() => url);
+    scaled = scaled.replaceAll(url, smaller);
+  }
+  return scaled;
+};

@@ -1,7 +1,8 @@
-import Quill, { Delta } from 'quill';
+import Quill, { Delta, type Range } from 'quill';
 import Clipboard from 'quill/modules/clipboard.js';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import 'quill/dist/quill.core.css';
+import { holdsPictures, scaleDownPictures } from './rich-text-image.ts';
 import { removeEventHandlers } from './sanitize-rich-text.ts';
 
 type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
@@ -23,8 +24,23 @@ class PolicyImage extends BaseImage {
   }
 }
 
+const paperColors =
+  /([;"'\s])(?:color\s*:\s*(?:windowtext|black|auto|#0{3}(?:0{3})?|rgb\(0,\s*0,\s*0\))|background(?:-color)?\s*:\s*(?:white|window|transparent|#f{3}(?:f{3})?|rgb\(255,\s*255,\s*255\)))\s*(?=[;"'])/gi;
+
+/** Black on white is what a text has by itself; said expressly, as Word does, it could not be read in the dark. */
+const withoutPaperColors = (html: string): string =>
+  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(paperColors, '$1'));
+
 /** What is pasted goes through here. */
 class QuietClipboard extends Clipboard {
+  override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
+    const paste = (clean?: string) =>
+      super.onPaste(range, { ...(text && { text }), ...(clean && { html: clean }) });
+    const plain = html && withoutPaperColors(html);
+    if (plain && holdsPictures(plain)) void scaleDownPictures(plain).then(paste);
+    else paste(plain);
+  }
+
   override convert(content: { html?: string; text?: string }, formats?: Record<string, unknown>): Delta {
     return super.convert({ ...content, html: content.html && removeEventHandlers(content.html) }, formats);
   }

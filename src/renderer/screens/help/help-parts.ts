@@ -21,7 +21,7 @@ export const helpColumns = [
   column.field('chatId', { width: '10%' }),
   column.field('title'),
   column.field('guestName', { width: '9.5%' }),
-  column.field('email', { width: '16%' }),
+  column.field('email', { width: '15%' }),
   column.field('phoneNumber', { width: '11%' }),
   column.cell({
     header: helpSupport.fields.startChat.label,
@@ -34,5 +34,5 @@ export const helpColumns = [
     render: ({ endChat }) => moment(endChat),
   }),
   column.field('status', { width: '10%' }),
-  column.actions({ width: '8.5%' }),
+  column.actions({ width: '9.5%' }),
 ];

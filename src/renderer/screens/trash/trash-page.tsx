@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { IconHistory, IconLock, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHistory, IconLock, IconTrash } from '@tabler/icons-react';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -48,7 +48,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
         <IconButton
           label={`Restore ${title}`}
           tooltip="Restore"
-          icon={<IconRestore {...action} />}
+          icon={<IconArrowBackUp {...action} />}
           isDisabled={isRestoring}
           onClick={restore}
         />
