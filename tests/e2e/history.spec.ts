@@ -97,7 +97,7 @@ test('a change that cannot be taken back is explained, and history has pages', {
   const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Two' });
   await app.goto(generatePath(routes.faqDetail, { id }));
-  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'History', exact: true }).click();
   await expect(changesOf(page)).toHaveCount(2);
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Three' });
   await changesOf(page).first().getByRole('button', { name: 'Revert' }).click();
