@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
+import { sentCorrections } from './corrections.ts';
 import {
   chooseField,
   chooseSheet,
@@ -94,6 +95,11 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
   const isImporting = run?.kind === 'import';
   const isDone = plainMessage !== null || outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isCurrent(state);
+  const hasTyped = sentCorrections(corrections).length > 0;
+  // Within the app nothing is lost: the import waits as it was left.
+  useBeforeUnload((event) => {
+    if (isImporting || (hasTyped && !isDone)) event.preventDefault();
+  });
   const submit = async () => {
     await save(isRich);
     if (useImportStore.getState().fileProblem !== null) drop.current?.focus();
