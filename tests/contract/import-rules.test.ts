@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { country } from '../../src/shared/resources/country.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { csv, importPlain, importProducts } from '../support/server-imports.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const placesOf = ({ body }: Awaited<ReturnType<typeof importProducts>>) =>
+    body.report?.errors.map(({ row, column, message }) => [row, column, message]);
+
+  it('takes the first of two columns that hold the same, and says that the other was passed over', async () => {
+    const sheet = csv(['Name', 'Title', 'Price'], ['Taken', 'Passed over', '1']);
+    const { status, body } = await importProducts(server, sheet);
+    expect([status, body.report?.notices]).toEqual([
+      200,
+      [
+        {
+          column: 'Title',
+          message: 'Another column holds the same, and this one was passed over',
+          count: 1,
+        },
+      ],
+    ]);
+    expect((await server.send('GET', '/v1/product/?query=taken')).body.total).toBe(1);
+    expect((await server.send('GET', '/v1/product/?query=passed')).body.total).toBe(0);
+  });
+
+  it('keeps no character that a database cannot', async () => {
+    // Far enough below that the file is still taken for text.
+    const filler = Array.from({ length: 600 }, (_, index) => [`Filler ${index}`]);
+    const sheet = csv(['Name'], ...filler, ['Ze\0ro']);
+    expect((await importPlain(server, 'country', sheet)).status).toBe(200);
+    expect((await server.send('GET', '/v1/country/?query=zero')).body.data).toMatchObject([{ name: 'Zero' }]);
+  });
+
+  it('knows names again whatever their case, their spaces and the way their accents are written', async () => {
+    await createRecord(server.send, country, { name: 'Côte of  Ivory' });
+    for (const name of ['CÔTE OF IVORY', 'côte   of ivory', 'Co\u0302te of Ivory']) {
+      const { body } = await importPlain(server, 'country', csv(['Name', 'Status'], [name, 'ACTIVE']));
+      expect([name, body.report?.create]).toEqual([name, 0]);
+    }
+  });
+
+  it('says of a name that two records have, or that a parent’s parent has not, which cell it is', async () => {
+    for (let each = 0; each < 2; each += 1) await createRecord(server.send, country, { name: 'Double' });
+    const twice = await importPlain(server, 'country', csv(['Name', 'Status'], ['double', 'INACTIVE']));
+    expect([twice.status, placesOf(twice)]).toEqual([
+      422,
+      [[2, 'Name', 'There are 2 Countries of this name']],
+    ]);
+    await createRecord(server.send, country, { name: 'There' });
+    await importPlain(server, 'region', csv(['Name', 'Country'], ['Region there', 'There']));
+    const lost = await importPlain(
+      server,
+      'state',
+      csv(['Name', 'Region', 'Country'], ['Lost', 'Region there', 'Nowhere']),
+    );
+    expect(lost.status).toBe(422);
+    expect(placesOf(lost)).toContainEqual([2, 'Country', 'There is no Country "Nowhere"']);
+  });
+
+  it('refuses rows of one product that contradict each other', async () => {
+    const sheet = csv(
+      ['Name', 'Price', 'Variant SKU', 'Attribute: Size'],
+      ['Split', '1', 'SPLIT-1', 'S'],
+      ['Split', '2', 'SPLIT-2', 'M'],
+      ['Split', '', 'SPLIT-3', 'L'],
+    );
+    const answer = await importProducts(server, sheet);
+    expect([answer.status, placesOf(answer)]).toEqual([
+      422,
+      [[3, 'Price', 'Row 2 says something else of the same product']],
+    ]);
+  });
+
+  it('refuses two variants of the same values, and two values of one attribute', async () => {
+    const same = await importProducts(
+      server,
+      csv(
+        ['Name', 'Variant Name', 'Variant SKU', 'Attribute: Size'],
+        ['Same', 'One', 'SAME-1', 'S'],
+        ['Same', 'Two', 'SAME-2', 's'],
+      ),
+    );
+    expect([same.status, placesOf(same)]).toEqual([
+      422,
+      [[3, 'Attribute: Size', 'Another variant of the product has the same attribute values']],
+    ]);
+    const two = await importProducts(
+      server,
+      csv(['Name', 'Variant SKU', 'Attribute: Tone', 'Attribute:  tone'], ['Toned', 'TONE-1', 'Red', 'Blue']),
+    );
+    expect([two.status, placesOf(two)?.map(([row, , message]) => [row, message])]).toEqual([
+      422,
+      [[2, 'A variant can have one value of an attribute']],
+    ]);
+  });
+
+  it('passes images by address over, of variants as well, and says so', async () => {
+    const sheet = csv(
+      ['Name', 'Thumbnail', 'Variant SKU', 'Variant Images', 'Attribute: Size'],
+      ['Pictured', 'https://example.com/a.png', 'PIC-1', 'https://example.com/b.png', 'S'],
+    );
+    const { status, body } = await importProducts(server, sheet);
+    expect([status, body.report?.notices.map(({ column }) => column).sort()]).toEqual([
+      200,
+      ['Thumbnail', 'Variant Images'],
+    ]);
+    expect((await server.send('GET', '/v1/product/?query=pictured')).body.data).toMatchObject([
+      { imageUrl: null, variantCount: 1 },
+    ]);
+  });
+});
