@@ -47,9 +47,13 @@ export const useVariants = (): Variants => {
 
 /** The variants as the form holds them, with every step undone and done again. What comes from elsewhere begins anew. */
 const useSteps = () => {
-  const { getValues } = useFormContext<FormValues>();
+  const { getValues, setValue } = useFormContext<FormValues>();
   const { field } = useController<FormValues>({ name: variantsName });
   const sheet = useMemo(() => sheetOf(field.value), [field.value]);
+  useEffect(() => {
+    // What was written out once, such as a draft, is one value again from here on.
+    if (field.value !== sheet) setValue(variantsName, sheet, { shouldDirty: true });
+  }, [field.value, sheet, setValue]);
   const [known, setKnown] = useState<History>({ present: sheet, past: [], future: [] });
   const latest = useRef(known);
   const history = known.present === sheet ? known : { present: sheet, past: [], future: [] };
