@@ -77,6 +77,20 @@ for (const scheme of schemes) {
       await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Views' }).click();
+      await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'View: Mine' }).click();
+      await page.getByRole('menuitem', { name: 'Manage views' }).click();
+      await expect(page.getByRole('textbox', { name: 'Name of Mine' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
 
       await page.getByRole('button', { name: texts.list.advanceFilter }).click();
       await page.getByRole('combobox', { name: 'Status' }).click();

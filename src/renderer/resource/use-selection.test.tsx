@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { faq } from '#shared/resources/faq.ts';
+import { useSelection } from './use-selection.ts';
+
+const pages = [
+  ['a', 'b'],
+  ['c', 'd'],
+].map((ids) => ids.map((_id) => ({ _id, name: _id, version: 1, createdAt: '', updatedAt: '' })));
+
+type Asked = { query?: string; filters?: Record<string, string>; pageIndex?: number };
+
+let root: Root;
+let current: ReturnType<typeof useSelection>;
+
+const List = ({ query = '', filters = {}, pageIndex = 0 }: Asked) => {
+  current = useSelection({
+    resource: faq,
+    state: { query, filters },
+    rows: pages[pageIndex] ?? [],
+    total: 4,
+  });
+  return null;
+};
+
+const show = (asked: Asked) => act(() => root.render(<List {...asked} />));
+const toggle = (id: string) => {
+  const row = pages.flat().find(({ _id }) => _id === id) ?? expect.fail('there is such a row');
+  act(() => current.ofRows.onToggle(row, { isRange: false }));
+};
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  root = createRoot(document.createElement('div'));
+  show({});
+});
+afterEach(() => act(() => root.unmount()));
+
+it('keeps what is chosen on one page while another one is shown', () => {
+  toggle('b');
+  show({ pageIndex: 1 });
+  expect(current.ofRows.shown).toBe('none');
+  toggle('c');
+  expect(current.count).toBe(2);
+  show({ pageIndex: 0 });
+  expect(current.ofRows.shown).toBe('some');
+});
+
+it.each<[string, Asked]>([
+  ['another search', { query: 'ink' }],
+  ['another filter', { filters: { status: 'ACTIVE' } }],
+])('ends with %s, and does not come back with the one before', (_name, asked) => {
+  toggle('a');
+  show(asked);
+  expect(current.count).toBe(0);
+  show({});
+  expect(current.count).toBe(0);
+});
+
+it('counts all that the list finds where all is chosen', () => {
+  act(() => current.selectAll());
+  expect(current.count).toBe(4);
+  show({ pageIndex: 1 });
+  expect(current.ofRows.shown).toBe('all');
+  act(() => current.clear());
+  expect(current.count).toBe(0);
+});
