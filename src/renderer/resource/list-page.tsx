@@ -3,29 +3,25 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PaginationBar } from '../ui/pagination-bar.tsx';
-import type { RowSelection } from '../ui/row-selection.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
-import type { BulkTarget } from './bulk.ts';
 import { bulkActionsOf } from './bulk-actions.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
 import classes from './list-page.module.css';
+import { type ChosenRecords, ListTable } from './list-table.tsx';
 import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { useCan } from './session-store.ts';
-import { targetOf, useBulkChange } from './use-bulk-change.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
 import { useListViews } from './use-list-views.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
-import { useSelection } from './use-selection.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
@@ -42,9 +38,6 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
 const BackButton = ({ label, to }: { label: string; to: string }) => (
   <IconButton label={label} icon={<IconArrowLeft size="1.125rem" />} to={to} />
 );
-
-/** The records that are chosen in a list, for what a screen does with them. */
-export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };
 
 type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
@@ -75,8 +68,6 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const views = useListViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
   const { onOpen, ...actions } = useRowActions(props);
-  const selected = useSelection({ resource, state: params, rows, total });
-  const bulk = useBulkChange(resource, selected.clear);
   const bulkActions = bulkActionsOf(resource, {
     canUpdate: actions.setStatus !== undefined,
     canDelete: actions.remove !== undefined,
@@ -115,14 +106,18 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       </ListToolbar>
       <div className={classes.card}>
         <ListContext value={context}>
-          <DataTable
+          <ListTable
+            resource={resource}
+            params={params}
+            total={total}
+            actions={bulkActions}
+            selectionActions={props.selectionActions}
             label={title}
             columns={columns.shown}
             rows={rows}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
-            selection={bulkActions.length > 0 ? (selected.ofRows as RowSelection<RecordOf<R>>) : undefined}
             isLoading={list.isPending}
             isDimmed={list.isPlaceholderData}
           >
@@ -136,27 +131,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               addButton={addButton}
               onChange={change}
             />
-          </DataTable>
+          </ListTable>
         </ListContext>
-        {selected.count > 0 && (
-          <SelectionBar
-            resource={resource}
-            count={selected.count}
-            total={total}
-            actions={bulkActions}
-            isRunning={bulk.isRunning}
-            progress={bulk.progress}
-            onAction={(action) => void bulk.run(action, { ...selected, params })}
-            onSelectAll={selected.selectAll}
-            onClear={selected.clear}
-          >
-            {props.selectionActions?.({
-              target: targetOf({ ...selected, params }),
-              count: selected.count,
-              clear: selected.clear,
-            })}
-          </SelectionBar>
-        )}
         <PaginationBar
           pageIndex={state.pageIndex}
           pageSize={state.pageSize}

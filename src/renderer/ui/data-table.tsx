@@ -1,7 +1,15 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type ColumnDef, metaHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import {
+  type ColumnDef,
+  FlexRender,
+  metaHelper,
+  type RowData,
+  type Row as TableRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
 import { minTableWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
@@ -45,6 +53,18 @@ const isOnControl = (event: MouseEvent): boolean =>
 const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
+
+type RowCellsProps<Row extends RowData> = { row: TableRow<typeof tableKit, Row>; columns: Column<Row>[] };
+
+const AllCells = <Row extends RowData>({ row }: RowCellsProps<Row>): ReactNode =>
+  row.getAllCells().map((cell) => (
+    <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+      <FlexRender cell={cell} />
+    </td>
+  ));
+
+/** Drawn anew when the row or the columns change, not for every row that is chosen or focused. */
+const RowCells = memo(AllCells) as typeof AllCells;
 
 /** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; Space chooses it. */
 export const DataTable = <Row extends RowData & { _id: string }>({
@@ -152,11 +172,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                   }}
                 >
                   {selection && <SelectRowCell selection={selection} row={row.original} />}
-                  {row.getAllCells().map((cell) => (
-                    <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
+                  <RowCells row={row} columns={columns} />
                 </tr>
               ))}
         </tbody>

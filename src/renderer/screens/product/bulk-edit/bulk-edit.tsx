@@ -9,7 +9,7 @@ import { changeTogether } from '../../../resource/bulk.ts';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { counted } from '../../../resource/counted.ts';
 import { reportError } from '../../../resource/errors.ts';
-import type { ChosenRecords } from '../../../resource/list-page.tsx';
+import type { ChosenRecords } from '../../../resource/list-table.tsx';
 import { invalidateResource } from '../../../resource/query-client.ts';
 import { useCan } from '../../../resource/session-store.ts';
 import { undoTogether } from '../../../resource/use-bulk-change.tsx';
