@@ -28,7 +28,8 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
-      detail: 'What you changed on this page is not saved and will be lost.',
+      detail:
+        'What you changed on this page is not saved. A form offers it again when you open it the next time.',
       buttons,
       defaultId: 1,
       cancelId: 1,

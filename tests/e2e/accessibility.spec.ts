@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type RouteName, routes } from '../../src/shared/routes.ts';
+import { generatePath } from 'react-router-dom';
+import { furtherRoutes, type RouteName, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { deleteQuestion, refusal } from './support/parts.ts';
@@ -105,6 +106,30 @@ for (const scheme of schemes) {
         page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
       );
       await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('a history, the trash and a merge', { tag: '@once' }, async ({ app, page, api }) => {
+      app.watch.allow(refusal);
+      const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+      await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
+      await app.goto(generatePath(furtherRoutes.history, { resource: 'faq', recordId: id }));
+      await expect(page.getByRole('insertion').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await app.goto(generatePath(routes.faqEdit, { id }));
+      await page.getByRole('textbox', { name: 'Question' }).fill('Nibs?');
+      await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Pens?' });
+      await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+      const merge = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
+      await expect(merge.getByRole('group', { name: 'Question' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await merge.getByRole('button', { name: 'Save the merge' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+
+      await api.call('DELETE', `/faq/deleteById/${id}`);
+      await app.goto(furtherRoutes.trash);
+      await expect(page.getByRole('button', { name: 'Restore Nibs?' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
     });
 

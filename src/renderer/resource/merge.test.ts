@@ -46,6 +46,16 @@ describe('findDifferences', () => {
     ]);
   });
 
+  it('compares what a form keeps in a form of its own as it is written out', () => {
+    const initial = (record: AnyRecord | null) => ({ parts: { toJSON: () => [String(record?.parts)] } });
+    const before = { ...base, parts: 1 };
+    const theirs = { ...base, version: 2, parts: 2 };
+    const mine = { name: 'Refills?', description: '<p>Yes</p>', status: 'ACTIVE', parts: ['1'] };
+    expect(findDifferences({ resource: faq, base: before, theirs, mine, initial })).toEqual([
+      { names: ['parts'], isConflict: false, suggested: 'theirs' },
+    ]);
+  });
+
   it('leaves a password to the form, as no record tells it', () => {
     const before = recordOf({ name: 'Meera' });
     const theirs = { ...before, version: 2 };

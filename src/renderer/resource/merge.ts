@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import type { FormValues } from './field-props.ts';
-import { toFormValues } from './form-values.ts';
+import { type Initial, toFormValues } from './form-values.ts';
 import { narrowingNames } from './narrowing.ts';
 
 export type Side = 'theirs' | 'mine';
@@ -43,16 +43,18 @@ export const findDifferences = ({
   base,
   theirs,
   mine,
+  initial,
 }: {
   resource: Resource;
   base: AnyRecord;
   theirs: AnyRecord;
   mine: FormValues;
+  initial?: Initial;
 }): Difference[] => {
   // What the record does not tell, such as a password, is the form's own.
   const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
-  const before: FormValues = { ...base, ...toFormValues(resource, base) };
-  const after: FormValues = { ...theirs, ...toFormValues(resource, theirs) };
+  const before: FormValues = { ...base, ...toFormValues(resource, base, initial) };
+  const after: FormValues = { ...theirs, ...toFormValues(resource, theirs, initial) };
   const differ = (group: readonly string[], one: FormValues, other: FormValues) =>
     group.some((name) => !isSame(one[name], other[name]));
   return groupNames(resource, names)

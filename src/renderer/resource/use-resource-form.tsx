@@ -81,7 +81,7 @@ export const useResourceForm = <R extends Resource>({
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
     const mine = writtenOut(form.getValues());
-    const differences = findDifferences({ resource, base, theirs, mine });
+    const differences = findDifferences({ resource, base, theirs, mine, initial });
     const sendMerged = (values: FormValues) => {
       rebase(theirs, values);
       void sendOnce(values, theirs);
@@ -111,7 +111,7 @@ export const useResourceForm = <R extends Resource>({
       put(mine);
       return true;
     }
-    const differences = findDifferences({ resource, base: draftBase, theirs: base, mine });
+    const differences = findDifferences({ resource, base: draftBase, theirs: base, mine, initial });
     const { openMergeDialog } = await import('./merge-dialog.tsx');
     return openMergeDialog({
       ...{ resource, base: draftBase, theirs: base, mine, differences },
