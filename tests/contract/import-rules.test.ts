@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
+import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importPlain, importProducts } from '../support/server-imports.ts';
+import { csv, importPlain, importProducts, sendSheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -33,10 +35,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps no character that a database cannot', async () => {
-    // Far enough below that the file is still taken for text.
-    const filler = Array.from({ length: 600 }, (_, index) => [`Filler ${index}`]);
-    const sheet = csv(['Name'], ...filler, ['Ze\0ro']);
-    expect((await importPlain(server, 'country', sheet)).status).toBe(200);
+    const sheet = {
+      name: 'Countries',
+      columns: [{ key: 'name', header: 'Name' }],
+      rows: [{ name: 'Ze\0ro' }],
+    };
+    const content = new Uint8Array(await buffer(writeWorkbook({ format: 'xlsx', sheets: [sheet] })));
+    const path = '/v1/sportsCenter/excelImportForSportcenter';
+    const fields = { resource: 'country' };
+    const { status } = await sendSheet(server, path, { content, name: 'countries.xlsx', fields });
+    expect(status).toBe(200);
     expect((await server.send('GET', '/v1/country/?query=zero')).body.data).toMatchObject([{ name: 'Zero' }]);
   });
 
