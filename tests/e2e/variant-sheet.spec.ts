@@ -1,8 +1,11 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
+import { expectKept } from './support/drafts.ts';
+import { asField, putFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
 import { save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
-import { cellOf, columns, createValues, sheet, typeInto, variantsOf } from './support/variants.ts';
+import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
 
 test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page, api }) => {
   const values = await createValues(api, 'Size', ['S', 'M', 'L']);
@@ -92,4 +95,44 @@ test('many variants are made only once they are asked for', { tag: '@once' }, as
   await page.getByRole('searchbox', { name: 'Search variants' }).fill('last');
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(cellOf(page, 'C25-L25', columns.sku)).toHaveText('LAST');
+});
+
+test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const names = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+  const colours = await createValues(api, 'Colour', names('C', 25));
+  const sizes = await createValues(api, 'Size', names('S', 40));
+  const image = asField('red.png', red);
+  const attributeArr = colours.flatMap((colour) =>
+    sizes.map((size) => {
+      const name = `${colour.attributeValueName}-${size.attributeValueName}`;
+      return { name, sku: `PEN ${name}`, imagesArr: [image], attributeValueArr: [colour, size] };
+    }),
+  );
+  const id = await api.create('product', { name: 'Pen', attributeArr });
+  const before = await api.get('product', id);
+  const picture = await putFile(folder, 'blue.png', blue);
+  const path = generatePath(routes.productEdit, { id });
+  await app.goto(path);
+  await typeInto(page, 'PEN C1-S1', columns.productName, 'Kept through a crash');
+  await dropFiles(cellOf(page, 'Kept through a crash', columns.name), [picture]);
+  await expect(page.getByRole('button', { name: 'Images of C1-S1: 2' })).toBeVisible();
+  await expectKept(page, 'Kept through a crash', 1);
+  await app.load(path);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(cellOf(page, 'Kept through a crash', columns.name)).toBeVisible();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '1001');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  const after = await api.get('product', id);
+  const [changed, ...rest] = after.attributeArr as Record<string, unknown>[];
+  expect(rest).toEqual((before.attributeArr as unknown[]).slice(1));
+  expect(changed).toMatchObject({ name: 'C1-S1', productName: 'Kept through a crash' });
+  expect(changed?.imagesArr).toHaveLength(2);
 });
