@@ -223,3 +223,26 @@ test('where some fail, the others can be imported alone', { tag: '@once' }, asyn
   await expectCounts(page, { Created: 1, 'With errors': 1 });
   expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
 });
+
+test('a server of the specification alone gets the file and nothing else', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  app.watch.allow(refusal);
+  faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not Found' } });
+  await app.load(routes.productImport);
+  const path = await putFile(folder, 'pens.csv', 'Name,Price\nPen,1\n');
+  await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
+  await expect(page.getByRole('region', { name: 'First rows' })).toContainText('Pen');
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeHidden();
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Imported: 1 created/)).toBeVisible();
+  expect((await api.list('product')).map(({ name }) => name)).toEqual(['Pen']);
+  expect(faults.seen.filter((request) => request.includes('upload-csv'))).toEqual([
+    'POST /v1/product/upload-csv',
+  ]);
+});
