@@ -152,3 +152,38 @@ it('says that the server is away, and that nothing was saved', async () => {
   expect(http.state.away).toBe(1);
   await http.listen();
 });
+
+it('sends the same file once more after the connection broke, without its being picked again', async () => {
+  const { answer } = http.state;
+  http.state.answer = (message) => {
+    message.once('data', () => message.socket.destroy());
+  };
+  const sending = sender();
+  expect(await sending.send(request, () => undefined)).toMatchObject({
+    outcome: 'failed',
+    isFileGone: false,
+  });
+  await expect.poll(() => openFiles).toBe(0);
+  http.state.answer = answer;
+  expect(await sending.send(request, () => undefined)).toMatchObject({
+    outcome: 'answered',
+    body: { isWhole: true },
+  });
+});
+
+it('sends several at once, each with its own progress, and cancels one of them alone', async () => {
+  const sending = sender();
+  const heard = new Map<string, number>();
+  const ids = ['r1', 'r2', 'r3', 'r4'];
+  const answers = ids.map((requestId) =>
+    sending.send({ ...request, requestId }, (told) => {
+      heard.set(told.requestId, told.sentBytes / told.totalBytes);
+      if (told.requestId === 'r3') sending.cancel('r3');
+    }),
+  );
+  const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['answered', 'answered', 'cancelled', 'answered']);
+  expect([...heard].filter(([, part]) => part === 1).map(([id]) => id)).toEqual(
+    expect.arrayContaining(['r1', 'r2', 'r4']),
+  );
+});

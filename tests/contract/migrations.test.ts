@@ -1,4 +1,7 @@
 import { rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/server/auth/passwords.ts';
 import { startServer } from '../../src/server/start.ts';
@@ -83,4 +86,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+});
+
+it('copies a database in a file before it changes it, and a new one or one that is up to date not', async () => {
+  const dataDir = makeDataDir();
+  const copies = () => readdir(join(dataDir, 'backups')).catch(() => []);
+  await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+    migrate({ database, migrations: upTo('0002') }),
+  );
+  await (await startServer(testConfig({ dataDir }))).stop();
+  await (await startServer(testConfig({ dataDir }))).stop();
+  const [name, ...others] = await copies();
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^before-migration-.*\.db$/);
+  const copy = new BetterSqlite(join(dataDir, 'backups', String(name)), { readonly: true });
+  expect(copy.prepare('SELECT name FROM migration ORDER BY name').pluck().all()).toEqual(
+    Object.keys(upTo('0002')),
+  );
+  copy.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
