@@ -56,7 +56,6 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     minWidth: smallestSize.width,
     minHeight: smallestSize.height,
     show: false,
-    autoHideMenuBar: true,
     backgroundColor: pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     webPreferences: {
       preload: join(outFolder, 'preload', 'index.cjs'),
