@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
@@ -22,6 +21,9 @@ type Options = {
 
 const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 
+/** Ends the process that makes the copy of the day: another one is made at the next start. */
+let breakOff: (() => void) | undefined;
+
 const inProcess = (entry: string, command: BackupCommand): Promise<BackupReport> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
@@ -37,7 +39,11 @@ const inProcess = (entry: string, command: BackupCommand): Promise<BackupReport>
       if (parsed.success) report = parsed.data;
       child.kill();
     });
-    child.once('exit', () => resolve(report));
+    if (command.type === 'daily') breakOff = () => child.kill();
+    child.once('exit', () => {
+      breakOff = undefined;
+      resolve(report);
+    });
   });
 
 const describeFailure = (report: Extract<BackupReport, { type: 'failed' }>): string =>
@@ -61,6 +67,7 @@ const askToRestore = async (window: BrowserWindow, path: string): Promise<boolea
 /** Backups of the server on this computer: what the menu offers, and the copy of every day. */
 export const createBackups = ({ server, entry, dataDir, whileStopped }: Options) => {
   let last: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
 
   /** One after the other: none may see the folder while another exchanges it. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -69,55 +76,53 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     return turn;
   };
 
-  const backUp = (window: BrowserWindow): Promise<void> =>
-    inTurn(async () => {
-      const name = `Catalogue Back Office ${today()}.zip`;
-      const { canceled, filePath } = await dialog.showSaveDialog(window, {
-        defaultPath: join(app.getPath('documents') || homedir(), name),
-        filters: [{ name: 'Backup', extensions: ['zip'] }],
-      });
-      if (canceled || !filePath) return;
-      const contents = window.webContents;
-      tell(contents, 'notice', {
-        isFailure: false,
-        message: 'The backup is being made. You can go on working',
-      });
-      const report = await inProcess(entry, { type: 'pack', dataDir, path: filePath });
-      const isFailure = report.type === 'failed';
-      if (isFailure) log.error(`A backup failed: ${report.message}`);
-      const message = isFailure
-        ? `There is no backup: ${describeFailure(report)}`
-        : `The backup was checked and saved as ${filePath}`;
-      tell(contents, 'notice', { isFailure, message });
+  const backUp = async (window: BrowserWindow): Promise<void> => {
+    const name = `Catalogue Back Office ${today()}.zip`;
+    const { canceled, filePath } = await dialog.showSaveDialog(window, {
+      defaultPath: join(app.getPath('documents'), name),
+      filters: [{ name: 'Backup', extensions: ['zip'] }],
     });
+    if (canceled || !filePath) return;
+    const contents = window.webContents;
+    tell(contents, 'notice', {
+      isFailure: false,
+      message: 'The backup is being made. You can go on working',
+    });
+    const report = await inTurn(() => inProcess(entry, { type: 'pack', dataDir, path: filePath }));
+    const isFailure = report.type === 'failed';
+    if (isFailure) log.error(`A backup failed: ${report.message}`);
+    const message = isFailure
+      ? `There is no backup: ${describeFailure(report)}`
+      : `The backup was checked and saved as ${filePath}`;
+    tell(contents, 'notice', { isFailure, message });
+  };
 
-  const restore = (window: BrowserWindow): Promise<void> =>
-    inTurn(async () => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        defaultPath: join(dataDir, 'backups'),
-        filters,
-        properties: ['openFile'],
-      });
-      const [path] = filePaths;
-      if (canceled || path === undefined || !(await askToRestore(window, path))) return;
-      await whileStopped(async () => {
-        const report = await inProcess(entry, { type: 'restore', dataDir, path });
-        const isFailure = report.type === 'failed';
-        log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
-        const message = isFailure
-          ? `Nothing was changed: ${describeFailure(report)}`
-          : 'The backup was restored';
-        for (const { webContents } of BrowserWindow.getAllWindows()) {
-          leaveNotice(webContents, { isFailure, message });
-        }
-      });
+  const exchange = async (path: string): Promise<void> => {
+    const report = await inProcess(entry, { type: 'restore', dataDir, path });
+    const isFailure = report.type === 'failed';
+    log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
+    const message = isFailure ? `Nothing was changed: ${describeFailure(report)}` : 'The backup was restored';
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      leaveNotice(webContents, { isFailure, message });
+    }
+  };
+
+  const restore = async (window: BrowserWindow): Promise<void> => {
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      defaultPath: join(dataDir, 'backups'),
+      filters,
+      properties: ['openFile'],
     });
+    const [path] = filePaths;
+    if (canceled || path === undefined || !(await askToRestore(window, path))) return;
+    await inTurn(() => whileStopped(() => exchange(path)));
+  };
 
   const keepDailyCopy = (): Promise<void> =>
     inTurn(async () => {
-      if (server.url !== null || server.status.get().state !== 'running') return;
+      if (isStopping || server.url !== null || server.status.get().state !== 'running') return;
       const report = await inProcess(entry, { type: 'daily', dataDir });
-      if (report.type === 'failed') log.error(`The copy of the day failed: ${report.message}`);
+      if (report.type === 'failed' && !isStopping) log.error(`The copy of the day failed: ${report.message}`);
     });
 
   /** Looks from now on whether the copy of the day is there: whenever the server has started, and every hour. */
@@ -128,7 +133,14 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     setInterval(keepDailyCopy, hour).unref();
   };
 
+  /** Waits for what people asked for. It comes before the end of the server, which then has its database to itself. */
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    breakOff?.();
+    await last;
+  };
+
   const showDataFolder = (): Promise<string> => shell.openPath(dataDir);
 
-  return { backUp, restore, startDaily, showDataFolder };
+  return { backUp, restore, startDaily, stop, showDataFolder };
 };

@@ -58,7 +58,7 @@ const finishWith = (updates: Updates): void => {
   if (!isInstalling || process.platform !== 'darwin') app.quit();
 };
 
-const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>, quit: () => void): void => {
+const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
   app.on('will-quit', (event) => {
@@ -67,7 +67,7 @@ const stopBeforeQuit = (server: ApiServer, cleanUp: () => Promise<void>, quit: (
     // Whoever quits twice, as impatient people do, must not cut short what the first one began.
     if (state === 'stopping') return;
     state = 'stopping';
-    Promise.allSettled([server.stop(), cleanUp()]).then(() => {
+    end().then(() => {
       state = 'stopped';
       quit();
     });
@@ -162,7 +162,8 @@ const start = async (): Promise<void> => {
     await exporter.stop();
     await removeTemporary();
   };
-  stopBeforeQuit(server, cleanUp, () => finishWith(updates));
+  const end = () => Promise.allSettled([backups.stop().then(() => server.stop()), cleanUp()]);
+  stopBeforeQuit(end, () => finishWith(updates));
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());

@@ -79,6 +79,7 @@ test('what cannot be used is refused in words before anything is sent', async ({
   expect(await save(app, file.id)).toEqual({
     outcome: 'failed',
     message: 'pens.png was changed, moved or deleted after you chose it. Choose it again',
+    isFileGone: true,
   });
   expect(faults.seen.slice(before).filter((line) => line.startsWith('POST'))).toEqual([]);
 });
