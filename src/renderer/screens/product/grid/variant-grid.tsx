@@ -12,10 +12,8 @@ import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { pasteTable } from './paste.ts';
 import type { Cell, Grid } from './use-grid.ts';
+import { useHeights } from './use-heights.ts';
 import classes from './variant-grid.module.css';
-
-const rowHeight = 44;
-const headerHeight = 40;
 
 const after = ({ row, column }: Cell, leave: Leave): Cell => {
   if (leave === 'down') return { row: row + 1, column };
@@ -51,6 +49,7 @@ export const VariantGrid = ({
   const { active, editedText, selected } = grid;
   const frame = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
+  const { rowHeight, headerHeight } = useHeights();
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => frame.current,
@@ -66,6 +65,9 @@ export const VariantGrid = ({
       return active.row > to && active.row < count ? [...rows, active.row] : rows;
     },
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is forgotten once rows are higher
+  useEffect(() => virtual.measure(), [rowHeight]);
 
   const focusActive = () => frame.current?.querySelector<HTMLElement>('[data-cell="active"]')?.focus();
   useImperativeHandle(ref, () => ({
