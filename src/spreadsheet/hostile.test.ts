@@ -258,3 +258,10 @@ describe('a workbook that cannot be opened', () => {
     );
   });
 });
+
+it('is refused for all that it unpacks to, where no part of it is too large', async () => {
+  const bytes = makeWorkbook({ sheets: { Sheet: [['Name'], ['x']] }, type: 'xlsx' });
+  const read = (unpackedBytes: number) => readHere({ bytes, fileName: 'a.xlsx', limits: { unpackedBytes } });
+  await expect(read(1000)).rejects.toMatchObject({ code: 'tooLarge' });
+  expect((await read(1_000_000)).rows).toHaveLength(1);
+});
