@@ -40,6 +40,8 @@ const config: Configuration = {
     enableCookieEncryption: true,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
+    // Apple silicon starts nothing whose signature no longer fits, signed by us or not.
+    resetAdHocDarwinSignature: true,
   },
   protocols: [{ name: 'Catalogue Back Office', schemes: ['catalogue-backoffice'] }],
   publish: updateUrl ? [{ provider: 'generic', url: updateUrl }] : null,

@@ -1,7 +1,7 @@
 import { type IpcChannel, ipcChannels } from '../../../src/shared/ipc.ts';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf, writeRawPreload } from './support.ts';
+import { electronOf, kept, writeRawPreload } from './support.ts';
 
 const channels = Object.keys(ipcChannels) as IpcChannel[];
 
@@ -51,6 +51,7 @@ const all = (answer: string) =>
   Object.fromEntries(channels.map((channel) => [channel, expect.stringContaining(answer)]));
 
 test('every channel refuses who is not the top frame of a page of the app', async ({ app, folder }) => {
+  app.watch.allow(kept);
   const preload = await writeRawPreload(folder);
   const foreign = [
     'data:text/html,<h1>evil</h1>',

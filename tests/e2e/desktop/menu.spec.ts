@@ -46,7 +46,6 @@ test('windows share the session, and each keeps its page', async ({ app, page, a
   const opened = electronOf(app).waitForEvent('window');
   await chooseInMenu(app, 'newWindow');
   const second = await opened;
-  app.watch.attach(second);
   await expect(second.getByRole('navigation').first()).toBeVisible();
   await second.goto(app.host.address(routes.countryList));
   await expect(rowOf(second, 'India')).toBeVisible();

@@ -1,4 +1,5 @@
-import { asField, png } from '../support/files.ts';
+import { readFile } from 'node:fs/promises';
+import { asField, videoPath } from '../support/files.ts';
 import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
@@ -29,23 +30,23 @@ test('a hundred requests that are given up leave no connection open', async ({ a
 });
 
 test('a stored file is served in parts, and as what it is', async ({ page, api }) => {
-  const picture = png([10, 20, 30]);
-  const id = await api.create('category', { name: 'Pens', image: asField('pens.png', picture) });
-  const { image } = await api.get('category', id);
+  const film = await readFile(videoPath);
+  const id = await api.create('video', { name: 'Ink', videoUrl: asField('ink.mp4', film) });
+  const { videoUrl } = await api.get('video', id);
   const part = await page.evaluate(async (path) => {
-    const response = await fetch(path, { headers: { range: 'bytes=1-3' } });
+    const response = await fetch(path, { headers: { range: 'bytes=4-7' } });
     return {
       status: response.status,
       text: await response.text(),
       headers: Object.fromEntries(response.headers),
     };
-  }, `/uploads/${image}`);
+  }, `/uploads/${videoUrl}`);
   expect(part).toMatchObject({
     status: 206,
-    text: 'PNG',
+    text: 'ftyp',
     headers: {
-      'content-range': `bytes 1-3/${picture.byteLength}`,
-      'content-type': 'image/png',
+      'content-range': `bytes 4-7/${film.byteLength}`,
+      'content-type': 'video/mp4',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     },

@@ -3,7 +3,7 @@ import { routes } from '../../../src/shared/routes.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, kept } from './support.ts';
 
-test('every window is sandboxed and apart from Node, also one that the app opens later', async ({
+test('every window is sandboxed and apart from Node, also those that a page or the menu opens later', async ({
   app,
   page,
 }) => {
@@ -12,13 +12,17 @@ test('every window is sandboxed and apart from Node, also one that the app opens
   await page.evaluate((path) => window.open(path), routes.countryList);
   await (await opened).waitForURL(`app://backoffice${routes.countryList}`);
 
+  const added = electron.waitForEvent('window');
+  await electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newWindow')?.click());
+  await (await added).waitForURL('app://backoffice/**');
+
   const preferences = await electron.evaluate(({ webContents }) =>
     // The types leave it out.
     webContents
       .getAllWebContents()
       .map((contents) => Reflect.get(contents, 'getLastWebPreferences').call(contents)),
   );
-  expect(preferences).toHaveLength(2);
+  expect(preferences).toHaveLength(3);
   for (const preference of preferences) {
     expect(preference).toMatchObject({
       sandbox: true,

@@ -27,6 +27,8 @@ export class App {
   async open(path = '/'): Promise<void> {
     this.#page = await this.host.open();
     this.watch.attach(this.#page);
+    // Also what opens later.
+    this.#page.context().on('page', (page) => this.watch.attach(page));
     await this.load(path);
   }
 
