@@ -13,7 +13,7 @@ const explanations: readonly Explanation[] = [
   {
     rule: 'CSP_GLOBAL_CHECK',
     file: '',
-    why: 'The policy is a header of every page (src/main/static-files.ts); tests/e2e/desktop/windows.spec.ts tries it',
+    why: 'The policy is a header of every page (src/main/http/static-files.ts); tests/e2e/desktop/windows.spec.ts tries it',
   },
   {
     rule: 'OPEN_EXTERNAL_JS_CHECK',
@@ -38,7 +38,7 @@ const explanations: readonly Explanation[] = [
   {
     rule: 'PROTOCOL_HANDLER_JS_CHECK',
     file: 'src/main/index.js',
-    why: 'A link is parsed into a route of the app, or refused (src/main/deep-links.ts and its test)',
+    why: 'A link is parsed into a route of the app, or refused (src/main/window/deep-links.ts and its test)',
   },
 ];
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { app, clipboard, screen, shell } from 'electron';
-import type { ApiServer } from './api-server.ts';
 import { log, logPath } from './log.ts';
+import type { ApiServer } from './server/api-server.ts';
 
 const keptLines = 200;
 

@@ -3,7 +3,7 @@ import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { ColorScheme } from '#shared/ipc.ts';
 import { log } from './log.ts';
-import { parseServerUrl, type ServerChoice } from './server-choice.ts';
+import { parseServerUrl, type ServerChoice } from './server/server-choice.ts';
 
 type Settings = {
   /** The address of the API server; absent: the embedded one. */

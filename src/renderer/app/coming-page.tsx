@@ -5,7 +5,7 @@ import { routes } from '#shared/routes.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { entryOf } from './navigation.ts';
-import classes from './shell.module.css';
+import classes from './shell/shell.module.css';
 
 const ways = [
   { label: 'FAQ', to: routes.faqList },

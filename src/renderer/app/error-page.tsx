@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import classes from './shell.module.css';
+import classes from './shell/shell.module.css';
 
 const explain = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;

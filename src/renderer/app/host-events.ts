@@ -3,7 +3,7 @@ import type { IpcPayload, UpdateStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
 import { showFailure, showNotice } from '../ui/toasts.tsx';
-import { openSettings } from './settings-store.ts';
+import { openSettings } from './settings/settings-store.ts';
 
 /** Another window signed in or out: this one follows, and keeps what was typed in it. */
 const followSession = async (): Promise<void> => {

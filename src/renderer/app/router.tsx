@@ -10,10 +10,10 @@ import {
 } from 'react-router-dom';
 import { furtherRoutes, type RouteName, redirects, routes } from '#shared/routes.ts';
 import { ComingPage } from './coming-page.tsx';
+import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { furtherScreens, screens } from './screens.ts';
-import { Shell } from './shell.tsx';
-import { Waiting } from './waiting.tsx';
+import { Shell } from './shell/shell.tsx';
 
 const screenOf = (name: RouteName): Pick<RouteObject, 'Component' | 'lazy'> => {
   const load = screens[name];

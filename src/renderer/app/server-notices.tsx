@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
-import { EntryScreen } from './entry-screen.tsx';
+import { EntryScreen } from './entry/entry-screen.tsx';
 import { useServerStatus } from './server-status.ts';
-import classes from './shell.module.css';
+import classes from './shell/shell.module.css';
 
 const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'The server is starting.',

@@ -3,7 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
 import { RequestFailure } from './errors.ts';
-import { type ListParams, toQuery } from './list-state.ts';
+import { type ListParams, toQuery } from './list/list-state.ts';
 import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });

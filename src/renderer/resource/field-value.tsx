@@ -6,8 +6,8 @@ import { uploadPath } from '#shared/uploads.ts';
 import { formatAmount, formatDay } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
-import { RichTextView } from '../ui/rich-text-view.tsx';
-import { isLocalFile } from './form-values.ts';
+import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
+import { isLocalFile } from './form/form-values.ts';
 
 const none = 'N/A';
 

@@ -5,9 +5,9 @@ import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showUndoable } from '../ui/toasts.tsx';
 import { fetchOptions, type ListAnswer, type ResourceClient, resourceClient } from './client.ts';
 import { reportError } from './errors.ts';
-import type { ListParams } from './list-state.ts';
+import { undoChange } from './history/undo-change.ts';
+import type { ListParams } from './list/list-state.ts';
 import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
-import { undoChange } from './undo-change.ts';
 
 /** One page of a resource's records. While another page is under way, the one before stays. */
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>

@@ -12,8 +12,8 @@ import { StatusSwitch } from '../ui/status-switch.tsx';
 import type { ResourceClient } from './client.ts';
 import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
-import classes from './form-page.module.css';
-import { HistoryButton } from './history-button.tsx';
+import classes from './form/form-page.module.css';
+import { HistoryButton } from './history/history-button.tsx';
 import { useQuickChange, useRecord } from './hooks.ts';
 import { useCan } from './session-store.ts';
 

@@ -14,8 +14,8 @@ import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { formatBytes } from './format.ts';
 import { openImagePreview } from './image-preview.tsx';
-import { PdfPicture } from './pdf-picture.tsx';
-import { openPdfViewer } from './pdf-viewer.tsx';
+import { PdfPicture } from './pdf/pdf-picture.tsx';
+import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
 const nouns: Record<PickedKind, string> = {

@@ -4,8 +4,8 @@ import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
-import { PdfPicture } from './pdf-picture.tsx';
-import { openPdfViewer } from './pdf-viewer.tsx';
+import { PdfPicture } from './pdf/pdf-picture.tsx';
+import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 type MediaProps = { url: string; label: string };
 

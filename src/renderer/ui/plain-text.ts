@@ -1,4 +1,4 @@
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { sanitizeRichText } from './rich-text/sanitize-rich-text.ts';
 
 const endsLine = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, br, hr';
 

@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { about } from '#shared/resources/about.ts';
 import { routes } from '#shared/routes.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import { SingleListPage } from '../../resource/single-list-page.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
+import { SingleListPage } from '../../resource/list/single-list-page.tsx';
 
 const column = listColumns(about);
 

@@ -1,8 +1,8 @@
 import { banner } from '#shared/resources/banner.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const BannerForm = () => (
   <FormPage

@@ -2,8 +2,8 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { DragDropContext, Draggable, Droppable, type DropResult } from 'react-beautiful-dnd';
 import { useFormContext } from 'react-hook-form';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import type { FormValues } from '../../resource/field-props.ts';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 import classes from './gallery-field.module.css';
 import { galleryNames } from './gallery-names.ts';
 

@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import type { FormValues } from '../../resource/field-props.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
-import { isLocalFile } from '../../resource/form-values.ts';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { isLocalFile } from '../../resource/form/form-values.ts';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 /** The name of the catalogue follows the file of its PDF until somebody types another one. */
 const NameField = () => {

@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { catalogue } from '#shared/resources/catalogue.ts';
 import { routes } from '#shared/routes.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import { ListPage } from '../../resource/list-page.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
+import { ListPage } from '../../resource/list/list-page.tsx';
 
 const column = listColumns(catalogue);
 

@@ -2,8 +2,8 @@ import { faq } from '#shared/resources/faq.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const FaqForm = () => (
   <FormPage

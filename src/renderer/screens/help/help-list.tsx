@@ -3,7 +3,7 @@ import { helpSupport } from '#shared/resources/help-support.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { ListPage } from '../../resource/list-page.tsx';
+import { ListPage } from '../../resource/list/list-page.tsx';
 import { helpColumns, statusTabs } from './help-parts.ts';
 import { OpeningPage } from './opening-page.tsx';
 import { SampleHelpList } from './sample-help-list.tsx';

@@ -1,7 +1,7 @@
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import type { TabSet } from '../../resource/list-tabs.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
+import type { TabSet } from '../../resource/list/list-tabs.tsx';
 import { formatMoment } from '../../ui/format.ts';
 
 export type HelpChat = RecordOf<typeof helpSupport>;

@@ -1,9 +1,9 @@
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { routes } from '#shared/routes.ts';
-import { ListContext } from '../../resource/list-context.tsx';
-import classes from '../../resource/list-page.module.css';
-import { ListTabs, useCurrentTab } from '../../resource/list-tabs.tsx';
+import { ListContext } from '../../resource/list/list-context.tsx';
+import classes from '../../resource/list/list-page.module.css';
+import { ListTabs, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { helpColumns, statusTabs } from './help-parts.ts';

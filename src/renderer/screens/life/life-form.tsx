@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { routes } from '#shared/routes.ts';
-import type { FormValues } from '../../resource/field-props.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { lifeClient, namesOf } from './life-client.ts';
 
 const TabFields = () => {

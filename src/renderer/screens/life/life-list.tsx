@@ -1,9 +1,9 @@
 import { generatePath } from 'react-router-dom';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { routes } from '#shared/routes.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import { ListPage } from '../../resource/list-page.tsx';
-import type { TabSet } from '../../resource/list-tabs.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
+import { ListPage } from '../../resource/list/list-page.tsx';
+import type { TabSet } from '../../resource/list/list-tabs.tsx';
 
 const column = listColumns(lifeAtSaya);
 

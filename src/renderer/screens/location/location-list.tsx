@@ -1,7 +1,7 @@
 import { location } from '#shared/resources/location.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import { ModalListPage } from '../../resource/form-modal.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { ModalListPage } from '../../resource/form/form-modal.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
 
 const column = listColumns(location);
 

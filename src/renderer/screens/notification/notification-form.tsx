@@ -2,11 +2,11 @@ import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import type { FormValues } from '../../resource/field-props.ts';
-import { useResourceFormContext } from '../../resource/form-context.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
-import { Framed } from '../../resource/framed-inputs.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../resource/form/form-context.ts';
+import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { Framed } from '../../resource/form/framed-inputs.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {

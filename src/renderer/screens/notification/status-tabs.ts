@@ -1,4 +1,4 @@
-import type { TabSet } from '../../resource/list-tabs.tsx';
+import type { TabSet } from '../../resource/list/list-tabs.tsx';
 
 /** What notifications are listed by. */
 export const statusTabs: TabSet = {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { FormSection } from '../../resource/form-page.tsx';
+import { FormSection } from '../../resource/form/form-page.tsx';
 import { type Corrections, correctCell, leaveOut, rowsToMend } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections } from './import-actions.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
-import { FormSection } from '../../resource/form-page.tsx';
+import { FormSection } from '../../resource/form/form-page.tsx';
 import { type ColumnMapping, fieldChoices } from './column-mapping.ts';
 import classes from './product-import.module.css';
 

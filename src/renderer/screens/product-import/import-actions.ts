@@ -1,11 +1,11 @@
 import type { ImportReport, Job } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
-import { refusedOf, revertTogether } from '../../resource/bulk.ts';
+import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
+import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
 import { saveExport } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/query-client.ts';
-import { openRefusalDialog } from '../../resource/refusal-dialog.tsx';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
 import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';

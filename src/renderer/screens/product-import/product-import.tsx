@@ -7,7 +7,7 @@ import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { FormSection } from '../../resource/form-page.tsx';
+import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan, useSession } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { routes } from '#shared/routes.ts';
-import { FormSection } from '../../resource/form-page.tsx';
+import { FormSection } from '../../resource/form/form-page.tsx';
 import { Counts, Remarks } from './check-section.tsx';
 import { takeBack } from './import-actions.ts';
 import { useImportStore } from './import-store.ts';

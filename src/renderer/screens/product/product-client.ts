@@ -2,7 +2,7 @@ import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { hasCapability } from '../../resource/capabilities.ts';
 import { type ResourceClient, resourceClient, send } from '../../resource/client.ts';
-import { localFilesOf } from '../../resource/form-values.ts';
+import { localFilesOf } from '../../resource/form/form-values.ts';
 import { sheetOf, toAttributeArr } from './variants/variant-sheet.ts';
 
 type Client = ResourceClient<typeof product>;

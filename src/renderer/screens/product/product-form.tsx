@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
-import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { productClient } from './product-client.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import { product } from '#shared/resources/product.ts';
-import type { FormValues } from '../../resource/field-props.ts';
-import { useResourceFormContext } from '../../resource/form-context.ts';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../resource/form/form-context.ts';
 
 const isNumeric = (text: string) => /^\d*$/.test(text);
 

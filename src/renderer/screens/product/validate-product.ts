@@ -1,6 +1,6 @@
 import { findProductProblems } from '#shared/product/problems.ts';
 import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
-import type { Validate } from '../../resource/use-resource-form.tsx';
+import type { Validate } from '../../resource/form/use-resource-form.tsx';
 import { repeatedSkuText } from './variants/variant-problems.ts';
 import { sheetOf } from './variants/variant-sheet.ts';
 

@@ -2,8 +2,8 @@ import { generatePath, useParams } from 'react-router-dom';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
-import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const SubCategoryForm = () => {
   const { categoryId = '' } = useParams();

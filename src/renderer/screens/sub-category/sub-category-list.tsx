@@ -2,8 +2,8 @@ import { generatePath, useParams } from 'react-router-dom';
 import { category } from '#shared/resources/category.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { routes } from '#shared/routes.ts';
-import { ChildListPage } from '../../resource/child-list-page.tsx';
-import { listColumns } from '../../resource/columns.tsx';
+import { ChildListPage } from '../../resource/list/child-list-page.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
 
 const column = listColumns(subCategory);
 

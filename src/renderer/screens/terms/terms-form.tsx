@@ -1,9 +1,9 @@
 import { terms } from '#shared/resources/terms.ts';
 import { routes } from '#shared/routes.ts';
 import { postedSingleClient } from '../../resource/client.ts';
-import { fillErrors } from '../../resource/fill-errors.ts';
-import { FormPage, FormSection, StatusSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { fillErrors } from '../../resource/form/fill-errors.ts';
+import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const TermsForm = () => (
   <FormPage

@@ -1,4 +1,4 @@
-import type { TabSet } from '../../resource/list-tabs.tsx';
+import type { TabSet } from '../../resource/list/list-tabs.tsx';
 
 /** The roles by which users are listed, as the address names them. */
 export const roleTabs: TabSet = {

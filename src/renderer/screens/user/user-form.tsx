@@ -1,7 +1,7 @@
 import { user } from '#shared/resources/user.ts';
 import { routes } from '#shared/routes.ts';
-import { FormPage, FormSection } from '../../resource/form-page.tsx';
-import { ResourceField } from '../../resource/resource-field.tsx';
+import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
+import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { userClient } from './user-client.ts';
 

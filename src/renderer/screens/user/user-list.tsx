@@ -1,9 +1,9 @@
 import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { routes } from '#shared/routes.ts';
-import { listColumns } from '../../resource/columns.tsx';
-import { ListPage } from '../../resource/list-page.tsx';
-import { useCurrentTab } from '../../resource/list-tabs.tsx';
+import { listColumns } from '../../resource/list/columns.tsx';
+import { ListPage } from '../../resource/list/list-page.tsx';
+import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { roleTabs } from './role-tabs.ts';
 
 const column = listColumns(user);

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
 import { product } from '#shared/resources/product.ts';
-import { counted } from '../../../resource/counted.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
+import { counted } from '../../../resource/list/counted.ts';
 import classes from './bulk-edit.module.css';
 
 const refusedShown = 5;

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
-import type { FormValues } from '../../../resource/field-props.ts';
+import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { findCollisions } from '../variants/variant-problems.ts';
 import { setSkus } from './bulk-edits.ts';

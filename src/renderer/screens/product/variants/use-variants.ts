@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import type { FormValues } from '../../../resource/field-props.ts';
-import { useResourceFormContext } from '../../../resource/form-context.ts';
+import type { FormValues } from '../../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../../resource/form/form-context.ts';
 import {
   findCollisions,
   findMissing,

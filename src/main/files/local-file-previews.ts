@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { localFilesPath } from '../http/origin.ts';
+import { failure, fileHeaders } from '../http/responses.ts';
+import { FileGone } from './file-gone.ts';
+import type { LocalFiles, OpenFile } from './local-files.ts';
+
+type Range = { start: number; end: number };
+
+/** Reads a Range header of one range. `null`: none that is understood, so all; `outside`: nothing of the file. */
+const parseRange = (header: string | null, size: number): Range | null | 'outside' => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (!match || (from === '' && to === '')) return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end ? 'outside' : { start, end };
+};
+
+const preview = async ({ file, handle }: OpenFile, request: Request): Promise<Response> => {
+  const range = parseRange(request.headers.get('range'), file.size);
+  if (range === 'outside') {
+    await handle.close();
+    return new Response(null, {
+      status: 416,
+      headers: { ...fileHeaders, 'content-range': `bytes */${file.size}` },
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const headers = new Headers({
+    ...fileHeaders,
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+    'content-length': String(end - start + 1),
+    'content-type': file.type,
+  });
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
+  // The stream closes the handle, also when the page gives up half-way.
+  const bytes = Readable.toWeb(
+    handle.createReadStream({ start, end }),
+  ) as globalThis.ReadableStream<Uint8Array>;
+  return new Response(bytes, { status: range ? 206 : 200, headers });
+};
+
+/** Shows picked files to the renderer, by id, as the type that their content is. */
+export const createLocalFilePreviews =
+  (localFiles: LocalFiles) =>
+  async (request: Request): Promise<Response> => {
+    const id = new URL(request.url).pathname.slice(localFilesPath.length);
+    if (request.method !== 'GET') return failure(405, 'The method is not allowed');
+    try {
+      return await preview(await localFiles.openFile(id), request);
+    } catch (error) {
+      return failure(404, error instanceof FileGone ? error.message : 'The file cannot be read');
+    }
+  };

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { FileResult, LocalFile } from '#shared/ipc.ts';
+import { fileTypeOf, findFileProblem, maxUploadBytes, type PickedKind } from '#shared/uploads.ts';
+import { appOrigin, localFilesPath } from '../http/origin.ts';
+import { log } from '../log.ts';
+import { FileGone } from './file-gone.ts';
+
+/** As much of a file as decides its type. */
+const headBytes = 64 * 1024;
+
+type Entry = {
+  file: LocalFile;
+  path: string;
+  modifiedAt: number;
+  /** Made by the app, for a file that had no path: it goes when the entry goes. */
+  isTemporary: boolean;
+};
+
+const gone = (name: string): FileGone =>
+  new FileGone(`${name} was changed, moved or deleted after you chose it. Choose it again`);
+
+const detectExtension = async (handle: FileHandle): Promise<string | null> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  const detected = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
+  return detected?.ext ?? null;
+};
+
+const inspect = async (path: string, name: string, kind: PickedKind) => {
+  const handle = await open(path, 'r');
+  try {
+    const stats = await handle.stat();
+    const { size, mtimeMs } = stats;
+    if (!stats.isFile()) return { problem: `${name} is not a file` };
+    const detectedExtension = size > maxUploadBytes ? null : await detectExtension(handle);
+    const problem = findFileProblem({ name, size, detectedExtension, kind });
+    if (problem) return { problem };
+    return {
+      problem: null,
+      size,
+      modifiedAt: mtimeMs,
+      type: fileTypeOf(detectedExtension ?? '')?.mime ?? 'application/octet-stream',
+    };
+  } finally {
+    await handle.close();
+  }
+};
+
+/** An open file that is still what was picked; `isUnchanged` asks once more, after it was read. */
+export type OpenFile = { file: LocalFile; handle: FileHandle; isUnchanged: () => Promise<boolean> };
+
+/** The files that people picked or dropped: their paths and bytes stay here, the renderer knows them by id. */
+export const createLocalFiles = (temporaryFolder: string) => {
+  const entries = new Map<string, Entry>();
+
+  const add = async ({
+    path,
+    kind,
+    name = basename(path),
+    isTemporary = false,
+  }: {
+    path: string;
+    kind: PickedKind;
+    name?: string;
+    isTemporary?: boolean;
+  }): Promise<FileResult> => {
+    try {
+      const found = await inspect(path, name, kind);
+      if (found.problem !== null) return { problem: found.problem };
+      const { size, type, modifiedAt } = found;
+      const id = randomUUID();
+      const file = { id, name, size, type, previewUrl: `${appOrigin}${localFilesPath}${id}` };
+      entries.set(id, { file, path, modifiedAt, isTemporary });
+      return { file };
+    } catch {
+      return { problem: `${name} cannot be read` };
+    }
+  };
+
+  const addBytes = async (input: {
+    kind: PickedKind;
+    name: string;
+    bytes: Uint8Array;
+  }): Promise<FileResult> => {
+    const { kind, name, bytes } = input;
+    const size = bytes.byteLength;
+    if (size > maxUploadBytes) {
+      const problem = findFileProblem({ name, size, detectedExtension: null, kind });
+      return { problem: problem ?? `${name} cannot be used` };
+    }
+    // The sent name never becomes part of a path.
+    const path = join(temporaryFolder, randomUUID());
+    try {
+      await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+      await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      log.error('A pasted file could not be kept', error);
+      return { problem: `${name} could not be kept for sending: ${temporaryFolder} cannot be written` };
+    }
+    const result = await add({ path, kind, name, isTemporary: true });
+    if ('problem' in result) await rm(path, { force: true });
+    return result;
+  };
+
+  const release = async (id: string): Promise<void> => {
+    const entry = entries.get(id);
+    entries.delete(id);
+    if (entry?.isTemporary) await rm(entry.path, { force: true });
+  };
+
+  /** Opens a file for reading. Throws `FileGone` when it is not there as it was. The caller closes it. */
+  const openFile = async (id: string): Promise<OpenFile> => {
+    const entry = entries.get(id);
+    if (!entry) throw new FileGone('A file is no longer at hand. Choose it again');
+    const { file, path, modifiedAt } = entry;
+    const handle = await open(path, 'r').catch(() => {
+      throw gone(file.name);
+    });
+    const isUnchanged = async () => {
+      const { size, mtimeMs } = await handle.stat();
+      return size === file.size && mtimeMs === modifiedAt;
+    };
+    if (await isUnchanged()) return { file, handle, isUnchanged };
+    await handle.close();
+    throw gone(file.name);
+  };
+
+  /** Reads a file whole in blocks of one size (the last may be shorter); throws `FileGone` when it changes meanwhile. */
+  async function* readBlocks(id: string, blockBytes: number): AsyncGenerator<Buffer> {
+    const { file, handle, isUnchanged } = await openFile(id);
+    try {
+      for (let position = 0; position < file.size; position += blockBytes) {
+        const length = Math.min(blockBytes, file.size - position);
+        const block = Buffer.allocUnsafe(length);
+        if ((await readFully(handle, block, position)) < length) throw gone(file.name);
+        if (position + length === file.size && !(await isUnchanged())) throw gone(file.name);
+        yield block;
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+
+  const findUnchanged = async (id: string): Promise<LocalFile> => {
+    const { file, handle } = await openFile(id);
+    await handle.close();
+    return file;
+  };
+
+  /** Where an unchanged file lies, for what reads it by its path. */
+  const findPath = async (id: string): Promise<{ path: string; fileName: string }> => {
+    const { name } = await findUnchanged(id);
+    return { path: entries.get(id)?.path ?? '', fileName: name };
+  };
+
+  /** Removes what an earlier run or this one left behind. */
+  const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
+
+  return { add, addBytes, release, openFile, readBlocks, findUnchanged, findPath, removeTemporary };
+};
+
+/** A read may give less than was asked for without being at the end. */
+const readFully = async (handle: FileHandle, block: Buffer, position: number): Promise<number> => {
+  let filled = 0;
+  while (filled < block.byteLength) {
+    const { bytesRead } = await handle.read(block, filled, block.byteLength - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+};
+
+export type LocalFiles = ReturnType<typeof createLocalFiles>;

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
+import { createExporter } from './save-export.ts';
+
+const bytes = randomBytes(4 * 1024 * 1024);
+const half = bytes.subarray(0, bytes.byteLength / 2);
+
+let http: LocalHttp;
+let folder: string;
+
+const session = {
+  load: async () => undefined,
+  authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
+};
+const exporter = () => createExporter({ server: http.server, session });
+const input = {
+  requestId: 'e1',
+  resource: 'faq',
+  format: 'csv' as const,
+  query: { query: 'a&b', sort: '-name' },
+  fileName: 'FAQs.csv',
+};
+const to = (path: string | null) => ({ askPath: async () => path, tell: () => {} });
+const inFolder = async () => (await readdir(folder)).sort();
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backoffice-export-'));
+  http = await startLocalHttp((_message, response) => response.writeHead(200).end(bytes));
+});
+afterEach(async () => {
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+it('writes what the server gives, and says how much of it is there', async () => {
+  const told: number[] = [];
+  const path = join(folder, 'My FAQs.csv');
+  const answer = await exporter().save(input, {
+    askPath: async () => path,
+    tell: ({ requestId, receivedBytes }) => {
+      expect(requestId).toBe('e1');
+      told.push(receivedBytes);
+    },
+  });
+  expect(answer).toEqual({ outcome: 'saved', fileName: 'My FAQs.csv' });
+  expect((await readFile(path)).equals(bytes)).toBe(true);
+  expect(await inFolder()).toEqual(['My FAQs.csv']);
+  expect(told[0]).toBe(0);
+  expect(http.seen[0]?.url).toBe('/v1/faq/export?query=a%26b&sort=-name&format=csv');
+  expect(http.seen[0]?.headers).toMatchObject({ authorization: 'Bearer of-main', 'x-backoffice-key': 'key' });
+});
+
+it('asks the server nothing where no place was chosen', async () => {
+  expect(await exporter().save(input, to(null))).toEqual({ outcome: 'cancelled' });
+  expect(http.seen).toEqual([]);
+});
+
+it('hands on what the server refuses, and touches no file', async () => {
+  const body = { success: false, message: 'Sign in first' };
+  http.state.answer = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
+  expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
+    outcome: 'refused',
+    status: 401,
+    body,
+  });
+  expect(await inFolder()).toEqual([]);
+});
+
+it('leaves a file of that name as it was until the export is whole', async () => {
+  const path = join(folder, 'a.csv');
+  await writeFile(path, 'of last week');
+  http.state.answer = (_message, response) => {
+    response.writeHead(200);
+    response.write(half, () => response.destroy());
+  };
+  expect(await exporter().save(input, to(path))).toEqual({
+    outcome: 'failed',
+    message: 'The export broke off before it was complete. Nothing was saved',
+  });
+  expect(await readFile(path, 'utf8')).toBe('of last week');
+  expect(await inFolder()).toEqual(['a.csv']);
+  http.state.answer = (_message, response) => response.writeHead(200).end(bytes);
+  expect(await exporter().save(input, to(path))).toMatchObject({ outcome: 'saved' });
+  expect((await readFile(path)).equals(bytes)).toBe(true);
+});
+
+it.each(['cancel', 'stop'] as const)(
+  'leaves nothing behind after %s, and the server is let go',
+  async (way) => {
+    const gone = new Promise<void>((resolve) => {
+      http.state.answer = (_message, response) => {
+        response.on('close', resolve);
+        response.writeHead(200).write(half);
+      };
+    });
+    const running = exporter();
+    const answer = running.save(input, {
+      askPath: async () => join(folder, 'a.csv'),
+      tell: ({ receivedBytes }) => {
+        if (receivedBytes === 0) return;
+        if (way === 'cancel') running.cancel('e1');
+        else void running.stop();
+      },
+    });
+    expect(await answer).toEqual({ outcome: 'cancelled' });
+    await gone;
+    expect(await inFolder()).toEqual([]);
+  },
+);
+
+it('says in words why a file cannot be written', async () => {
+  const answer = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
+  expect(answer).toEqual({
+    outcome: 'failed',
+    message: 'The folder is no longer there. Nothing was saved',
+  });
+});
+
+it('says that the server is away', async () => {
+  await http.close();
+  const answer = await exporter().save(input, to(join(folder, 'a.csv')));
+  expect(answer).toMatchObject({ outcome: 'failed', message: expect.stringContaining('cannot be reached') });
+  expect(http.state.away).toBe(1);
+  await http.listen();
+});

@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { countBytes } from '../http/count-bytes.ts';
+import { log } from '../log.ts';
+import type { ApiServer } from '../server/api-server.ts';
+import type { SessionKeeper } from '../server/session.ts';
+import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
+import { WriteProblem, writeWhole } from './write-whole.ts';
+
+type Input = IpcInput<'saveExport'>;
+type Output = IpcOutput<'saveExport'>;
+
+type Surroundings = {
+  /** The path that a person chooses; null for none. */
+  askPath: () => Promise<string | null>;
+  tell: (progress: IpcPayload<'exportProgress'>) => void;
+};
+
+export type Exporter = {
+  save: (input: Input, surroundings: Surroundings) => Promise<Output>;
+  cancel: (requestId: string) => void;
+  /** Cancels all of them, and waits until nothing of them is left. */
+  stop: () => Promise<void>;
+};
+
+/** Saves what lists hold, as the server gives it, in constant memory. */
+export const createExporter = ({
+  server,
+  session,
+}: {
+  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+}): Exporter => {
+  const running = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
+
+  const fetchTo = async (
+    { requestId, resource, what = 'export', format, query }: Input,
+    { path, signal, tell }: { path: string; signal: AbortSignal } & Pick<Surroundings, 'tell'>,
+  ): Promise<Output> => {
+    tell({ requestId, receivedBytes: 0 });
+    await session.load();
+    const answer = await requestUpstream({
+      target: await server.target(),
+      method: 'GET',
+      path: `/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`,
+      signal,
+      headers: session.authorizationHeaders(),
+    });
+    const status = answer.statusCode ?? 0;
+    if (status !== 200) return { outcome: 'refused', status, body: await readJson(answer) };
+    const through = countBytes(null, (receivedBytes) => tell({ requestId, receivedBytes }));
+    await writeWhole(path, { source: answer, through, signal });
+    return { outcome: 'saved', fileName: basename(path) };
+  };
+
+  const explain = (error: unknown): Output => {
+    if (error instanceof WriteProblem) {
+      return { outcome: 'failed', message: `${error.message}. Nothing was saved` };
+    }
+    if (error instanceof ServerAway) {
+      server.reportAway();
+      return { outcome: 'failed', message: `${error.message}. Nothing was saved; try again when it is back` };
+    }
+    log.error('A list could not be exported', error);
+    return { outcome: 'failed', message: 'The export broke off before it was complete. Nothing was saved' };
+  };
+
+  const save: Exporter['save'] = async (input, { askPath, tell }) => {
+    const { requestId } = input;
+    if (running.has(requestId)) return { outcome: 'failed', message: 'This is being exported already' };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const entry = { controller, writing: Promise.resolve() as Promise<unknown> };
+    running.set(requestId, entry);
+    try {
+      const path = await askPath();
+      if (path === null || signal.aborted) return { outcome: 'cancelled' };
+      const writing = fetchTo(input, { path, signal, tell });
+      entry.writing = writing;
+      return await writing;
+    } catch (error) {
+      return signal.aborted ? { outcome: 'cancelled' } : explain(error);
+    } finally {
+      running.delete(requestId);
+    }
+  };
+
+  return {
+    save,
+    cancel: (requestId) => running.get(requestId)?.controller.abort(),
+    stop: async () => {
+      const exports = [...running.values()];
+      for (const { controller } of exports) controller.abort();
+      await Promise.allSettled(exports.map(({ writing }) => writing));
+    },
+  };
+};

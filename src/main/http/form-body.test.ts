@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { FileGone } from '../files/file-gone.ts';
+import { encodeFormBody } from './form-body.ts';
+
+const bytes = randomBytes(700 * 1024);
+const name = 'price "list"\r\n.csv';
+
+const files = {
+  findUnchanged: async (id: string) => {
+    if (id !== 'sheet') throw new FileGone('The file is gone');
+    return { id, name, type: 'application/octet-stream', size: bytes.byteLength, previewUrl: '' };
+  },
+  readBlocks: async function* (_id: string, blockBytes: number) {
+    for (let at = 0; at < bytes.byteLength; at += blockBytes) yield bytes.subarray(at, at + blockBytes);
+  },
+};
+
+it('is a form that others read: the texts, the file byte by byte, and the length that it said', async () => {
+  const columns = '{"Größe":"attribute:Size"}\r\n--form-';
+  const {
+    contentType,
+    length,
+    bytes: encoded,
+  } = await encodeFormBody({ columns, excel: { $localFile: 'sheet' } }, files);
+  const chunks: Buffer[] = [];
+  for await (const chunk of encoded) chunks.push(chunk);
+  const whole = Buffer.concat(chunks);
+  expect(whole.byteLength).toBe(length);
+
+  const form = await new Response(whole, { headers: { 'content-type': contentType } }).formData();
+  expect([...form.keys()]).toEqual(['columns', 'excel']);
+  expect(form.get('columns')).toBe(columns);
+  const file = form.get('excel');
+  if (!(file instanceof File)) throw new Error('There is no file');
+  expect(file.name).toBe(name);
+  expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+it('says at once that a file is gone', async () => {
+  await expect(encodeFormBody({ excel: { $localFile: 'gone' } }, files)).rejects.toThrow(FileGone);
+});

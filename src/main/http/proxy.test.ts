@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponseSchema } from '#shared/api.ts';
+import { ServerAway } from '../server/upstream.ts';
+import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
+import { createProxy } from './proxy.ts';
+
+let http: LocalHttp;
+
+beforeEach(async () => {
+  http = await startLocalHttp((_request, response) => response.end('{"success":true}'));
+});
+afterEach(() => http.close());
+
+const session = {
+  load: async () => undefined,
+  authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
+};
+
+const ask = (path: string, init: RequestInit = {}, signal?: AbortSignal) =>
+  createProxy({ server: http.server, session, signalOf: () => signal })(
+    new Request(`app://backoffice${path}`, init),
+  );
+
+const problemOf = async (response: Response) => errorResponseSchema.parse(await response.json()).message;
+
+describe('what the server is told', () => {
+  it('carries the token and the key of main, whatever the page claims', async () => {
+    const response = await ask('/v1/faq/?pageIndex=0&query=a%2Fb', {
+      headers: {
+        authorization: 'Bearer forged',
+        'x-backoffice-key': 'forged',
+        cookie: 'a=b',
+        'x-forwarded-for': '1.2.3.4',
+        'transfer-encoding': 'chunked',
+        accept: 'application/json',
+      },
+    });
+    expect(response.status).toBe(200);
+    expect(http.seen[0]?.url).toBe('/v1/faq/?pageIndex=0&query=a%2Fb');
+    expect(http.seen[0]?.headers).toEqual({
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      authorization: 'Bearer of-main',
+      connection: 'keep-alive',
+      host: `127.0.0.1:${http.port}`,
+      'x-backoffice-key': 'key',
+    });
+  });
+
+  it('has the body of the page', async () => {
+    http.state.answer = (request, response) => request.pipe(response);
+    const body = JSON.stringify({ name: 'Pens' });
+    const response = await ask('/v1/faq/', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await response.text()).toBe(body);
+    expect(http.seen[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it('stays below the path that a server has', async () => {
+    http.target.url.pathname = '/office/';
+    await ask('/v1/faq/');
+    expect(http.seen[0]?.url).toBe('/office/v1/faq/');
+  });
+});
+
+describe('what is refused before the server hears of it', () => {
+  it.each([
+    ['/v1/%2e%2e%2fsecret', 400],
+    ['/v1/..%2fsecret', 400],
+    ['/v1/..%5csecret', 400],
+    ['/v1/a%00b', 400],
+    ['/v1/a%0d%0ab', 400],
+    ['/v1/%', 400],
+    ['/uploads/..%2f..%2fbackoffice.db', 400],
+    ['/v1/../internal', 400],
+    ['/internal', 400],
+    ['/v1evil/', 400],
+    ['/v1/user/authorization', 403],
+    ['/v1/user/authorizatio%6e/', 403],
+    ['/v1//user/login', 403],
+  ])('%s', async (path, status) => {
+    const response = await ask(path);
+    expect(response.status).toBe(status);
+    expect(await problemOf(response)).not.toBe('');
+    expect(http.seen).toEqual([]);
+  });
+
+  it.each(['PUT', 'OPTIONS'])('the method %s', async (method) => {
+    expect((await ask('/v1/faq/', { method })).status).toBe(405);
+    expect(http.seen).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  const redirectTo = (location: string) => {
+    http.state.answer = (request, response) => {
+      if (request.url?.startsWith('/v1/old')) response.writeHead(302, { location }).end();
+      else response.end('{"success":true}');
+    };
+  };
+
+  it('are followed within the API', async () => {
+    redirectTo('/v1/faq/?a=1');
+    expect((await ask('/v1/old')).status).toBe(200);
+    expect(http.seen.map(({ url }) => url)).toEqual(['/v1/old', '/v1/faq/?a=1']);
+  });
+
+  it.each([
+    'http://evil.example/v1/faq/',
+    '//evil.example/v1/faq/',
+    'http://127.0.0.1:1/v1/faq/',
+    'file:///etc/passwd',
+    '/internal',
+    '/v1/user/authorization',
+    '/v1/old',
+  ])('to %s are refused, and the token goes nowhere', async (location) => {
+    redirectTo(location);
+    const response = await ask('/v1/old');
+    expect(response.status).toBe(502);
+    expect(response.headers.get('location')).toBeNull();
+    expect(http.seen.every(({ url }) => url === '/v1/old')).toBe(true);
+  });
+
+  it('of what writes are not followed', async () => {
+    redirectTo('/v1/faq/');
+    expect((await ask('/v1/old', { method: 'POST', body: '{}' })).status).toBe(502);
+    expect(http.seen).toHaveLength(1);
+  });
+});
+
+describe('what the page is told', () => {
+  it('has no cookie, no policy of the server, and is never cached', async () => {
+    http.state.answer = (_request, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'cache-control': 'public, max-age=1000',
+          'set-cookie': 'a=b',
+          'access-control-allow-origin': '*',
+          etag: '"1"',
+        })
+        .end('{}');
+    const { headers } = await ask('/v1/faq/');
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'same-origin',
+      etag: '"1"',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('is part of a file where part was asked for, and no page that could run', async () => {
+    http.state.answer = (request, response) =>
+      response
+        .writeHead(206, { 'content-range': 'bytes 0-1/9', 'content-type': 'text/html', 'content-length': 2 })
+        .end(request.headers.range === 'bytes=0-1' ? 'ab' : 'no');
+    const response = await ask('/uploads/a.mp4', { headers: { range: 'bytes=0-1' } });
+    expect([response.status, await response.text()]).toEqual([206, 'ab']);
+    expect(response.headers.get('content-range')).toBe('bytes 0-1/9');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('says in words that the server is away, and tells who watches it', async () => {
+    await http.close();
+    const response = await ask('/v1/faq/');
+    expect(response.status).toBe(503);
+    expect(await problemOf(response)).toBe('The server cannot be reached');
+    expect(http.state.away).toBe(1);
+  });
+
+  it('says so once where the server breaks every connection, and does not go on asking', async () => {
+    http.state.answer = (request) => request.socket.destroy();
+    expect((await ask('/v1/faq/')).status).toBe(503);
+    expect(http.seen).toHaveLength(1);
+  });
+
+  it('is the answer of the server that came back, though the kept connection died with the old one', async () => {
+    expect((await ask('/v1/faq/')).status).toBe(200);
+    await http.close();
+    await http.listen();
+    expect((await ask('/v1/faq/')).status).toBe(200);
+  });
+});
+
+describe('a request that is given up', () => {
+  it('closes its connection before the answer began', async () => {
+    const closed = new Promise((resolve) => {
+      http.state.answer = (request) => {
+        request.socket.once('close', resolve);
+        controller.abort();
+      };
+    });
+    const controller = new AbortController();
+    const response = await ask('/v1/faq/', {}, controller.signal);
+    expect(response.status).toBe(499);
+    await closed;
+  });
+
+  it('closes its connection in the middle of the answer', async () => {
+    const closed = new Promise((resolve) => {
+      http.state.answer = (request, response) => {
+        request.socket.once('close', resolve);
+        response.write('x'.repeat(100_000));
+      };
+    });
+    const response = await ask('/v1/faq/');
+    await response.body?.cancel();
+    await closed;
+  });
+});
+
+it('passes on what a server that is still starting has to say', async () => {
+  const proxy = createProxy({
+    server: {
+      target: async () => {
+        throw new ServerAway('The server is being started again');
+      },
+      reportAway: () => undefined,
+    },
+    session,
+    signalOf: () => undefined,
+  });
+  const response = await proxy(new Request('app://backoffice/v1/faq/'));
+  expect([response.status, await problemOf(response)]).toEqual([503, 'The server is being started again']);
+});

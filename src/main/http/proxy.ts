@@ -1,0 +1,155 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { log } from '../log.ts';
+import type { ApiServer } from '../server/api-server.ts';
+import type { SessionKeeper } from '../server/session.ts';
+import { isRead, requestUpstream, ServerAway, type Target } from '../server/upstream.ts';
+import { isServerPath, isSessionPath } from './origin.ts';
+import { failure, fileHeaders, safetyHeaders } from './responses.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
+const bodilessStatuses = new Set([204, 205, 304]);
+
+/** What the renderer may say to the server. All else is dropped, Authorization and cookies before all. */
+const requestHeaders = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'range',
+];
+
+/** What the server may say to the renderer. */
+const responseHeaders = [
+  'accept-ranges',
+  'content-disposition',
+  'content-language',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+];
+
+const maxRedirects = 3;
+
+/** Whether a path means what it says: no segment that a server could read as a way up or out. */
+const isPlainPath = (pathname: string): boolean => {
+  try {
+    const segments = pathname.split('/').map(decodeURIComponent);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    return segments.every((segment) => !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(segment));
+  } catch {
+    return false;
+  }
+};
+
+const pickHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    requestHeaders.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+const answerHeaders = (headers: IncomingHttpHeaders, pathname: string): Headers => {
+  const isFile = pathname.startsWith('/uploads/');
+  const answer = new Headers(isFile ? fileHeaders : safetyHeaders);
+  for (const name of responseHeaders) {
+    const value = headers[name];
+    if (typeof value === 'string') answer.set(name, value);
+  }
+  // An answer of the API is true at the moment it is given; a stored file never changes under its name.
+  answer.set('cache-control', isFile ? (headers['cache-control'] ?? 'no-cache') : 'no-store');
+  return answer;
+};
+
+/** Where a redirect leads on the same server, as a path from the target's root; null when it leads away. */
+const redirectPath = (location: string, current: string, target: Target): string | null => {
+  const base = target.url.pathname.replace(/\/$/, '');
+  if (!URL.canParse(location, `${target.url.origin}${base}${current}`)) return null;
+  const { origin, pathname, search } = new URL(location, `${target.url.origin}${base}${current}`);
+  if (origin !== target.url.origin || !pathname.startsWith(`${base}/`)) return null;
+  const path = pathname.slice(base.length);
+  return isServerPath(path) && isPlainPath(path) && !isSessionPath(path) ? `${path}${search}` : null;
+};
+
+const toResponse = (answer: IncomingMessage, request: Request, pathname: string): Response => {
+  const status = answer.statusCode ?? 502;
+  const headers = answerHeaders(answer.headers, pathname);
+  if (request.method === 'HEAD' || bodilessStatuses.has(status)) {
+    answer.resume();
+    return new Response(null, { status, headers });
+  }
+  // When the page gives up, the stream is cancelled, and with it the connection is closed.
+  return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
+};
+
+type ReachableServer = Pick<ApiServer, 'target' | 'reportAway'>;
+type ProxyOptions = {
+  server: ReachableServer;
+  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+};
+type SignalOf = (request: Request) => AbortSignal | undefined;
+
+const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
+  statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+
+/** Asks the server, and where it redirects a reading request within itself, asks there. */
+const ask = async (
+  { server, session }: ProxyOptions,
+  { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
+  redirects = 0,
+): Promise<Response> => {
+  await session.load();
+  // Last, so that the token and the server that it goes to are of one moment.
+  const target = await server.target();
+  const answer = await requestUpstream({
+    target,
+    method: request.method,
+    path,
+    signal,
+    headers: { ...pickHeaders(request.headers), ...session.authorizationHeaders() },
+    ...(request.body && { body: Readable.fromWeb(request.body as ReadableStream) }),
+  });
+  if (!isRedirect(answer)) return toResponse(answer, request, path);
+  answer.destroy();
+  const next = redirectPath(answer.headers.location ?? '', path, target);
+  if (next === null || !isRead(request.method) || redirects === maxRedirects) {
+    log.warn('The server tried to redirect a request, which is not followed');
+    return failure(502, 'The server sent the request elsewhere, which is not allowed');
+  }
+  return ask({ server, session }, { request, signal, path: next }, redirects + 1);
+};
+
+const explain = (error: unknown, server: ReachableServer): Response => {
+  if (error instanceof ServerAway) {
+    server.reportAway();
+    return failure(503, error.message);
+  }
+  if (error instanceof Error && error.name === 'AbortError')
+    return failure(499, 'The page gave the request up');
+  log.error('A request could not be passed on', error);
+  return failure(502, 'The request could not be passed on to the server');
+};
+
+/** Passes a request of the renderer on to the API server, with the token that only main knows. */
+export const createProxy =
+  ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    if (!methods.has(request.method)) return failure(405, 'The method is not allowed');
+    if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'The path is not allowed');
+    if (isSessionPath(pathname)) return failure(403, 'The app itself signs in and out');
+    try {
+      const signal = signalOf(request);
+      return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
+    } catch (error) {
+      return explain(error, server);
+    }
+  };

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { FileGone } from '../files/file-gone.ts';
+import { log } from '../log.ts';
+import type { ApiServer } from '../server/api-server.ts';
+import type { SessionKeeper } from '../server/session.ts';
+import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
+import { countBytes } from './count-bytes.ts';
+import { encodeFormBody } from './form-body.ts';
+import { encodeJsonBody, type FileSource } from './json-body.ts';
+import { isSessionPath } from './origin.ts';
+
+type SendInput = IpcInput<'send'>;
+type SendOutput = IpcOutput<'send'>;
+type Progress = IpcPayload<'sendProgress'>;
+
+/** Sends what forms hold, with the files that stay in main, in constant memory. */
+export const createSender = ({
+  server,
+  session,
+  localFiles,
+}: {
+  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+  localFiles: FileSource;
+}) => {
+  const running = new Map<string, AbortController>();
+
+  const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
+    const { requestId, method, path, query, body, encoding, headers } = input;
+    const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
+    const { contentType, length, bytes } = await encode(body, localFiles);
+    await session.load();
+    const target = await server.target();
+    const counter = countBytes(length, (sentBytes) => tell({ requestId, sentBytes, totalBytes: length }));
+    const source = Readable.from(bytes, { objectMode: false });
+    source.once('error', (error) => counter.destroy(error));
+    counter.once('close', () => source.destroy());
+    try {
+      const answer = await requestUpstream({
+        target,
+        method,
+        path: query ? `${path}?${new URLSearchParams(query)}` : path,
+        signal,
+        headers: {
+          ...headers,
+          ...session.authorizationHeaders(),
+          'content-type': contentType,
+          'content-length': length,
+        },
+        body: source.pipe(counter),
+      });
+      return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+    } finally {
+      // Where the answer came first, the rest of the file is not read.
+      counter.destroy();
+    }
+  };
+
+  const explain = (error: unknown): SendOutput => {
+    const failed = (message: string): SendOutput => ({
+      outcome: 'failed',
+      message,
+      isFileGone: error instanceof FileGone,
+    });
+    if (error instanceof FileGone) return failed(error.message);
+    if (error instanceof ServerAway) {
+      server.reportAway();
+      return failed(`${error.message}. Nothing was saved; try again when it is back`);
+    }
+    log.error('A form could not be sent', error);
+    return failed('The form could not be sent');
+  };
+
+  const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
+    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileGone: false });
+    if (isSessionPath(input.path)) return refuse('The app itself signs in and out');
+    if (running.has(input.requestId)) return refuse('This is being sent already');
+    const controller = new AbortController();
+    running.set(input.requestId, controller);
+    try {
+      return await post(input, controller.signal, tell);
+    } catch (error) {
+      return controller.signal.aborted ? { outcome: 'cancelled' } : explain(error);
+    } finally {
+      running.delete(input.requestId);
+    }
+  };
+
+  const cancel = (requestId: string): void => running.get(requestId)?.abort();
+
+  return { send, cancel };
+};

@@ -1,0 +1,63 @@
+import { log } from '../log.ts';
+import { type ApiServer, createStatus } from './api-server.ts';
+import { requestUpstream, ServerAway, type Target } from './upstream.ts';
+
+const askAgainAfter = 3000;
+
+/** A server somewhere else. It is not watched until a request fails; then it is asked until it answers. */
+export const createRemoteServer = (url: URL): ApiServer => {
+  const target: Target = { url, headers: {} };
+  const status = createStatus({ state: 'remote' });
+  let timer: NodeJS.Timeout | undefined;
+
+  const ask = async (): Promise<void> => {
+    clearTimeout(timer);
+    try {
+      const answer = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
+      answer.resume();
+      if (status.get().state !== 'remote') status.set({ state: 'remote' });
+    } catch (error) {
+      const reason = error instanceof ServerAway ? error.message : 'The server cannot be reached';
+      const message = `${reason}: ${url.host}`;
+      if (status.get().message !== message) status.set({ state: 'unreachable', message });
+      timer = setTimeout(ask, askAgainAfter);
+    }
+  };
+
+  return {
+    id: url.href,
+    name: url.host,
+    url: url.href,
+    target: async () => target,
+    status,
+    reportAway: () => {
+      if (status.get().state === 'unreachable') return;
+      log.warn('The server does not answer');
+      void ask();
+    },
+    retry: () => void ask(),
+    stop: async () => clearTimeout(timer),
+  };
+};
+
+/** Stands where the address of the server is wrong: the app opens and says so. */
+export const createMisconfiguredServer = ({
+  message,
+  path,
+  retry,
+}: {
+  message: string;
+  path?: string;
+  retry: () => void;
+}): ApiServer => ({
+  id: '',
+  name: 'No server',
+  url: null,
+  target: async () => {
+    throw new ServerAway(message);
+  },
+  status: createStatus({ state: 'failed', message, path }),
+  reportAway: () => undefined,
+  retry,
+  stop: async () => undefined,
+});

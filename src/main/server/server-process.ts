@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { type UtilityProcess, utilityProcess } from 'electron';
+import {
+  appKeyHeader,
+  type EmbeddedCommand,
+  type EmbeddedReport,
+  embeddedReportSchema,
+} from '#shared/embedded.ts';
+import { log } from '../log.ts';
+import { type ApiServer, createStatus } from './api-server.ts';
+import { ServerAway, type Target } from './upstream.ts';
+
+const firstDelay = 250;
+const maxDelay = 8000;
+/** A server that ran this long was well: when it ends, the count begins anew. */
+const steadyAfter = 60_000;
+const maxQuickEnds = 6;
+const stopTimeout = 10_000;
+/** How long a request waits for a server that is still starting. */
+const startTimeout = 20_000;
+
+type Options = {
+  /** The built script that the process runs. */
+  entry: string;
+  dataDir: string;
+  sampleDir: string;
+};
+
+const logOutput = (child: UtilityProcess): void => {
+  child.stdout?.on('data', (chunk: Buffer) => log.info(`[server] ${chunk.toString('utf8').trimEnd()}`));
+  child.stderr?.on('data', (chunk: Buffer) => log.warn(`[server] ${chunk.toString('utf8').trimEnd()}`));
+};
+
+/** The server on this computer: a utility process that is started again whenever it dies. */
+export class ServerProcess implements ApiServer {
+  readonly id = 'embedded';
+  readonly name = 'This computer';
+  readonly url = null;
+  readonly status = createStatus({ state: 'starting' });
+  readonly #options: Options;
+  #child: UtilityProcess | undefined;
+  #target: Target | undefined;
+  #readyAt = 0;
+  #quickEnds = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#start();
+  }
+
+  async target(): Promise<Target> {
+    if (!this.#target && this.status.get().state === 'starting') await this.#startEnded();
+    if (this.#target) return this.#target;
+    throw new ServerAway(this.status.get().message ?? 'The server on this computer is still starting');
+  }
+
+  retry(): void {
+    if (this.#child || this.#isStopping) return;
+    clearTimeout(this.#timer);
+    this.#quickEnds = 0;
+    this.status.set({ state: 'starting' });
+    this.#start();
+  }
+
+  /** Its end is seen by the process itself; nobody needs to report it. */
+  reportAway(): void {}
+
+  stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (!child) return Promise.resolve();
+    return new Promise((resolve) => {
+      const limit = setTimeout(() => child.kill(), stopTimeout);
+      child.once('exit', () => {
+        clearTimeout(limit);
+        resolve();
+      });
+      this.#tell(child, { type: 'stop' });
+    });
+  }
+
+  #start(): void {
+    const { entry, dataDir, sampleDir } = this.#options;
+    const appKey = randomBytes(32).toString('base64url');
+    const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue server', stdio: 'pipe' });
+    this.#child = child;
+    logOutput(child);
+    child.once('spawn', () => this.#tell(child, { type: 'start', dataDir, appKey, sampleDir }));
+    child.on('message', (message: unknown) => {
+      const report = embeddedReportSchema.safeParse(message);
+      if (report.success && child === this.#child) this.#onReport(report.data, appKey);
+    });
+    child.once('exit', (code) => {
+      if (child === this.#child) this.#onEnd(code);
+    });
+  }
+
+  #tell(child: UtilityProcess, command: EmbeddedCommand): void {
+    child.postMessage(command);
+  }
+
+  #onReport(report: EmbeddedReport, appKey: string): void {
+    if (report.type === 'failed') {
+      this.#fail(report.message, report.path);
+      return;
+    }
+    this.#readyAt = Date.now();
+    this.#target = { url: new URL(report.url), headers: { [appKeyHeader]: appKey } };
+    this.status.set({ state: 'running' });
+  }
+
+  #onEnd(code: number): void {
+    this.#child = undefined;
+    this.#target = undefined;
+    if (this.#isStopping) return;
+    log.warn(`The server ended with code ${code}`);
+    const wasSteady = this.#readyAt > 0 && Date.now() - this.#readyAt > steadyAfter;
+    this.#quickEnds = wasSteady ? 1 : this.#quickEnds + 1;
+    this.#readyAt = 0;
+    if (this.#quickEnds >= maxQuickEnds) {
+      this.#fail('The server on this computer stopped several times in a row', this.#options.dataDir);
+      return;
+    }
+    const message = 'The server on this computer stopped and is being started again';
+    this.status.set({ state: 'restarting', message });
+    this.#timer = setTimeout(
+      () => this.#start(),
+      Math.min(firstDelay * 2 ** (this.#quickEnds - 1), maxDelay),
+    );
+  }
+
+  #fail(message: string, path: string): void {
+    log.error(`The server cannot start: ${message} (${path})`);
+    this.#child?.kill();
+    this.#child = undefined;
+    this.status.set({ state: 'failed', message, path });
+  }
+
+  /** Resolves when the server is no longer starting, or when the time for that is over. */
+  #startEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(limit);
+        stopListening();
+        resolve();
+      };
+      const limit = setTimeout(end, startTimeout);
+      const stopListening = this.status.on(end);
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { safeStorage } from 'electron';
+import Store from 'electron-store';
+import { z } from 'zod';
+import { storageKeys } from '#shared/limits.ts';
+import { log } from '../log.ts';
+
+/** What is written to disk. The token is encrypted by the operating system, and bound to one server. */
+const storedSchema = z.object({ serverId: z.string(), token: z.string() });
+type Stored = z.infer<typeof storedSchema>;
+
+type Cipher = {
+  isAvailable: () => Promise<boolean>;
+  encrypt: (text: string) => Promise<Buffer>;
+  decrypt: (encrypted: Buffer) => Promise<string>;
+};
+
+const asyncCipher: Cipher = {
+  isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
+  encrypt: (text) => safeStorage.encryptStringAsync(text),
+  decrypt: async (encrypted) => (await safeStorage.decryptStringAsync(encrypted)).result,
+};
+
+/** For an Electron that has no asynchronous calls yet. */
+const syncCipher: Cipher = {
+  isAvailable: async () => safeStorage.isEncryptionAvailable(),
+  encrypt: async (text) => safeStorage.encryptString(text),
+  decrypt: async (encrypted) => safeStorage.decryptString(encrypted),
+};
+
+const cipher = 'isAsyncEncryptionAvailable' in safeStorage ? asyncCipher : syncCipher;
+
+/** `basic_text` is a password that everybody knows: the same as no encryption. */
+const hasKeyring = (): boolean =>
+  process.platform !== 'linux' ||
+  !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+
+/** Keeps the token of the server in use over restarts, where the operating system offers encryption. */
+export const createSessionStore = (server: { id: string }) => {
+  const store = new Store<Record<string, Stored>>({
+    name: 'session',
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  });
+
+  const isKept = async (): Promise<boolean> => hasKeyring() && (await cipher.isAvailable());
+
+  const read = async (): Promise<string | null> => {
+    const stored = storedSchema.safeParse(store.get(storageKeys.session));
+    if (!stored.success || stored.data.serverId !== server.id || !(await isKept())) return null;
+    try {
+      return await cipher.decrypt(Buffer.from(stored.data.token, 'base64'));
+    } catch {
+      log.warn('The stored session could not be read');
+      return null;
+    }
+  };
+
+  const write = async (token: string): Promise<void> => {
+    if (!(await isKept())) return;
+    const { id } = server;
+    try {
+      const encrypted = await cipher.encrypt(token);
+      // Another server was chosen meanwhile: the token is not for it.
+      if (server.id !== id) return;
+      store.set(storageKeys.session, { serverId: id, token: encrypted.toString('base64') });
+    } catch {
+      log.warn('The session could not be stored');
+    }
+  };
+
+  const clear = (): void => store.delete(storageKeys.session);
+
+  return { isKept, read, write, clear };
+};
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type LocalHttp, readBody, startLocalHttp } from '../http/local-http.testing.ts';
+import { createSessionKeeper } from './session.ts';
+
+const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };
+const session = { userId: 'u1', role: 'ADMIN', user };
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenOf = (id: number) =>
+  `${part({ alg: 'HS256' })}.${part({ ...session, exp: 9e9, jti: `${id}` })}.signature`;
+
+const credentials = { email: 'asha@example.com', password: 'correct' };
+
+let http: LocalHttp;
+let stored: string | null;
+let made: number;
+let isRevoked: boolean;
+
+const store = {
+  isKept: async () => true,
+  read: async () => stored,
+  write: async (token: string) => {
+    stored = token;
+  },
+  clear: () => {
+    stored = null;
+  },
+};
+const keeper = () => createSessionKeeper({ server: http.server, store });
+
+beforeEach(async () => {
+  stored = null;
+  made = 0;
+  isRevoked = false;
+  http = await startLocalHttp(async (request, response) => {
+    const sent = JSON.parse((await readBody(request)).toString() || '{}');
+    const isAllowed = request.url === '/v1/user/login' ? sent.password === 'correct' : !isRevoked;
+    made += 1;
+    const body = isAllowed
+      ? { success: true, message: 'Login Successfully', token: tokenOf(made) }
+      : { success: false, message: 'Wrong', token: '' };
+    response
+      .writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body));
+  });
+});
+afterEach(() => http.close());
+
+it('signs in, keeps the token and gives the page none of it', async () => {
+  const sessions = keeper();
+  const answer = await sessions.signIn(credentials);
+  expect(answer).toEqual({ success: true, message: 'Login Successfully', session });
+  expect(stored).toBe(tokenOf(1));
+  expect(sessions.authorizationHeaders()).toEqual({ authorization: `Bearer ${tokenOf(1)}` });
+});
+
+it('says why a sign-in failed, and keeps nothing', async () => {
+  expect(await keeper().signIn({ ...credentials, password: 'no' })).toEqual({
+    success: false,
+    message: 'Wrong',
+    session: null,
+  });
+  expect(stored).toBeNull();
+});
+
+it('keeps no token that it cannot read', async () => {
+  http.state.answer = (_request, response) =>
+    response.end(JSON.stringify({ success: true, message: 'Login Successfully', token: 'no-token' }));
+  expect(await keeper().signIn(credentials)).toMatchObject({ success: false, session: null });
+  expect(stored).toBeNull();
+});
+
+it('asks the server nothing while nobody is signed in', async () => {
+  expect(await keeper().authorize()).toEqual({ state: 'signedOut' });
+  expect(http.seen).toEqual([]);
+});
+
+it('renews a stored session', async () => {
+  stored = tokenOf(7);
+  expect(await keeper().authorize()).toEqual({ state: 'signedIn', session });
+  expect(http.seen[0]?.headers.authorization).toBe(`Bearer ${tokenOf(7)}`);
+  expect(stored).toBe(tokenOf(1));
+});
+
+it('forgets a session that the server takes no more', async () => {
+  stored = tokenOf(7);
+  isRevoked = true;
+  expect(await keeper().authorize()).toEqual({ state: 'signedOut' });
+  expect(stored).toBeNull();
+});
+
+it('keeps the session while the server cannot be reached', async () => {
+  stored = tokenOf(7);
+  const sessions = keeper();
+  await http.close();
+  expect(await sessions.authorize()).toEqual({
+    state: 'unreachable',
+    message: 'Failed to fetch authorization',
+  });
+  expect(http.state.away).toBe(1);
+  await http.listen();
+  expect(await sessions.authorize()).toMatchObject({ state: 'signedIn' });
+});
+
+it('signs out on the server with the token, and here also without the server', async () => {
+  stored = tokenOf(7);
+  const sessions = keeper();
+  await sessions.signOut();
+  expect(http.seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+    ['POST', '/v1/user/logout', `Bearer ${tokenOf(7)}`],
+  ]);
+  expect(stored).toBeNull();
+  expect(sessions.authorizationHeaders()).toEqual({});
+
+  stored = tokenOf(8);
+  const others = keeper();
+  await http.close();
+  await others.signOut();
+  expect(stored).toBeNull();
+  await http.listen();
+});
+
+it('stays signed out when an answer of before comes late', async () => {
+  stored = tokenOf(7);
+  const sessions = keeper();
+  let answerLate = () => {};
+  const asked = new Promise<void>((resolve) => {
+    http.state.answer = (request, response) => {
+      if (request.url === '/v1/user/logout') return response.end('{}');
+      answerLate = () => response.end(JSON.stringify({ success: true, token: tokenOf(9) }));
+      resolve();
+    };
+  });
+  const authorized = sessions.authorize();
+  await asked;
+  await sessions.signOut();
+  answerLate();
+  expect(await authorized).toEqual({ state: 'signedOut' });
+  expect(stored).toBeNull();
+});

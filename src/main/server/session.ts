@@ -1,0 +1,137 @@
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import { loginResponseSchema } from '#shared/api.ts';
+import type { Authorization, IpcOutput } from '#shared/ipc.ts';
+import { type Credentials, type Session, tokenPayloadSchema } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import { log } from '../log.ts';
+import type { ApiServer } from './api-server.ts';
+import type { SessionStore } from './session-store.ts';
+import { readJson, requestUpstream, ServerAway } from './upstream.ts';
+
+type ApiAnswer = { status: number; body: unknown };
+
+/** A failure may come without a token. */
+const loginAnswerSchema = loginResponseSchema.extend({ token: z.string().default('') });
+const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
+
+const readToken = (token: string): Session => {
+  const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
+  return { userId, role, user };
+};
+
+/** The session of the app: the only place that knows the token. */
+export const createSessionKeeper = ({
+  server,
+  store,
+}: {
+  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  store: SessionStore;
+}) => {
+  let token: string | null = null;
+  let reading: Promise<void> | undefined;
+  /** Counts the servers: what one of them answers late is not for the next. */
+  let epoch = 0;
+
+  const load = (): Promise<void> => {
+    const asked = epoch;
+    reading ??= store.read().then((stored) => {
+      if (epoch === asked) token ??= stored;
+    });
+    return reading;
+  };
+
+  /** Forgets who is signed in without signing out: another server is used from now on. */
+  const reset = (): void => {
+    epoch += 1;
+    token = null;
+    reading = undefined;
+  };
+
+  const authorizationHeaders = (): Record<string, string> =>
+    token === null ? {} : { authorization: `Bearer ${token}` };
+
+  const ask = async (method: string, path: string, body?: object): Promise<ApiAnswer> => {
+    // Before anything is awaited: signing out forgets the token while its last request is on the way.
+    const authorization = authorizationHeaders();
+    const target = await server.target();
+    const json = body && Buffer.from(JSON.stringify(body));
+    const answer = await requestUpstream({
+      target,
+      method,
+      path,
+      headers: {
+        ...authorization,
+        ...(json && { 'content-type': 'application/json', 'content-length': json.byteLength }),
+      },
+      ...(json && { body: json }),
+    });
+    return { status: answer.statusCode ?? 0, body: await readJson(answer) };
+  };
+
+  /** The token first proves that it can be read: one that cannot is never kept. */
+  const keep = async (fresh: string): Promise<Session> => {
+    const session = readToken(fresh);
+    token = fresh;
+    await store.write(fresh);
+    return session;
+  };
+
+  const forget = (): void => {
+    token = null;
+    store.clear();
+  };
+
+  const explainFailure = (error: unknown): string => {
+    if (error instanceof ServerAway) {
+      server.reportAway();
+      return error.message;
+    }
+    log.error('The server gave an answer to a sign-in that was not understood');
+    return 'The server gave an answer that this app does not understand';
+  };
+
+  const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
+    const asked = epoch;
+    try {
+      const { body } = await ask('POST', '/v1/user/login', credentials);
+      if (epoch !== asked) return { success: false, message: 'Another server was chosen', session: null };
+      const answer = loginAnswerSchema.parse(body);
+      if (!answer.success) return { success: false, message: answer.message, session: null };
+      return { success: true, message: answer.message, session: await keep(answer.token) };
+    } catch (error) {
+      return { success: false, message: explainFailure(error), session: null };
+    }
+  };
+
+  const authorize = async (): Promise<Authorization> => {
+    await load();
+    const asked = token;
+    if (asked === null) return { state: 'signedOut' };
+    try {
+      const { status, body } = await ask('GET', '/v1/user/authorization');
+      // Signed out meanwhile: a late answer must not bring the session back.
+      if (token !== asked) return { state: 'signedOut' };
+      if (status === 401 || status === 403) {
+        forget();
+        return { state: 'signedOut' };
+      }
+      return { state: 'signedIn', session: await keep(authorizationAnswerSchema.parse(body).token) };
+    } catch (error) {
+      explainFailure(error);
+      return { state: 'unreachable', message: texts.login.authorizationFailed };
+    }
+  };
+
+  const signOut = async (): Promise<void> => {
+    await load();
+    // The server is told while the token is still known; forgetting it here does not wait for the server.
+    const told = token === null ? undefined : ask('POST', '/v1/user/logout').catch(() => undefined);
+    forget();
+    await told;
+  };
+
+  return { signIn, authorize, signOut, load, reset, authorizationHeaders };
+};
+
+export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

@@ -1,0 +1,35 @@
+import { redirects, routes } from '#shared/routes.ts';
+import { appOrigin } from '../http/origin.ts';
+
+/** Links of this scheme open a page of the app, from a mail or another program. */
+export const deepLinkScheme = 'catalogue-backoffice';
+
+const prefix = `${deepLinkScheme}://`;
+
+const patterns = [...Object.values(routes), ...redirects.map(({ from }) => from), '/'];
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+const matches = (pattern: string, segments: readonly string[]): boolean => {
+  const wanted = segmentsOf(pattern);
+  return (
+    wanted.length === segments.length &&
+    wanted.every(
+      (part, index) => part.startsWith(':') || part.toLowerCase() === segments[index]?.toLowerCase(),
+    )
+  );
+};
+
+/** The route, with its query, that a link leads to; null where it is none of the app's. */
+export const readDeepLink = (link: string): string | null => {
+  if (!link.toLowerCase().startsWith(prefix)) return null;
+  const path = `/${link.slice(prefix.length).replace(/^\/+/, '')}`;
+  if (!URL.canParse(path, appOrigin)) return null;
+  const { pathname, search } = new URL(path, appOrigin);
+  const segments = segmentsOf(pathname);
+  return patterns.some((pattern) => matches(pattern, segments)) ? `${pathname}${search}` : null;
+};
+
+/** The link that a program was started with, if any. */
+export const findDeepLink = (commandLine: readonly string[]): string | undefined =>
+  commandLine.find((argument) => argument.toLowerCase().startsWith(prefix));

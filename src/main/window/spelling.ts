@@ -1,0 +1,39 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Session } from 'electron';
+import { log } from '../log.ts';
+
+const languages = ['en-GB', 'en-US'];
+
+/** Nobody answers here: a dictionary that is missing is never fetched from a foreign server. */
+const nowhere = 'https://localhost:1/';
+
+/** Puts the app's own dictionaries where Chromium looks for them. macOS brings a spell checker of its own. */
+const placeDictionaries = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  const names = (await readdir(from)).filter((name) => name.endsWith('.bdic'));
+  const place = (name: string) =>
+    copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  await Promise.all(names.map(place));
+};
+
+/** Turns the spell checker on, in English and without asking anybody outside. */
+export const startSpelling = async (
+  session: Session,
+  { dictionaries, userData }: { dictionaries: string; userData: string },
+): Promise<void> => {
+  session.setSpellCheckerDictionaryDownloadURL(nowhere);
+  if (process.platform === 'darwin') return;
+  try {
+    await placeDictionaries(dictionaries, join(userData, 'Dictionaries'));
+    session.setSpellCheckerLanguages(languages);
+  } catch (error) {
+    session.setSpellCheckerEnabled(false);
+    log.warn('The dictionaries of the spell checker cannot be used', error);
+  }
+};

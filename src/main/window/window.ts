@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { mendFaults } from '../faults.ts';
+import { appOrigin } from '../http/origin.ts';
+import { tell } from '../ipc.ts';
+import { log } from '../log.ts';
+import { defaultSize, smallestSize } from './window-place.ts';
+import { nextPlace, rememberPlace } from './window-state.ts';
+
+/** As the renderer's theme paints its page, so that nothing flashes before it does. */
+const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
+
+const outFolder = join(import.meta.dirname, '..');
+
+const leave = 'Leave';
+
+/** Pages that are taken away whatever they hold: who did that was told. */
+const abandoned = new WeakSet<WebContents>();
+
+/** A page with unsaved changes asks to stay. A browser puts the question itself, Electron would silently do nothing. */
+const askBeforeLeaving = (window: BrowserWindow): void => {
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (abandoned.has(window.webContents)) {
+      event.preventDefault();
+      return;
+    }
+    const buttons = [leave, 'Stay'];
+    const choice = dialog.showMessageBoxSync(window, {
+      type: 'warning',
+      message: 'Leave without saving?',
+      detail:
+        'What you changed on this page is not saved. A form offers it again when you open it the next time.',
+      buttons,
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (buttons[choice] === leave) event.preventDefault();
+  });
+};
+
+const load = (window: BrowserWindow, url: string): Promise<void> =>
+  window.loadURL(url).catch((error: Error & { code?: string }) => {
+    // Aborted: the page went elsewhere in the app before it was loaded.
+    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+  });
+
+/** Opens a window of the app. It shows itself when there is something to see. */
+export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
+  const { bounds, state } = nextPlace(
+    BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null,
+  );
+  const window = new BrowserWindow({
+    title: 'Catalogue Back Office',
+    ...(bounds ?? defaultSize),
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
+    show: false,
+    backgroundColor: pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    webPreferences: {
+      preload: join(outFolder, 'preload', 'index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      navigateOnDragDrop: false,
+      devTools: !app.isPackaged,
+      spellcheck: true,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (state?.isMaximized) window.maximize();
+    if (state?.isFullScreen) window.setFullScreen(true);
+    window.show();
+    rememberPlace(window);
+  });
+  askBeforeLeaving(window);
+  mendFaults(window);
+  void load(window, url);
+  return window;
+};
+
+/** Loads every window anew, without asking what it holds: that belonged to another server. */
+export const reloadAllWindows = async (): Promise<void> => {
+  const reload = async (window: BrowserWindow) => {
+    abandoned.add(window.webContents);
+    await load(window, `${appOrigin}/`);
+    abandoned.delete(window.webContents);
+  };
+  await Promise.all(BrowserWindow.getAllWindows().map(reload));
+};
+
+/** Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it. */
+export const focusWindow = (route?: string): void => {
+  const open = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
+  if (open && route !== undefined) {
+    // A page that is still on its way does not listen yet.
+    if (open.webContents.isLoadingMainFrame()) void load(open, `${appOrigin}${route}`);
+    else tell(open.webContents, 'navigate', route);
+  }
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+};

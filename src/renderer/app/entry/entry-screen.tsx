@@ -1,0 +1,51 @@
+import { Button, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconSettings } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { openSettings } from '../settings/settings-store.ts';
+import { Logo } from '../shell/logo.tsx';
+import { DeskPicture } from './desk-picture.tsx';
+import classes from './entry-screen.module.css';
+
+/** The frame of what is shown before anybody is signed in. */
+export const EntryScreen = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}) => {
+  useDocumentTitle(`${title} · Catalogue Back Office`);
+  return (
+    <div className={classes.root}>
+      <main className={classes.side}>
+        <div className={classes.brand}>
+          <Logo />
+          Catalogue Back Office
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconSettings size="1rem" stroke={1.75} />}
+            onClick={openSettings}
+            className={classes.settings}
+          >
+            Settings
+          </Button>
+        </div>
+        <div className={classes.content}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {lead && <p className={classes.lead}>{lead}</p>}
+          {children}
+        </div>
+      </main>
+      <div className={classes.picture} aria-hidden>
+        <DeskPicture />
+      </div>
+    </div>
+  );
+};

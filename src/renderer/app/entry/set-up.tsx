@@ -1,0 +1,94 @@
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import type { SetupRequest } from '#shared/api.ts';
+import { platform } from '../../platform/index.ts';
+import { send } from '../../resource/client.ts';
+import { fieldErrorsOf, reportError } from '../../resource/errors.ts';
+import { reloadWithToast } from '../reload.ts';
+import { EntryScreen } from './entry-screen.tsx';
+
+type SetUpValues = Required<SetupRequest> & { repeated: string };
+
+const fieldNames = ['name', 'email', 'password', 'sample'] as const;
+
+/** First start: creates the first administrator, and signs in. */
+export const SetUp = () => {
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetUpValues>({
+    defaultValues: { name: '', email: '', password: '', repeated: '', sample: false },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const create = async ({ repeated: _repeated, ...values }: SetUpValues) => {
+    try {
+      await send({ method: 'POST', path: '/setup', body: values });
+      const { email, password } = values;
+      const { message } = await platform.session.signIn({ email: email.trim(), password });
+      reloadWithToast(message);
+    } catch (error) {
+      const fieldErrors = fieldErrorsOf(error);
+      for (const { field, message } of fieldErrors) {
+        const name = fieldNames.find((each) => each === field);
+        if (name) setError(name, { type: 'server', message });
+      }
+      const first = fieldNames.find((name) => fieldErrors.some(({ field }) => field === name));
+      if (first) setFocus(first);
+      else reportError(error);
+    }
+  };
+
+  return (
+    <EntryScreen
+      title="Set up your back office"
+      lead="This is a new installation without users. Create the first administrator to begin."
+    >
+      <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
+        <Stack gap="md">
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            withAsterisk
+            autoFocus
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            withAsterisk
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description="At least 10 characters"
+            autoComplete="new-password"
+            withAsterisk
+            error={errors.password?.message}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            {...register('password')}
+          />
+          <PasswordInput
+            label="Repeat the password"
+            autoComplete="new-password"
+            withAsterisk
+            error={errors.repeated?.message}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is repeated' }}
+            {...register('repeated', {
+              validate: (value) =>
+                value === getValues('password') || 'This is not the same as the password above',
+            })}
+          />
+          <Checkbox
+            label="Load the sample catalogue"
+            description="Records to look around with. You can delete them later."
+            {...register('sample')}
+          />
+          <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
+            Create administrator
+          </Button>
+        </Stack>
+      </form>
+    </EntryScreen>
+  );
+};

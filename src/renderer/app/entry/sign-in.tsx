@@ -1,0 +1,99 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Credentials } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
+import { queryClient } from '../../resource/query-client.ts';
+import { setSession, useSessionStore } from '../../resource/session-store.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { reloadWithToast } from '../reload.ts';
+import { EntryScreen } from './entry-screen.tsx';
+
+const unexpected = 'Signing in did not work. Try once more';
+
+/** The sign-in screen. Where a session ended in the middle of work, signing in again leads back to that work. */
+export const SignIn = () => {
+  const current = useSessionStore();
+  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const isAgain = current.state === 'expired';
+
+  const signIn = async (credentials: Credentials) => {
+    setFailure(undefined);
+    const { success, message, session } = await platform.session
+      .signIn({ ...credentials, email: credentials.email.trim() })
+      .catch(() => ({ success: false, message: unexpected, session: null }));
+    if (!success || !session) {
+      setFailure(message || unexpected);
+      setFocus('password', { shouldSelect: true });
+      return;
+    }
+    if (isAgain && session.userId === current.session.userId) {
+      setSession({ state: 'signedIn', session });
+      showSuccess(message);
+      await queryClient.invalidateQueries();
+      return;
+    }
+    reloadWithToast(message);
+  };
+
+  return (
+    <EntryScreen
+      title={isAgain ? 'Sign in again' : 'Welcome back'}
+      lead={
+        isAgain
+          ? 'Your session has ended. Everything you typed is still here and waits behind this page.'
+          : 'Sign in to manage the catalogue and the website.'
+      }
+    >
+      <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Sign in">
+        <Stack gap="md">
+          {failure && (
+            <Alert
+              role="alert"
+              color="gray"
+              variant="outline"
+              icon={<IconAlertCircle size="1.125rem" />}
+              className="bo-alert-bad"
+            >
+              {failure}
+            </Alert>
+          )}
+          <TextInput
+            label={texts.login.identifierLabel}
+            autoComplete="username"
+            size="md"
+            autoFocus
+            error={errors.email?.message}
+            {...register('email', {
+              validate: (value) => value.trim() !== '' || texts.login.identifierRequired,
+            })}
+          />
+          <PasswordInput
+            label={texts.login.passwordLabel}
+            autoComplete="current-password"
+            size="md"
+            error={errors.password?.message}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            {...register('password', { required: texts.login.passwordRequired })}
+          />
+          <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
+            {texts.login.submit}
+          </Button>
+          {appInfo.data && !appInfo.data.isSessionKept && (
+            <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
+              This system offers no safe place for your sign-in, so it lasts until you close the app.
+            </Alert>
+          )}
+        </Stack>
+      </form>
+    </EntryScreen>
+  );
+};

@@ -1,0 +1,175 @@
+import type { ScrollAreaProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight } from '@mantine/spotlight';
+import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { furtherRoutes } from '#shared/routes.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { messageOf } from '../../resource/errors.ts';
+import { keysOf } from '../../ui/shortcuts.ts';
+import { entryOf, mainEntries, navigationGroups } from '../navigation.ts';
+import classes from './palette.module.css';
+import { paletteStore } from './palette-store.ts';
+import { type FoundGroup, minQueryLength, searchRecords } from './search-records.ts';
+import { useSelectedChoice } from './use-selected-choice.ts';
+
+const searchDelay = 250;
+const listId = 'palette-list';
+
+/** What scrolls is the list itself, so that the keyboard reaches all of it. */
+const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
+  viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Sections and records', tabIndex: 0 },
+};
+
+type Choice = {
+  id: string;
+  label: string;
+  detail?: string;
+  to: string;
+  icon: ComponentType<{ size?: string | number; stroke?: number }>;
+};
+type ChoiceGroup = { label: string; choices: Choice[] };
+
+const sectionGroups: readonly ChoiceGroup[] = [
+  { label: 'Sections', entries: mainEntries },
+  ...navigationGroups,
+].map(({ label, entries }) => ({
+  label,
+  choices: entries.map((entry) => ({ ...entry, id: `section ${entry.label}` })),
+}));
+
+/** What has no entry in the sidebar, where the server knows it. */
+const trashGroup: ChoiceGroup = {
+  label: 'More',
+  choices: [{ id: 'trash', label: 'Trash', to: furtherRoutes.trash, icon: IconTrash }],
+};
+
+const toChoices = ({ label, records, more }: FoundGroup): ChoiceGroup => ({
+  label,
+  choices: [
+    ...records.map(({ id, title, detail, to }) => ({
+      id,
+      label: title,
+      detail,
+      to,
+      icon: entryOf(to.split('?')[0] ?? '')?.icon ?? IconFileText,
+    })),
+    ...(more
+      ? [
+          {
+            id: `all ${label}`,
+            label: `${more.count.toLocaleString('en')} more in ${label}`,
+            to: more.to,
+            icon: IconArrowRight,
+          },
+        ]
+      : []),
+  ],
+});
+
+const matching = (groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] =>
+  groups
+    .map(({ label, choices }) => ({
+      label,
+      choices: choices.filter((choice) => choice.label.toLowerCase().includes(query.toLowerCase())),
+    }))
+    .filter(({ choices }) => choices.length > 0);
+
+/** The records that are found; while others are looked for, those of before. */
+const useFoundRecords = (typed: string) => {
+  const [query] = useDebouncedValue(typed, searchDelay);
+  const isWanted = typed.length >= minQueryLength;
+  const found = useQuery({
+    queryKey: ['foundRecords', query],
+    queryFn: ({ signal }) => searchRecords(query, signal),
+    enabled: isWanted && query.length >= minQueryLength,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    groups: isWanted ? (found.data ?? []) : [],
+    isSearching: isWanted && (query !== typed || found.isFetching),
+    error: isWanted ? found.error : null,
+  };
+};
+
+const sayFound = (groups: readonly FoundGroup[]): string => {
+  const count = groups.reduce((sum, { records, more }) => sum + records.length + (more?.count ?? 0), 0);
+  return count === 1 ? '1 record found' : `${count.toLocaleString('en')} records found`;
+};
+
+const PaletteContent = ({ typed }: { typed: string }) => {
+  const navigate = useNavigate();
+  const query = typed.trim();
+  const { groups: found, isSearching, error } = useFoundRecords(query);
+  const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
+  const groups = [...matching(sections, query), ...found.map(toChoices)];
+  const hasChoices = groups.length > 0;
+  const selectedId = useSelectedChoice({ listId, hasChoices });
+  const status = () => {
+    if (query.length < minQueryLength) return 'Type to find sections and records';
+    if (isSearching) return 'Searching…';
+    return error ? messageOf(error) : sayFound(found);
+  };
+  return (
+    <>
+      <Spotlight.Search
+        leftSection={<IconSearch size="1.125rem" />}
+        placeholder="Go to a section or a record…"
+        aria-label="Go to"
+        role="combobox"
+        aria-expanded={hasChoices}
+        aria-controls={hasChoices ? listId : undefined}
+        aria-activedescendant={selectedId}
+        maxLength={200}
+      />
+      {hasChoices ? (
+        <Spotlight.ActionsList {...listProps} style={{ maxHeight: 'min(30rem, calc(100vh - 17rem))' }}>
+          {groups.map(({ label, choices }) => (
+            <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+              {choices.map((choice) => (
+                <Spotlight.Action
+                  key={choice.id}
+                  role="option"
+                  aria-selected={false}
+                  label={choice.label}
+                  description={choice.detail}
+                  highlightQuery
+                  leftSection={<choice.icon size="1.125rem" stroke={1.75} />}
+                  onClick={() => void navigate(choice.to)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      ) : (
+        !isSearching && <Spotlight.Empty>Nothing found</Spotlight.Empty>
+      )}
+      <Spotlight.Footer className={classes.status}>
+        <span role="status">{status()}</span>
+      </Spotlight.Footer>
+    </>
+  );
+};
+
+/** Reaches every section by a few letters of its name, and every record by its words. */
+export const Palette = () => {
+  const [typed, setTyped] = useState('');
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={[...keysOf('palette')]}
+      tagsToIgnore={[]}
+      clearQueryOnClose
+      centered={false}
+      title="Go to"
+      classNames={{ header: 'bo-visually-hidden' }}
+    >
+      <PaletteContent typed={typed} />
+    </Spotlight.Root>
+  );
+};

@@ -1,0 +1,70 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf } from '#shared/resource/fields.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { titleOf } from '../../resource/list/list-context.tsx';
+import { places } from './record-addresses.ts';
+
+/** Fewer letters find too much of everything. */
+export const minQueryLength = 2;
+
+const shownAtMost = 5;
+
+type FoundRecord = { id: string; title: string; detail: string; to: string };
+
+export type FoundGroup = {
+  label: string;
+  records: FoundRecord[];
+  /** How many there are beside them, and the list that shows all; null where these are all. */
+  more: { count: number; to: string } | null;
+};
+
+/** What tells a record from others of its name: the text in which the words were found, else what it belongs to. */
+const detailOf = (resource: Resource, record: AnyRecord, query: string): string => {
+  const fields = Object.entries(resource.fields);
+  const hit = fields.find(
+    ([name, { kind, isSearchable }]) =>
+      isSearchable === true &&
+      kind === 'text' &&
+      name !== resource.titleField &&
+      String(record[name] ?? '')
+        .toLowerCase()
+        .includes(query.toLowerCase()),
+  );
+  if (hit) return String(record[hit[0]]);
+  return fields
+    .flatMap(([name, { kind }]) => (kind === 'reference' ? [record[displayNameOf(name)]] : []))
+    .filter(Boolean)
+    .join(', ');
+};
+
+const searchIn = async (resource: Resource, query: string, signal: AbortSignal): Promise<FoundGroup> => {
+  const place = places[resource.name];
+  const params = { pageIndex: 0, pageSize: shownAtMost, query, sort: null, filters: {} };
+  const { data, total } = await resourceClient(resource).list(params, signal);
+  const left = total - data.length;
+  return {
+    label: resource.labelPlural,
+    records: data.map((record) => ({
+      id: record._id,
+      title: titleOf(resource, record),
+      detail: detailOf(resource, record, query),
+      to: place?.record(record) ?? '',
+    })),
+    more:
+      left > 0 && place?.list ? { count: left, to: `${place.list}?${new URLSearchParams({ query })}` } : null,
+  };
+};
+
+/** The records of all resources in which words are found. A resource that the server does not have finds none. */
+export const searchRecords = async (query: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+  const searched = Object.keys(places).flatMap((name) => findResource(name) ?? []);
+  const answers = await Promise.allSettled(searched.map((resource) => searchIn(resource, query, signal)));
+  signal.throwIfAborted();
+  const [first] = answers;
+  if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected'))
+    throw first.reason;
+  return answers.flatMap((answer) =>
+    answer.status === 'fulfilled' && answer.value.records.length > 0 ? [answer.value] : [],
+  );
+};

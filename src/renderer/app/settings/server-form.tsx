@@ -1,0 +1,148 @@
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { IpcOutput } from '#shared/ipc.ts';
+import type { Platform } from '../../platform/index.ts';
+
+type Control = NonNullable<Platform['serverChoice']>;
+type Connection = IpcOutput<'testServer'>;
+
+const titles = {
+  address: 'This address cannot be used',
+  unreachable: 'The server cannot be reached',
+  certificate: 'The connection is not safe',
+  foreign: 'This is another kind of server',
+} as const;
+
+const unexpected: Connection = {
+  outcome: 'failed',
+  reason: 'unreachable',
+  message: 'The connection could not be tried. Try once more',
+};
+
+const isUnencrypted = (url: string): boolean => url.startsWith('http://');
+
+const Outcome = ({ connection }: { connection: Connection }) => {
+  if (connection.outcome === 'failed') {
+    return (
+      <Alert
+        role="alert"
+        color="gray"
+        variant="outline"
+        className="bo-alert-bad"
+        icon={<IconAlertCircle size="1.125rem" />}
+        title={titles[connection.reason]}
+      >
+        {connection.message}
+      </Alert>
+    );
+  }
+  return (
+    <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>
+      {`${connection.url} answers${connection.version ? `, version ${connection.version}` : ''}.`}
+      {isUnencrypted(connection.url) &&
+        ' The connection is not encrypted: others in the network can read what is sent.'}
+    </Alert>
+  );
+};
+
+const useConnection = (control: Control) => {
+  const [connection, setConnection] = useState<Connection | null>(null);
+  const [running, setRunning] = useState<'test' | 'choose' | null>(null);
+  const run = async (what: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
+    setRunning(what);
+    setConnection(null);
+    setConnection(await ask().catch(() => unexpected));
+    setRunning(null);
+  };
+  return {
+    connection,
+    running,
+    forget: () => setConnection(null),
+    test: (address: string) => run('test', () => control.test(address)),
+    choose: (address: string | null) => run('choose', () => control.choose(address)),
+  };
+};
+
+/** Chooses the server on this computer or another one, which is tried before it is used. */
+export const ServerForm = ({
+  control,
+  current,
+}: {
+  control: Control;
+  current: IpcOutput<'getServerChoice'>;
+}) => {
+  const [kind, setKind] = useState(current.url === null ? 'embedded' : 'remote');
+  const [address, setAddress] = useState(current.url ?? '');
+  const { connection, running, forget, test, choose } = useConnection(control);
+  const isRemote = kind === 'remote';
+  const isCurrent = isRemote ? address === current.url : current.url === null;
+  const isEmpty = isRemote && address.trim() === '';
+
+  if (current.fixedBy !== null) {
+    return (
+      <Text>{`${current.url ?? 'The server'} is set by ${current.fixedBy} on this computer and cannot be changed here.`}</Text>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isCurrent && !isEmpty) void choose(isRemote ? address : null);
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group
+          aria-label="Server"
+          value={kind}
+          onChange={(value) => {
+            setKind(value);
+            forget();
+          }}
+        >
+          <Stack gap="sm">
+            <Radio
+              value="embedded"
+              label="This computer"
+              description="For one person, also without a network"
+            />
+            <Radio value="remote" label="Another server" description="The one that your office shares" />
+          </Stack>
+        </Radio.Group>
+        {isRemote && (
+          <TextInput
+            label="Address"
+            placeholder="https://office.example.com"
+            inputMode="url"
+            spellCheck={false}
+            value={address}
+            onChange={({ currentTarget }) => {
+              setAddress(currentTarget.value);
+              forget();
+            }}
+          />
+        )}
+        {connection && <Outcome connection={connection} />}
+        <Group gap="sm">
+          <Button type="submit" data-brand disabled={isCurrent || isEmpty} loading={running === 'choose'}>
+            Use this server
+          </Button>
+          {isRemote && (
+            <Button
+              variant="default"
+              leftSection={<IconPlugConnected size="1rem" />}
+              disabled={isEmpty}
+              loading={running === 'test'}
+              onClick={() => void test(address)}
+            >
+              Test connection
+            </Button>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          All windows are loaded anew with the other server. What is not saved in them is lost.
+        </Text>
+      </Stack>
+    </form>
+  );
+};

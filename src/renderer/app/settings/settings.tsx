@@ -1,0 +1,77 @@
+import { Card, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { platform } from '../../platform/index.ts';
+import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ServerForm } from './server-form.tsx';
+import classes from './settings.module.css';
+import { closeSettings, colorSchemes } from './settings-store.ts';
+import { UpdateControl } from './update-control.tsx';
+
+const Section = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>
+    <Title order={2}>{title}</Title>
+    <Text c="dimmed" mb="md">
+      {lead}
+    </Text>
+    {children}
+  </Card>
+);
+
+const Colors = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      aria-label="Colours"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value)}
+      data={colorSchemes.map(({ value, label, icon: Icon }) => ({
+        value,
+        label: (
+          <span className={classes.choice}>
+            <Icon size="1rem" stroke={1.75} aria-hidden />
+            {label}
+          </span>
+        ),
+      }))}
+    />
+  );
+};
+
+/** What a person sets for the app on this computer; the same before and after signing in. */
+export const Settings = () => {
+  const { serverChoice, updates } = platform;
+  const choice = useQuery({
+    queryKey: ['serverChoice'],
+    queryFn: () => serverChoice?.get() ?? null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <FullScreenDialog label="Settings" onCancel={closeSettings}>
+      <main className={classes.root}>
+        <header className={classes.header}>
+          <Title order={1}>Settings</Title>
+          <IconButton label="Close the settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
+        </header>
+        <Stack gap="md">
+          {serverChoice && choice.data && (
+            <Section title="Server" lead="Where the catalogue and the website’s records are kept.">
+              <ServerForm control={serverChoice} current={choice.data} />
+            </Section>
+          )}
+          <Section title="Colours" lead="How the app looks on this computer.">
+            <Colors />
+          </Section>
+          {updates && (
+            <Section title="Updates" lead="Newer versions of the app.">
+              <UpdateControl updates={updates} />
+            </Section>
+          )}
+        </Stack>
+      </main>
+    </FullScreenDialog>
+  );
+};

@@ -1,0 +1,72 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconRefresh, IconRotateClockwise } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { UpdateStatus } from '#shared/ipc.ts';
+import { type Platform, platform } from '../../platform/index.ts';
+import { queryClient } from '../../resource/query-client.ts';
+
+type Updates = NonNullable<Platform['updates']>;
+
+const statusKey = ['updateStatus'];
+
+const sentenceFor = (status: UpdateStatus): string => {
+  switch (status.state) {
+    case 'off':
+      return 'New versions are installed by whoever looks after this computer.';
+    case 'checking':
+      return 'Looking for a newer version …';
+    case 'current':
+      return 'This is the newest version.';
+    case 'downloading':
+      return `Version ${status.version} is being downloaded …`;
+    case 'ready':
+      return `Version ${status.version} is here. It is used once the app is restarted.`;
+    case 'failed':
+      return `${status.message}.`;
+  }
+};
+
+const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
+  useEffect(
+    () => updates.onStatus((status) => queryClient.setQueryData<UpdateStatus>(statusKey, status)),
+    [updates],
+  );
+  return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
+};
+
+/** Which version this is, and what is known of a newer one. */
+export const UpdateControl = ({ updates }: { updates: Updates }) => {
+  const status = useUpdateStatus(updates);
+  const info = useQuery({ queryKey: ['appInfo'], queryFn: platform.appInfo });
+  if (!status) return null;
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text>{info.data ? `This is version ${info.data.version}.` : ''}</Text>
+        <Text role="status" c="dimmed">
+          {sentenceFor(status)}
+        </Text>
+      </div>
+      {status.state === 'ready' && (
+        <Button
+          data-brand
+          leftSection={<IconRotateClockwise size="1rem" />}
+          onClick={() => void updates.install()}
+        >
+          Restart now
+        </Button>
+      )}
+      {status.state !== 'ready' && status.state !== 'off' && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size="1rem" />}
+          loading={status.state === 'checking' || status.state === 'downloading'}
+          onClick={() => void updates.check()}
+        >
+          Look now
+        </Button>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,115 @@
+import { Avatar, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { furtherRoutes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { useForgetDrafts } from '../../resource/form/use-draft.ts';
+import { hasUnsavedChanges } from '../../resource/form/use-leave-guard.ts';
+import { forgetLastSeen } from '../../resource/last-seen.ts';
+import { setSession, useSession } from '../../resource/session-store.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { colorSchemes, openSettings } from '../settings/settings-store.ts';
+import classes from './shell.module.css';
+import { openShortcuts } from './shortcuts-dialog.tsx';
+
+const icon = { size: '1rem', stroke: 1.75 };
+
+const roleLabels = { ADMIN: 'Administrator', SUBADMIN: 'Sub-administrator', USER: 'User' };
+
+const useLogout = () => {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const forgetDrafts = useForgetDrafts();
+  const logout = async () => {
+    const isConfirmed = await confirm({
+      title: texts.logout.label,
+      question: texts.logout.confirm,
+      detail: hasUnsavedChanges()
+        ? 'What you changed on this page is not saved and will be lost.'
+        : undefined,
+      confirmLabel: texts.logout.label,
+      confirmIcon: <IconLogout {...icon} />,
+    });
+    if (!isConfirmed) return;
+    setIsLeaving(true);
+    await forgetDrafts();
+    await platform.session.signOut();
+    await forgetLastSeen();
+    // Takes the pages away first, so that none of them asks whether it may be left.
+    setSession({ state: 'signedOut' });
+    window.location.assign('/');
+  };
+  return { isLeaving, logout };
+};
+
+/** Who is signed in, on which server; colours; and the way out. */
+export const AvatarMenu = () => {
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
+  const hasTrash = useCapability('trash');
+  const { isLeaving, logout } = useLogout();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.badge}>
+          {isLeaving ? (
+            <Loader size={28} color="gray" />
+          ) : (
+            <Avatar size={28} name={session?.user.name} alt="" />
+          )}
+          {texts.shell.badge}
+          <IconChevronDown size="0.875rem" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {session?.user.name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {session && roleLabels[session.role]}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {appInfo.data && `Server: ${appInfo.data.server}`}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {appInfo.data && `Version ${appInfo.data.version}`}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup value={colorScheme}>
+          {colorSchemes.map((scheme) => (
+            <Menu.RadioItem
+              key={scheme.value}
+              value={scheme.value}
+              rightSection={<scheme.icon {...icon} />}
+              onChange={() => setColorScheme(scheme.value)}
+            >
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        {hasTrash && (
+          <Menu.Item component={Link} to={furtherRoutes.trash} leftSection={<IconTrash {...icon} />}>
+            Trash
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconSettings {...icon} />} onClick={openSettings}>
+          Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void logout()}>
+          {texts.logout.label}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,37 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useRef } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { Palette } from '../palette/palette.tsx';
+import { ServerBanner } from '../server-notices.tsx';
+import classes from './shell.module.css';
+import { openShortcuts } from './shortcuts-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Sidebar, top bar and the page between them. */
+export const Shell = () => {
+  const [isCollapsed, setIsCollapsed] = useLocalStorage({
+    key: 'sidebarCollapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  useShortcut('help', openShortcuts);
+  const main = useRef<HTMLElement>(null);
+  return (
+    <div className={classes.root} data-collapsed={isCollapsed || undefined}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Skip to the page
+      </button>
+      <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />
+      <div className={classes.side}>
+        <TopBar />
+        <ServerBanner />
+        <main ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Palette />
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconBell, IconSearch } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { useSession } from '../../resource/session-store.ts';
+import { keyNames, keysOf } from '../../ui/shortcuts.ts';
+import { palette } from '../palette/palette-store.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import classes from './shell.module.css';
+import { useUnreadCount } from './use-unread-count.ts';
+
+const shortcut = keyNames(keysOf('palette')[0] ?? '').join(' ');
+
+const Bell = () => {
+  const unread = useUnreadCount();
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component={Link}
+        to={`${routes.notificationList}/?status=Unread`}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        className={classes.bell}
+      >
+        <IconBell size="1.25rem" stroke={1.75} />
+        {unread > 0 && <span className={classes.dot} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+/** Search, greeting, bell and who is signed in. */
+export const TopBar = () => {
+  const session = useSession();
+  return (
+    <header className={classes.topBar}>
+      <UnstyledButton className={classes.palette} onClick={palette.open} aria-label="Search the app">
+        <IconSearch size="1rem" aria-hidden />
+        <span className={classes.paletteText}>Go to…</span>
+        <Kbd size="xs">{shortcut}</Kbd>
+      </UnstyledButton>
+      <span className={classes.greeting}>
+        {texts.shell.greeting} <b>{session?.user.name}</b>
+      </span>
+      <Bell />
+      <AvatarMenu />
+    </header>
+  );
+};

@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import classes from './selection-bar.module.css';
+import type { BulkAction, BulkProgress } from './use-bulk-change.tsx';
+
+/** Says how many records are chosen, and what can be done with all of them. */
+export const SelectionBar = ({
+  resource,
+  count,
+  total,
+  actions,
+  isRunning,
+  progress,
+  onAction,
+  onSelectAll,
+  onClear,
+  children,
+}: {
+  resource: Resource;
+  count: number;
+  total: number;
+  actions: readonly BulkAction[];
+  isRunning: boolean;
+  progress: BulkProgress | null;
+  onAction: (action: BulkAction) => void;
+  onSelectAll: () => void;
+  onClear: () => void;
+  /** What else can be done. */
+  children?: ReactNode;
+}) => {
+  useShortcut('clearSelection', isRunning ? undefined : onClear);
+  return (
+    <section className={classes.root} aria-label={`Selected ${resource.labelPlural}`}>
+      <Text className={`${classes.count} bo-tabular`} role="status">
+        {progress
+          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} done`
+          : `${count.toLocaleString('en')} selected`}
+      </Text>
+      {progress && (
+        <Button variant="default" size="compact-md" onClick={progress.stop}>
+          Stop
+        </Button>
+      )}
+      {!progress && count < total && (
+        <Button variant="subtle" color="gray" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
+          {`Select all ${total.toLocaleString('en')}`}
+        </Button>
+      )}
+      <div className={classes.actions}>
+        {children}
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            variant="default"
+            size="compact-md"
+            leftSection={action.change.action === 'delete' && <IconTrash size="1rem" stroke={1.75} />}
+            disabled={isRunning}
+            onClick={() => onAction(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        <IconButton
+          label="Clear selection"
+          icon={<IconX size="1.125rem" stroke={1.75} />}
+          isDisabled={isRunning}
+          onClick={onClear}
+        />
+      </div>
+    </section>
+  );
+};

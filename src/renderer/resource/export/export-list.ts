@@ -1,0 +1,42 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import type { ExportFormat } from '#shared/resource/schemas.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { showProgress, showSuccess } from '../../ui/toasts.tsx';
+import { saveExport } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { type ListParams, toSelection } from '../list/list-state.ts';
+import { exportFileName } from './export-file-name.ts';
+
+/** Saves all that a list holds. It goes on while the person does other things, and says how it ended. */
+export const exportList = async ({
+  resource,
+  title,
+  params,
+  format,
+}: {
+  resource: Resource;
+  title: string;
+  params: ListParams;
+  format: ExportFormat;
+}): Promise<void> => {
+  const controller = new AbortController();
+  let progress: ReturnType<typeof showProgress> | undefined;
+  try {
+    const fileName = await saveExport({
+      resource: resource.name,
+      format,
+      query: toSelection(params),
+      fileName: exportFileName(title, format),
+      signal: controller.signal,
+      onProgress: (bytes) => {
+        progress ??= showProgress(`Exporting ${title}…`, () => controller.abort());
+        progress.tell(bytes > 0 ? formatBytes(bytes) : '');
+      },
+    });
+    if (fileName !== null) showSuccess(`${title} exported to ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    progress?.end();
+  }
+};

@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
+import { useCapability } from '../capabilities.ts';
+import type { ListParams } from '../list/list-state.ts';
+import { exportList } from './export-list.ts';
+
+const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
+
+/** Saves all records that the list holds, on all its pages; nothing where the server cannot. */
+export const ExportMenu = ({
+  resource,
+  title,
+  params,
+  total,
+}: {
+  resource: Resource;
+  title: string;
+  params: ListParams;
+  total: number;
+}) => {
+  if (!useCapability('export')) return null;
+  const records = total === 1 ? 'the one record' : `all ${total.toLocaleString('en')} records`;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          disabled={total === 0}
+          leftSection={<IconDownload size="1rem" aria-hidden />}
+          rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Export {records} of this list</Menu.Label>
+        {exportFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => void exportList({ resource, title, params, format })}>
+            {labels[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,135 @@
+import { createStore, del, delMany, get, getMany, keys, set } from 'idb-keyval';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { type LocalFile, platform } from '../../platform/index.ts';
+import { collectFiles, replaceFiles, replaceValues } from '../../platform/local-files.ts';
+import type { FormValues } from './field-props.ts';
+
+/** Stands in a draft for a file that was picked. */
+type DraftFile = { draftFile: string; name: string; type: string };
+
+/** What was typed into a form and not saved yet. */
+export type Draft = {
+  id: string;
+  /** Who typed it, on which server. */
+  owner: string;
+  /** The owner, and which form. */
+  form: string;
+  savedAt: string;
+  /** The record as it was when the form was opened; null for a new one. */
+  base: AnyRecord | null;
+  values: FormValues;
+};
+
+const daysKept = 30;
+
+/** What stays in the form alone. */
+const neverKept: readonly string[] = ['password'];
+
+const drafts = createStore('drafts', 'drafts');
+const files = createStore('draft-files', 'files');
+
+type DraftKey = [owner: string, form: string, id: string];
+
+const findKeys = async (isWanted: (key: { owner: string; form: string; id: string }) => boolean) =>
+  (await keys<DraftKey>(drafts)).filter(([owner, form, id]) => isWanted({ owner, form, id }));
+
+const fileKey = (draft: string, { id }: LocalFile): string => `${draft}/${id}`;
+
+const fileKeysOf = async (draft: string): Promise<string[]> =>
+  (await keys<string>(files)).filter((key) => key.startsWith(`${draft}/`));
+
+const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<void> => {
+  const [, , draft] = key;
+  const kept = await fileKeysOf(draft);
+  const wanted = new Map(picked.map((file) => [fileKey(draft, file), file]));
+  await delMany(
+    kept.filter((name) => !wanted.has(name)),
+    files,
+  );
+  for (const [name, file] of wanted) {
+    if (kept.includes(name)) continue;
+    const bytes = await platform.files.read(file);
+    // The draft may have been given up while the file was read.
+    if (await get(key, drafts)) await set(name, bytes, files);
+  }
+};
+
+/** Keeps what a form holds: the text first, then the files, each of them once. */
+export const keepDraft = async (draft: Draft): Promise<void> => {
+  const { id, owner, form } = draft;
+  const picked = collectFiles(draft.values);
+  const values = replaceFiles(
+    draft.values,
+    (file): DraftFile => ({ draftFile: fileKey(id, file), name: file.name, type: file.type }),
+  );
+  for (const name of neverKept) delete values[name];
+  const key: DraftKey = [owner, form, id];
+  await set(key, { ...draft, values }, drafts);
+  await keepFiles(key, picked);
+};
+
+/** Gives a draft up. */
+export const forgetDraft = async (id: string): Promise<void> => {
+  for (const key of await findKeys((draft) => draft.id === id)) await del(key, drafts);
+  await delMany(await fileKeysOf(id), files);
+};
+
+/** Gives up all that somebody typed on a server. */
+export const forgetDraftsOf = async (owner: string): Promise<void> => {
+  for (const [, , id] of await findKeys((draft) => draft.owner === owner)) await forgetDraft(id);
+};
+
+/** Marks a draft as one that a form is working on, as long as that form is there. */
+export const holdDraft = (id: string): (() => void) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Only secure origins know locks; elsewhere a draft of another open window may be offered.
+  void navigator.locks?.request(id, () => held);
+  return () => release();
+};
+
+const findHeld = async (): Promise<Set<string | undefined>> => {
+  const locks = await navigator.locks?.query();
+  return new Set(locks?.held?.map(({ name }) => name));
+};
+
+/** What was typed into a form before and left there, the last first. What is too old is given up. */
+export const findDrafts = async (form: string): Promise<Draft[]> => {
+  const held = await findHeld();
+  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1000).toISOString();
+  const kept = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
+  const found = kept.filter((draft) => draft !== undefined);
+  for (const { id, savedAt } of found) if (savedAt < oldest) await forgetDraft(id);
+  return found
+    .filter(({ id, savedAt }) => savedAt >= oldest && !held.has(id))
+    .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+};
+
+const isDraftFile = (value: object): value is DraftFile => 'draftFile' in value;
+
+const kindOf = ({ type }: DraftFile) => {
+  if (type === 'application/pdf') return 'pdf';
+  return type.startsWith('video/') ? 'video' : 'image';
+};
+
+const readFile = async (draftFile: DraftFile): Promise<LocalFile | null> => {
+  const bytes = await get<Blob>(draftFile.draftFile, files);
+  if (!bytes) return null;
+  const file = new File([bytes], draftFile.name, { type: draftFile.type });
+  const [result] = await platform.files.add({ kind: kindOf(draftFile), files: [file] });
+  return result && 'file' in result ? result.file : null;
+};
+
+/** What a form can go on with: the values, with their files at hand again, and the names of those that are lost. */
+export const readDraft = async (draft: Draft): Promise<{ values: FormValues; lostFiles: string[] }> => {
+  const wanted: DraftFile[] = [];
+  replaceValues(draft.values, isDraftFile, (file) => wanted.push(file));
+  const read = new Map<string, LocalFile | null>();
+  for (const file of wanted) read.set(file.draftFile, await readFile(file));
+  return {
+    values: replaceValues(draft.values, isDraftFile, ({ draftFile }) => read.get(draftFile) ?? null),
+    lostFiles: wanted.filter(({ draftFile }) => !read.get(draftFile)).map(({ name }) => name),
+  };
+};

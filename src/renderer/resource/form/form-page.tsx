@@ -1,0 +1,208 @@
+import { Button, Card, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { texts } from '#shared/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { ResourceClient } from '../client.ts';
+import { messageOf, statusOf } from '../errors.ts';
+import { HistoryButton } from '../history/history-button.tsx';
+import { useRecord } from '../hooks.ts';
+import { useCan } from '../session-store.ts';
+import { DraftBanner } from './draft-banner.tsx';
+import { ResourceFormContext } from './form-context.ts';
+import classes from './form-page.module.css';
+import type { Initial } from './form-values.ts';
+import { ResourceField } from './resource-field.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useResourceForm, type Validate } from './use-resource-form.tsx';
+
+/** A card of a form with a short title. */
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
+    <Title order={2} mb="md">
+      {title}
+    </Title>
+    <Stack gap="md">{children}</Stack>
+  </Card>
+);
+
+/** The card that says whether a record is in use: at the side of most forms. */
+export const StatusSection = ({ resource }: { resource: Resource }) => (
+  <FormSection title="Visibility">
+    <ResourceField resource={resource} name="status" />
+  </FormSection>
+);
+
+type FormPageProps<R extends Resource> = {
+  client: ResourceClient<R>;
+  /** The record to edit, where its id is not in the path. */
+  id?: string;
+  initial?: Initial;
+  validate?: Validate;
+  /** Where Cancel and a successful save lead. */
+  listPath: string;
+  saveLabels?: { add: string; edit: string };
+  content: ReactNode;
+  /** Status and the like: at the right on wide screens. */
+  aside?: ReactNode;
+  /** What needs the whole width: below both columns. */
+  below?: ReactNode;
+};
+
+/** The list as it was left, with its search and page, where the form was opened from it. */
+const useListAddress = (listPath: string): string => {
+  const { state } = useLocation();
+  const address: unknown = state?.listAddress;
+  return typeof address === 'string' ? address : listPath;
+};
+
+const RecordForm = <R extends Resource>({
+  client,
+  record,
+  initial,
+  validate,
+  listPath,
+  saveLabels = { add: texts.form.save, edit: texts.form.save },
+  content,
+  aside,
+  below,
+}: FormPageProps<R> & { record: AnyRecord | null }) => {
+  const { resource } = client;
+  const navigate = useNavigate();
+  const listAddress = useListAddress(listPath);
+  const resourceForm = useResourceForm({
+    client,
+    record,
+    initial,
+    validate,
+    onSaved: () => {
+      leaveFreely();
+      navigate(listAddress);
+    },
+  });
+  const { form, isSaving, progress } = resourceForm;
+  const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
+  const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
+  return (
+    <FormProvider {...form}>
+      <ResourceFormContext value={{ record: resourceForm.record, isSaving, progress }}>
+        <form noValidate onSubmit={resourceForm.submit} className={classes.page} aria-label={title}>
+          <div className={classes.header}>
+            <PageHeader
+              title={title}
+              leading={
+                <IconButton
+                  label={`Back to ${resource.labelPlural}`}
+                  icon={<IconArrowLeft size="1.125rem" />}
+                  to={listAddress}
+                />
+              }
+            >
+              {record && <HistoryButton resource={resource} record={record} />}
+            </PageHeader>
+          </div>
+          <div className={classes.body}>
+            <DraftBanner offered={resourceForm.draft.offered} />
+            <div className={classes.columns}>
+              <div className={classes.column}>{content}</div>
+              <div className={classes.column}>{aside}</div>
+            </div>
+            {below && <div className={classes.below}>{below}</div>}
+          </div>
+          <footer className={classes.footer}>
+            <div className={classes.actions}>
+              {progress !== null && (
+                <div className={classes.progress}>
+                  <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
+                  <Progress value={progress * 100} size="sm" aria-label="Sending files" />
+                </div>
+              )}
+              {progress !== null ? (
+                <Button variant="default" onClick={resourceForm.cancelSending}>
+                  Cancel sending
+                </Button>
+              ) : (
+                <Button variant="default" component={Link} to={listAddress}>
+                  {texts.form.cancel}
+                </Button>
+              )}
+              <Button type="submit" data-brand disabled={isSaving}>
+                {isSaving ? 'Saving…' : record ? saveLabels.edit : saveLabels.add}
+              </Button>
+            </div>
+          </footer>
+        </form>
+      </ResourceFormContext>
+    </FormProvider>
+  );
+};
+
+const FormSkeleton = ({ title }: { title: string }) => (
+  <div className={classes.page}>
+    <div className={classes.header}>
+      <PageHeader title={title} />
+    </div>
+    <div className={classes.body} aria-busy="true">
+      <div className={classes.columns}>
+        <Skeleton height="20rem" radius="lg" />
+        <Skeleton height="8rem" radius="lg" />
+      </div>
+    </div>
+  </div>
+);
+
+/** Stands in place of a form that cannot be shown. */
+const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.page}>
+    <div className={classes.header}>
+      <PageHeader title={title} />
+    </div>
+    {children}
+  </div>
+);
+
+/** Adds a record, or edits the one whose id is in the address. */
+export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
+  const { client, listPath } = props;
+  const { resource } = client;
+  const { id = props.id } = useParams();
+  const can = useCan(resource.name);
+  const isAllowed = can(id === undefined ? 'create' : 'update');
+  const record = useRecord(client, isAllowed ? id : undefined);
+  const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
+  const back = (
+    <Button component={Link} to={listPath} variant="default">
+      {`Back to ${resource.labelPlural}`}
+    </Button>
+  );
+  if (!isAllowed) {
+    return (
+      <FormNotice title={title}>
+        <EmptyState
+          icon={<IconLock size="1.75rem" stroke={1.5} />}
+          title={`Your role may not change ${resource.labelPlural}`}
+          action={back}
+        />
+      </FormNotice>
+    );
+  }
+  if (id === undefined) return <RecordForm key="new" {...props} record={null} />;
+  // A record from the cache may be old; its version would be refused.
+  if (record.data && record.isFetchedAfterMount)
+    return <RecordForm key={id} {...props} record={record.data} />;
+  if (!record.isError) return <FormSkeleton title={title} />;
+  return (
+    <FormNotice title={title}>
+      {statusOf(record.error) === 404 ? (
+        <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
+      ) : (
+        <ErrorState message={messageOf(record.error)} onRetry={() => void record.refetch()} />
+      )}
+    </FormNotice>
+  );
+};

@@ -1,0 +1,164 @@
+import { Button, Radio, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { formatMoment } from '../../ui/format.ts';
+import type { Values } from '../field-value.tsx';
+import { FieldChange, partLabel } from '../history/field-change.tsx';
+import { useLastAuthor } from '../history/history.ts';
+import { knownLabel } from '../hooks.ts';
+import { titleOf } from '../list/list-context.tsx';
+import type { FormValues } from './field-props.ts';
+import { type Difference, mergeValues, type Side } from './merge.ts';
+import classes from './merge-dialog.module.css';
+
+export type MergeQuestion = {
+  resource: Resource;
+  /** The record that both began with. */
+  base: AnyRecord;
+  /** The record as it is now. */
+  theirs: AnyRecord;
+  mine: FormValues;
+  differences: readonly Difference[];
+  /** What is done with the merge. */
+  actionLabel: string;
+  onMerge: (values: FormValues) => void;
+};
+
+/** What a form holds, with the names of what it refers to. */
+const withNames = ({ resource, base, theirs, mine }: MergeQuestion): Values => {
+  const ids = Object.entries(resource.fields).filter(([, field]) => isIdField(field));
+  const named = ids.map(([name, field]) => {
+    const display = displayNameOf(name);
+    const known = [base, theirs].find((record) => record[name] === mine[name]);
+    return [display, known?.[display] ?? knownLabel(isIdField(field) ? field.to : '', mine[name])];
+  });
+  return { ...mine, ...Object.fromEntries(named) };
+};
+
+const changedBy = ({ isConflict, suggested }: Difference): string => {
+  if (isConflict) return 'Both of you changed this';
+  return suggested === 'mine' ? 'Only you changed this' : 'Only they changed this';
+};
+
+const DifferenceChoice = ({
+  question,
+  difference,
+  side,
+  isFirst,
+  onChange,
+}: {
+  question: MergeQuestion;
+  difference: Difference;
+  side: Side;
+  isFirst: boolean;
+  onChange: (side: Side) => void;
+}) => {
+  const { resource, base, theirs } = question;
+  const label = difference.names.map((name) => partLabel(resource, name)).join(', ');
+  const sides = [
+    { value: 'theirs', label: 'Theirs', values: theirs },
+    { value: 'mine', label: 'Yours', values: withNames(question) },
+  ] as const;
+  return (
+    <fieldset className={classes.field} aria-label={label}>
+      <div className={classes.head}>
+        <Text fw={600}>{label}</Text>
+        <Text size="sm" c="dimmed">
+          {changedBy(difference)}
+        </Text>
+      </div>
+      <div className={classes.sides}>
+        {sides.map(({ value, label: sideLabel, values }) => (
+          <div key={value} className={classes.side} data-chosen={side === value || undefined}>
+            <Radio
+              name={`side-of-${difference.names[0]}`}
+              label={sideLabel}
+              iconColor="var(--bo-on-solid)"
+              checked={side === value}
+              data-autofocus={(isFirst && side === value) || undefined}
+              onChange={() => onChange(value)}
+            />
+            {difference.names.map((name) => (
+              <div key={name} className={classes.value}>
+                {difference.names.length > 1 && (
+                  <Text size="sm" c="dimmed">
+                    {partLabel(resource, name)}
+                  </Text>
+                )}
+                <FieldChange resource={resource} name={name} before={base} after={values} shows="both" />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: () => void }) => {
+  const { resource, theirs, mine, actionLabel, onMerge } = question;
+  const differences = [...question.differences].sort(
+    (one, other) => Number(other.isConflict) - Number(one.isConflict),
+  );
+  const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
+  const author = useLastAuthor(resource.name, theirs._id) ?? 'someone else';
+  const merge = () => {
+    const chosenFromTheirs = differences.flatMap(({ names }, index) =>
+      sides[index] === 'theirs' ? names : [],
+    );
+    onMerge(mergeValues({ mine, theirs, chosenFromTheirs }));
+    onClose();
+  };
+  return (
+    <>
+      <Text>
+        {`“${titleOf(resource, theirs)}” was saved by ${author} on ${formatMoment(theirs.updatedAt)}, after you began to edit it. Choose what shall stay of each.`}
+      </Text>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        What only one of you changed is chosen already. In texts, added words are underlined and removed ones
+        struck through.
+      </Text>
+      {differences.map((difference, index) => (
+        <DifferenceChoice
+          key={difference.names.join()}
+          question={question}
+          difference={difference}
+          side={sides[index] ?? difference.suggested}
+          isFirst={index === 0}
+          onChange={(side) => setSides(sides.with(index, side))}
+        />
+      ))}
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onClose}>
+          Keep editing
+        </Button>
+        <Button data-brand onClick={merge}>
+          {actionLabel}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/**
+ * Shows, field by field, what somebody else saved beside what is typed here, and asks what shall stay. Gives whether
+ * they were merged.
+ */
+export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
+  new Promise((resolve) => {
+    const modalId = `${question.resource.name}-merge`;
+    const onMerge = (values: FormValues) => {
+      question.onMerge(values);
+      resolve(true);
+    };
+    modals.open({
+      modalId,
+      title: `This ${question.resource.label} was changed by someone else`,
+      size: '60rem',
+      closeButtonProps: { 'aria-label': 'Close' },
+      onClose: () => resolve(false),
+      children: <MergeForm question={{ ...question, onMerge }} onClose={() => modals.close(modalId)} />,
+    });
+  });

@@ -1,0 +1,95 @@
+import { Checkbox, MultiSelect, NumberInput, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { type InputOf, sharedProps } from './field-props.ts';
+
+const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DayInput }));
+
+export const TextField = (props: InputOf<'text'>) => {
+  const input = {
+    ...sharedProps(props),
+    value: String(props.value ?? ''),
+    onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
+  };
+  return props.field.isMultiline ? (
+    <Textarea {...input} autosize minRows={3} maxRows={12} />
+  ) : (
+    <TextInput {...input} type={props.field.inputType} />
+  );
+};
+
+export const NumberField = (props: InputOf<'number'>) => (
+  <NumberInput
+    {...sharedProps(props)}
+    value={typeof props.value === 'number' ? props.value : ''}
+    allowDecimal={!props.field.isInteger}
+    min={props.field.min}
+    max={props.field.max}
+    thousandSeparator=","
+    onChange={(value) => props.onChange(value === '' ? null : value)}
+  />
+);
+
+export const MoneyField = (props: InputOf<'money'>) => (
+  <NumberInput
+    {...sharedProps(props)}
+    value={typeof props.value === 'number' ? props.value : ''}
+    min={0}
+    decimalScale={2}
+    thousandSeparator=","
+    onChange={(value) => props.onChange(value === '' ? null : value)}
+  />
+);
+
+export const BooleanField = (props: InputOf<'boolean'>) => {
+  const { withAsterisk: _asterisk, ...input } = sharedProps(props);
+  return (
+    <Checkbox
+      {...input}
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+};
+
+export const DateField = (props: InputOf<'date'>) => (
+  <Suspense fallback={<Skeleton height="3.75rem" />}>
+    <DayInput
+      {...sharedProps(props)}
+      value={typeof props.value === 'string' ? props.value.slice(0, 10) : null}
+      onChange={props.onChange}
+    />
+  </Suspense>
+);
+
+const selectProps = (label: string) => ({
+  placeholder: 'Select',
+  searchable: true,
+  clearable: true,
+  nothingFoundMessage: 'Nothing found',
+  clearButtonProps: { 'aria-label': `Clear ${label}` },
+});
+
+export const ChoiceField = (props: InputOf<'choice'>) => (
+  <Select
+    {...sharedProps(props)}
+    {...selectProps(props.field.label)}
+    data={[...props.field.options]}
+    value={typeof props.value === 'string' ? props.value : null}
+    onChange={props.onChange}
+  />
+);
+
+export const ChoicesField = (props: InputOf<'choices'>) => {
+  const value = Array.isArray(props.value) ? props.value.map(String) : [];
+  const { placeholder, ...select } = selectProps(props.field.label);
+  return (
+    <MultiSelect
+      {...sharedProps(props)}
+      {...select}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      data={[...props.field.options]}
+      value={value}
+      onChange={props.onChange}
+    />
+  );
+};

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { create } from 'zustand';
+import { confirm } from '../../ui/confirm.tsx';
+
+const useUnsavedStore = create<{ isDirty: boolean }>(() => ({ isDirty: false }));
+
+/** Whether the page that is open holds something that is not saved. */
+export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDirty;
+
+/**
+ * Asks before a page with unsaved changes is left; `onLeave` hears that they are given up. Call what it gives back to
+ * leave without being asked.
+ */
+export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
+  const leave = useEffectEvent(onLeave);
+  const isFree = useRef(false);
+  useEffect(() => {
+    useUnsavedStore.setState({ isDirty });
+    return () => useUnsavedStore.setState({ isDirty: false });
+  }, [isDirty]);
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty && !isFree.current) event.preventDefault();
+  });
+  useEffect(() => {
+    if (state !== 'blocked') return;
+    void confirm({
+      title: 'Leave without saving?',
+      question: 'What you changed on this page is not saved and will be lost.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+    }).then((isConfirmed) => {
+      if (!isConfirmed) return reset();
+      leave();
+      proceed();
+    });
+  }, [state, proceed, reset]);
+  return () => {
+    isFree.current = true;
+  };
+};

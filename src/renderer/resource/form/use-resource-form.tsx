@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { FieldError } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { platform } from '../../platform/index.ts';
+import { showNotice, showSuccess } from '../../ui/toasts.tsx';
+import type { ResourceClient } from '../client.ts';
+import { fieldErrorsOf, RequestFailure, reportError, statusOf } from '../errors.ts';
+import { useSave } from '../hooks.ts';
+import type { FormValues } from './field-props.ts';
+import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
+import { findDifferences } from './merge.ts';
+import { useDraft } from './use-draft.ts';
+
+const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
+
+/** The record as somebody else left it, where that is why a save was refused. */
+const theirsOf = (error: unknown): AnyRecord | null => {
+  if (!(error instanceof RequestFailure) || statusOf(error) !== 409) return null;
+  const parsed = hasCurrentRecord.safeParse(error.response.data);
+  return parsed.success ? (parsed.data.data as AnyRecord) : null;
+};
+
+/** Puts errors at their fields, and the focus to the first of them. Says whether the form has such a field. */
+const showFieldErrors = (
+  form: UseFormReturn<FormValues>,
+  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
+): boolean => {
+  for (const { field, message } of errors) form.setError(field, { type, message });
+  // In the order of the form, not of the errors.
+  const first = Object.keys(form.getValues()).find((name) =>
+    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
+  );
+  if (first) form.setFocus(first);
+  return first !== undefined;
+};
+
+/** What is known of a form's values before they are sent: nothing is sent while there are such errors. */
+export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[];
+
+/** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
+export const useResourceForm = <R extends Resource>({
+  client,
+  record,
+  initial,
+  validate,
+  onSaved,
+}: {
+  client: ResourceClient<R>;
+  record: AnyRecord | null;
+  initial?: Initial;
+  validate?: Validate;
+  onSaved: () => void;
+}) => {
+  const { resource } = client;
+  const [base, setBase] = useState(record);
+  const [defaultValues] = useState(() => toFormValues(resource, record, initial));
+  const form = useForm<FormValues>({ defaultValues });
+  const save = useSave(client);
+  const [progress, setProgress] = useState<number | null>(null);
+  const sending = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      for (const file of localFilesOf(form.getValues())) platform.files.release(file);
+    },
+    [form],
+  );
+
+  /** Goes on from the record as it is now, with what was chosen of it and of what is typed. */
+  const rebase = (theirs: AnyRecord, values: FormValues) => {
+    for (const [name, value] of Object.entries(form.getValues())) {
+      if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
+    }
+    setBase(theirs);
+    form.reset({ ...values, ...toFormValues(resource, theirs, initial) });
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+  };
+
+  /** Both changed the record: what they changed alike or apart merges by itself, the rest is asked. */
+  const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
+    if (!base) return;
+    const mine = writtenOut(form.getValues());
+    const differences = findDifferences({ resource, base, theirs, mine, initial });
+    const sendMerged = (values: FormValues) => {
+      rebase(theirs, values);
+      void sendOnce(values, theirs);
+    };
+    if (differences.every(({ suggested, isConflict }) => suggested === 'mine' && !isConflict)) {
+      return sendMerged(mine);
+    }
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    void openMergeDialog({
+      ...{ resource, base, theirs, mine, differences },
+      actionLabel: 'Save the merge',
+      onMerge: sendMerged,
+    });
+  };
+
+  /** Puts back what was typed before; asks where the record has moved on since. Gives whether it was put back. */
+  const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
+    const names = Object.keys(form.getValues()).filter((name) => name in values);
+    const mine = {
+      ...writtenOut(form.getValues()),
+      ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    };
+    const put = (merged: FormValues) => {
+      for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
+    };
+    if (!base || !draftBase || base.version === draftBase.version) {
+      put(mine);
+      return true;
+    }
+    const differences = findDifferences({ resource, base: draftBase, theirs: base, mine, initial });
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    return openMergeDialog({
+      ...{ resource, base: draftBase, theirs: base, mine, differences },
+      actionLabel: 'Restore the merge',
+      onMerge: put,
+    });
+  };
+
+  const draft = useDraft({
+    resource,
+    record: base,
+    form,
+    isDirty: form.formState.isDirty,
+    onRestore: restoreDraft,
+  });
+
+  const sendOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
+    if (sending.current) return;
+    sending.current = new AbortController();
+    let conflicting: AnyRecord | null = null;
+    const focusedBefore = document.activeElement;
+    setProgress(localFilesOf(values).length > 0 ? 0 : null);
+    try {
+      const { message } = await save.mutateAsync({
+        id: current?._id,
+        values: current ? { ...values, version: current.version } : values,
+        onProgress: localFilesOf(values).length > 0 ? setProgress : undefined,
+        signal: sending.current.signal,
+      });
+      draft.giveUp();
+      showSuccess(message);
+      onSaved();
+    } catch (error) {
+      const theirs = theirsOf(error);
+      if (sending.current.signal.aborted) showNotice('Sending was cancelled. Nothing was saved');
+      else if (theirs) conflicting = theirs;
+      else {
+        // The fields are disabled until the state below is drawn; only then can one take the focus.
+        window.setTimeout(() => {
+          const hasFocus = showFieldErrors(form, { errors: fieldErrorsOf(error), type: 'server' });
+          if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+        });
+        reportError(error);
+      }
+    } finally {
+      sending.current = null;
+      setProgress(null);
+    }
+    if (conflicting) await mergeAndSend(conflicting);
+  };
+
+  const submit = async (values: FormValues): Promise<void> => {
+    const errors = validate?.(values, base) ?? [];
+    if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
+    else await sendOnce(values, base);
+  };
+
+  return {
+    form,
+    record: base,
+    progress,
+    isSaving: save.isPending,
+    isDirty: form.formState.isDirty,
+    draft,
+    submit: form.handleSubmit(submit),
+    cancelSending: () => sending.current?.abort(),
+  };
+};

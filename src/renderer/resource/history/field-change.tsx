@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { furtherParts } from '#shared/resources/further-parts.ts';
+import { toPlainText } from '../../ui/plain-text.ts';
+import { TextDiff } from '../../ui/text-diff.tsx';
+import { FieldValue, type Values } from '../field-value.tsx';
+
+/** What people call a part of a record. */
+export const partLabel = (resource: Resource, name: string): string =>
+  resource.fields[name]?.label ?? furtherParts[name]?.label ?? name;
+
+/** The text of a part, where it is compared word by word; null where it is not. */
+const comparableText = (resource: Resource, name: string, values: Values): string | null => {
+  const field = resource.fields[name];
+  const value = values[name];
+  if (!field) return furtherParts[name]?.describe(value) ?? JSON.stringify(value ?? null);
+  if (field.kind === 'richText') return toPlainText(String(value ?? ''));
+  return field.kind === 'text' ? String(value ?? '') : null;
+};
+
+/** One part of a record before or after a change, or after it with what went (`both`); in texts the words are marked. */
+export const FieldChange = ({
+  resource,
+  name,
+  before,
+  after,
+  shows,
+}: {
+  resource: Resource;
+  name: string;
+  before: Values;
+  after: Values;
+  shows: 'before' | 'after' | 'both';
+}) => {
+  const field = resource.fields[name];
+  const shown = shows === 'before' ? before : after;
+  const texts = [before, after].map((values) => comparableText(resource, name, values));
+  const [old, current] = texts;
+  if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
+    return (
+      <>
+        {field && <FieldValue field={field} name={name} record={shown} />}
+        {shows !== 'before' && old !== null && before[name] !== after[name] && (
+          <Text size="sm" c="dimmed">
+            Only the formatting differs
+          </Text>
+        )}
+      </>
+    );
+  }
+  const isEmpty =
+    shows === 'both' ? old === '' && current === '' : (shows === 'before' ? old : current) === '';
+  if (isEmpty) return 'N/A';
+  const marks = { before: 'removed', after: 'added', both: 'both' } as const;
+  return <TextDiff before={old} after={current} shows={marks[shows]} />;
+};

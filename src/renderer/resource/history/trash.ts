@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TrashItem } from '#shared/history.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { request, send } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { invalidateResource, queryClient } from '../query-client.ts';
+
+type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
+
+const key = ['trash'] as const;
+
+/** One page of what was deleted and can be restored, the last one first. */
+export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
+  useQuery({
+    queryKey: [...key, { pageIndex, pageSize, query, resource }],
+    queryFn: ({ signal }) => {
+      const params = { pageIndex, pageSize, ...(query && { query }), ...(resource && { resource }) };
+      return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
+    },
+    placeholderData: keepPreviousData,
+    // It changes with every deletion, on whatever screen.
+    staleTime: 0,
+  });
+
+/** Restores a deleted record with what went along, and says how that went. */
+export const restoreFromTrash = async ({ _id, resource }: TrashItem): Promise<void> => {
+  try {
+    const path = `/trash/${encodeURIComponent(_id)}/restore`;
+    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
+    showSuccess(message);
+  } catch (error) {
+    reportError(error);
+  } finally {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: key }), invalidateResource(resource)]);
+  }
+};

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { resourceClient } from '../client.ts';
+import { messageOf } from '../errors.ts';
+import { useRecord } from '../hooks.ts';
+import { titleOf } from './list-context.tsx';
+import classes from './list-page.module.css';
+import { ListPage } from './list-page.tsx';
+
+/** The records that belong to the one whose id is in the address, under the name of the field that refers to it. */
+export const ChildListPage = <R extends Resource>({
+  parent,
+  through,
+  parentListPath,
+  title,
+  ...props
+}: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns' | 'add' | 'edit'> & {
+  parent: Resource;
+  through: keyof R['fields'] & string;
+  parentListPath: string;
+  title: (parentTitle: string) => string;
+}) => {
+  const { [through]: parentId = '' } = useParams();
+  const found = useRecord(resourceClient(parent), parentId);
+  const backLabel = `Back to ${parent.labelPlural}`;
+  if (found.isError) {
+    return (
+      <div className={classes.page}>
+        <PageHeader title={props.resource.labelPlural} />
+        <EmptyState
+          icon={<IconFolderOpen size="1.75rem" stroke={1.5} />}
+          title={messageOf(found.error)}
+          action={
+            <Button component={Link} to={parentListPath} variant="default">
+              {backLabel}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <ListPage
+      {...props}
+      title={found.data ? title(titleOf(parent, found.data)) : props.resource.labelPlural}
+      back={{ label: backLabel, to: parentListPath }}
+      fixed={{ [through]: parentId }}
+    />
+  );
+};

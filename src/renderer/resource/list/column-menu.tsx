@@ -1,0 +1,98 @@
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type ArrangedColumn, type ColumnChoice, moveColumn, toggleColumn } from './column-choice.ts';
+import classes from './column-menu.module.css';
+
+type Step = -1 | 1;
+
+const icon = { size: '1rem', stroke: 1.75 };
+
+/** Chooses which columns a list shows, and their order. */
+export const ColumnMenu = ({
+  columns,
+  isChosen,
+  onChange,
+}: {
+  columns: readonly ArrangedColumn[];
+  /** The columns are not those that the list has of its own accord. */
+  isChosen: boolean;
+  /** undefined: back to the list's own columns. */
+  onChange: (choice: ColumnChoice | undefined) => void;
+}) => {
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ id: string; step: Step }>(null);
+  const [said, setSaid] = useState('');
+  const isLastShown = columns.filter(({ isShown }) => isShown).length === 1;
+
+  const move = (column: ArrangedColumn, step: Step) => {
+    const choice = moveColumn(columns, column.id, step);
+    moved.current = { id: column.id, step };
+    setSaid(`${column.label} is now ${choice.order.indexOf(column.id) + 1} of ${columns.length}`);
+    onChange(choice);
+  };
+  useLayoutEffect(() => {
+    if (!moved.current) return;
+    const { id, step } = moved.current;
+    moved.current = null;
+    // A row that changes its place loses the focus, and so does a button that can do no more.
+    const [up, down] =
+      list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${CSS.escape(id)}"] button`) ?? [];
+    const [wanted, other] = step === -1 ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+  });
+
+  return (
+    <Popover position="bottom-end" withRoles trapFocus returnFocus onClose={() => setSaid('')}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 {...icon} />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <ul ref={list} className={classes.list}>
+          {columns.map((column, index) => (
+            <li key={column.id} data-column={column.id} className={classes.row}>
+              <Checkbox
+                label={column.label}
+                className={classes.choice}
+                checked={column.isShown}
+                disabled={column.isShown && isLastShown}
+                onChange={() => onChange(toggleColumn(columns, column.id))}
+              />
+              <IconButton
+                label={`Move ${column.label} up`}
+                tooltip="Move up"
+                icon={<IconArrowUp {...icon} />}
+                isDisabled={index === 0}
+                onClick={() => move(column, -1)}
+              />
+              <IconButton
+                label={`Move ${column.label} down`}
+                tooltip="Move down"
+                icon={<IconArrowDown {...icon} />}
+                isDisabled={index === columns.length - 1}
+                onClick={() => move(column, 1)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className={classes.foot}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            disabled={!isChosen}
+            onClick={() => onChange(undefined)}
+          >
+            Reset columns
+          </Button>
+        </div>
+        <span role="status" className="bo-visually-hidden">
+          {said}
+        </span>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,241 @@
+import { Anchor } from '@mantine/core';
+import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
+import { sortNames } from '#shared/resource/schemas.ts';
+import { formatYesNo, momentLabels } from '#shared/resource/words.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { ChoiceBadge } from '../../ui/choice-badge.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+import type { Column, tableKit } from '../../ui/data-table.tsx';
+import { formatAmount, formatDay, formatMoment } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
+import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
+import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
+import { StatusSwitch } from '../../ui/status-switch.tsx';
+import { type Target, titleOf, useListContext } from './list-context.tsx';
+import classes from './list-page.module.css';
+
+type CellProps = { field: Field; name: string; record: AnyRecord };
+
+const TextCell = ({ record, name }: CellProps) => <ClippedText text={String(record[name] ?? '')} />;
+
+const ReferenceCell = ({ record, name }: CellProps) => (
+  <ClippedText text={String(record[displayNameOf(name)] ?? '')} />
+);
+
+const ChoiceCell = ({ field, record, name }: CellProps) => {
+  const chosen =
+    field.kind === 'choice' ? field.options.find(({ value }) => value === record[name]) : undefined;
+  return chosen ? <ChoiceBadge label={chosen.label} /> : null;
+};
+
+const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
+  const { resource, rows } = useListContext();
+  const toPicture = (row: AnyRecord) => ({
+    src: uploadPath(String(row[name])),
+    label: `${field.label} of ${titleOf(resource, row)}`,
+  });
+  if (!record[name]) return <span className="bo-visually-hidden">No picture</span>;
+  return (
+    <Thumbnail
+      picture={toPicture(record)}
+      gallery={rows.filter((row) => row[name]).map(toPicture)}
+      shape={shape}
+    />
+  );
+};
+
+const StatusCell = ({ field, record, name }: CellProps) => {
+  const { resource, setStatus } = useListContext();
+  return (
+    <StatusSwitch
+      label={`${field.label} of ${titleOf(resource, record)}`}
+      status={record[name] as Status}
+      isDisabled={!setStatus}
+      onChange={(status) => setStatus?.(record, status)}
+    />
+  );
+};
+
+/** A cell that shows a stored file by one of the thumbnails. */
+const mediaCell =
+  (Media: typeof PdfThumbnail) =>
+  ({ record, name }: CellProps) => {
+    const { resource } = useListContext();
+    return record[name] ? (
+      <Media url={uploadPath(String(record[name]))} label={titleOf(resource, record)} />
+    ) : null;
+  };
+
+const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
+  text: TextCell,
+  richText: ({ record, name }) => <RichTextView html={String(record[name] ?? '')} isExcerpt />,
+  number: ({ record, name }) => (
+    <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
+  ),
+  money: ({ record, name }) => (
+    <span className="bo-tabular">{formatAmount(record[name] as number | null)}</span>
+  ),
+  boolean: ({ record, name }) => formatYesNo(record[name] === true),
+  date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
+  status: StatusCell,
+  choice: ChoiceCell,
+  choices: ({ record, name }) => <ClippedText text={(record[name] as string[]).join(', ')} />,
+  reference: ReferenceCell,
+  inherited: ReferenceCell,
+  image: ImageCell,
+  pdf: mediaCell(PdfThumbnail),
+  video: mediaCell(VideoThumbnail),
+};
+
+const SerialCell = ({ index }: { index: number }) => (
+  <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
+);
+
+const ActionButton = ({
+  target,
+  ...props
+}: {
+  label: string;
+  tooltip: string;
+  icon: ReactNode;
+  target: Target;
+}) => <IconButton {...props} {...(typeof target === 'string' ? { to: target } : { onClick: target })} />;
+
+const iconProps = { size: '1.125rem', stroke: 1.75 };
+
+const ActionsCell = ({ record }: { record: AnyRecord }) => {
+  const { resource, view, edit, remove, history } = useListContext();
+  const title = titleOf(resource, record);
+  return (
+    <span className={classes.actions}>
+      {view && (
+        <ActionButton
+          label={`View ${title}`}
+          tooltip="View"
+          icon={<IconEye {...iconProps} />}
+          target={view(record)}
+        />
+      )}
+      {edit && (
+        <ActionButton
+          label={`Edit ${title}`}
+          tooltip="Edit"
+          icon={<IconPencil {...iconProps} />}
+          target={edit(record)}
+        />
+      )}
+      {remove && (
+        <ActionButton
+          label={`Delete ${title}`}
+          tooltip="Delete"
+          icon={<IconTrash {...iconProps} />}
+          target={() => remove(record)}
+        />
+      )}
+      {history && (
+        <ActionButton
+          label={`History of ${title}`}
+          tooltip="History"
+          icon={<IconHistory {...iconProps} />}
+          target={history(record)}
+        />
+      )}
+    </span>
+  );
+};
+
+type ImageName<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K] extends { kind: 'image' } ? K : never;
+}[keyof R['fields']] &
+  string;
+
+type ColumnOptions = { header?: string; width?: string };
+
+/** The columns that a resource's list can have. */
+export const listColumns = <R extends Resource>(resource: R) => {
+  type Row = RecordOf<R>;
+  const helper = createColumnHelper<typeof tableKit, Row>();
+  return {
+    /** Counts the rows, on over the pages. */
+    serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> =>
+      helper.display({
+        id: 'serial',
+        header: 'S.NO',
+        meta: { width },
+        cell: ({ row }) => <SerialCell index={row.index} />,
+      }),
+    /** Shows a field as its kind asks for. */
+    field: (name: keyof R['fields'] & string, { header, width }: ColumnOptions = {}): Column<Row> => {
+      const field = resource.fields[name] as Field;
+      const Cell = cells[field.kind];
+      return helper.display({
+        id: name,
+        header: header ?? field.label,
+        meta: { width, sortName: sortNames(resource).includes(name) ? name : undefined },
+        cell: ({ row }) => <Cell field={field} name={name} record={row.original} />,
+      });
+    },
+    /** A picture that says something only as a whole, such as a banner. */
+    banner: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
+      const field = resource.fields[name] as Field;
+      return helper.display({
+        id: name,
+        header: header ?? field.label,
+        meta: { width },
+        cell: ({ row }) => <ImageCell field={field} name={name} record={row.original} shape="wide" />,
+      });
+    },
+    /** When the record was made, or changed last. */
+    moment: (name: 'createdAt' | 'updatedAt'): Column<Row> =>
+      helper.display({
+        id: name,
+        header: momentLabels[name],
+        meta: { width: '11rem', sortName: name },
+        cell: ({ row }) => <span className="bo-tabular">{formatMoment(row.original[name])}</span>,
+      }),
+    /** What no field shows by itself. */
+    cell: ({
+      header,
+      width,
+      render,
+    }: ColumnOptions & { header: string; render: (record: Row) => ReactNode }): Column<Row> =>
+      helper.display({
+        id: header,
+        header,
+        meta: { width },
+        cell: ({ row }) => render(row.original),
+      }),
+    /** A link to what belongs to the record. */
+    link: ({
+      header,
+      width,
+      to,
+      label,
+    }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> =>
+      helper.display({
+        id: header,
+        header,
+        meta: { width },
+        cell: ({ row }) => (
+          <Anchor component={Link} to={to(row.original)} inherit>
+            {label}
+            <span className="bo-visually-hidden"> of {titleOf(resource, row.original)}</span>
+          </Anchor>
+        ),
+      }),
+    /** View, edit, delete and the history, as far as the list offers them. */
+    actions: ({ header = 'Action', width = '9.5rem' }: ColumnOptions = {}): Column<Row> =>
+      helper.display({
+        id: 'actions',
+        header,
+        meta: { width },
+        cell: ({ row }) => <ActionsCell record={row.original} />,
+      }),
+  };
+};

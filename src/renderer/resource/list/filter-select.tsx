@@ -1,0 +1,66 @@
+import { Select } from '@mantine/core';
+import type { SelectOption } from '#shared/api.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
+import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
+import { useReferenceOptions } from '../form/reference-options.ts';
+import classes from './list-page.module.css';
+
+const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
+const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
+  value: String(is),
+  label: formatYesNo(is),
+}));
+
+const fixedOptions = (field: Field | undefined): SelectOption[] => {
+  if (field?.kind === 'choice') return [...field.options];
+  return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
+};
+
+/** What a list is filtered by now, by field name. */
+type Filters = Readonly<Record<string, string>>;
+
+/** What a list can be filtered by in one field. */
+export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
+  const field = resource.fields[name];
+  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
+  return {
+    label: field?.label ?? name,
+    options: field && isIdField(field) ? (options.data ?? []) : fixedOptions(field),
+    isLoading: options.isLoading,
+    missing,
+  };
+};
+
+/** Chooses the value that a list is filtered by in one field. */
+export const FilterSelect = ({
+  resource,
+  name,
+  filters,
+  onChange,
+}: {
+  resource: Resource;
+  name: string;
+  filters: Filters;
+  onChange: (value: string | null) => void;
+}) => {
+  const { label, options, isLoading, missing } = useFilterOptions(resource, name, filters);
+  const value = filters[name]?.toLowerCase();
+  const isWaiting = missing !== null && value === undefined;
+  return (
+    <Select
+      label={label}
+      placeholder={isWaiting ? `Choose a ${missing} first` : isLoading ? 'Loading' : 'All'}
+      disabled={isWaiting}
+      className={classes.filter}
+      data={options}
+      value={options.find((option) => option.value.toLowerCase() === value)?.value ?? null}
+      clearable
+      searchable
+      limit={200}
+      nothingFoundMessage="Nothing found"
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      onChange={onChange}
+    />
+  );
+};

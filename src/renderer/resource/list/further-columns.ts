@@ -1,0 +1,29 @@
+import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import type { FieldKind } from '#shared/resource/fields.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { listColumns } from './columns.tsx';
+
+const widths: Partial<Record<FieldKind, string>> = {
+  image: '6rem',
+  pdf: '7rem',
+  video: '7.5rem',
+  status: '7.5rem',
+  boolean: '6rem',
+  number: '7rem',
+  money: '7rem',
+  date: '8rem',
+};
+
+/** What a list does not show of its own accord, and a person may want to see: the other fields, and when. */
+export const furtherColumns = <R extends Resource>(
+  resource: R,
+  columns: readonly Column<RecordOf<R>>[],
+): Column<RecordOf<R>>[] => {
+  const column = listColumns(resource);
+  const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
+    !columns.some((other) => other.id === id || other.header === header);
+  const fields = Object.entries(resource.fields).map(([name, { kind }]) =>
+    column.field(name, { width: widths[kind] ?? '11rem' }),
+  );
+  return [...fields, column.moment('createdAt'), column.moment('updatedAt')].filter(isMissing);
+};

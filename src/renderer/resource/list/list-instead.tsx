@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { messageOf } from '../errors.ts';
+import type { ListChange, ListParams } from './list-state.ts';
+
+/** The answer to a list's question, as far as it says why there are no rows. */
+type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+
+const iconProps = { size: '1.75rem', stroke: 1.5 };
+
+/** Whether a list shows part of its records only. */
+export const isNarrowed = ({ query, filters }: ListParams): boolean =>
+  query !== '' || Object.keys(filters).length > 0;
+
+/** Stands in place of the rows where there are none, and says what to do. */
+export const ListInstead = ({
+  resource,
+  answer,
+  total,
+  hasRows,
+  state,
+  emptyText = `There are no ${resource.labelPlural} yet`,
+  addButton,
+  onChange,
+}: {
+  resource: Resource;
+  answer: Answer;
+  total: number;
+  hasRows: boolean;
+  state: ListParams;
+  emptyText?: string;
+  addButton: ReactNode;
+  onChange: (change: ListChange) => void;
+}) => {
+  if (answer.isError && !hasRows) {
+    return <ErrorState message={messageOf(answer.error)} onRetry={() => void answer.refetch()} />;
+  }
+  if (!answer.isSuccess || total > 0) return null;
+  if (!isNarrowed(state)) {
+    return <EmptyState icon={<IconFolderOpen {...iconProps} />} title={emptyText} action={addButton} />;
+  }
+  const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, null]));
+  return (
+    <EmptyState
+      icon={<IconSearchOff {...iconProps} />}
+      title={`No ${resource.labelPlural} match what you are looking for`}
+      action={
+        <Button variant="default" onClick={() => onChange({ query: '', filters: noFilters })}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+};

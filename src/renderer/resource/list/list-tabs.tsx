@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { useChangeAddress } from '../history/use-change-address.ts';
+import classes from './list-tabs.module.css';
+
+/** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
+export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
+type Tab = { value: string; label: string };
+
+/** The tab that the address names, in any case; else the first. */
+export const useCurrentTab = ({ name, tabs }: TabSet): Tab => {
+  const [search] = useSearchParams();
+  const named = search.get(name)?.toLowerCase();
+  return tabs.find(({ value }) => value.toLowerCase() === named) ?? tabs[0];
+};
+
+/** Tabs over a list, kept in the address. `children` are what they switch. */
+export const ListTabs = ({
+  resource,
+  tabSet,
+  children,
+}: {
+  resource: Resource;
+  tabSet: TabSet;
+  children: ReactNode;
+}) => {
+  const change = useChangeAddress(resource);
+  const current = useCurrentTab(tabSet);
+  const id = `${resource.name}-tabs`;
+  const panelId = `${id}-panel`;
+  return (
+    <>
+      <Tabs id={id} value={current.value} onChange={(value) => change({ filters: { [tabSet.name]: value } })}>
+        <Tabs.List aria-label={`${resource.labelPlural} by ${tabSet.name}`}>
+          {tabSet.tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} aria-controls={panelId}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${id}-tab-${current.value}`}
+        className={classes.panel}
+      >
+        {children}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,187 @@
+import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { filterNames } from '#shared/resource/schemas.ts';
+import { texts } from '#shared/texts.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { narrowedNames } from '../form/narrowing.ts';
+import { FilterSelect, useFilterOptions } from './filter-select.tsx';
+import classes from './list-page.module.css';
+import type { ListChange, ListParams } from './list-state.ts';
+
+const searchDelay = 300;
+
+type ToolbarProps = {
+  resource: Resource;
+  state: ListParams;
+  onChange: (change: ListChange, options?: { isReplacing?: boolean }) => void;
+};
+
+/** Searches as one types. */
+export const SearchBox = ({
+  label,
+  query: current,
+  onChange,
+}: {
+  label: string;
+  query: string;
+  onChange: ToolbarProps['onChange'];
+}) => {
+  const [typed, setTyped] = useState(current);
+  const sent = useRef(current);
+  const search = (query: string) => {
+    // Typing on in one search is one step back, not one a letter.
+    onChange({ query }, { isReplacing: sent.current !== '' && query !== '' });
+    sent.current = query;
+  };
+  const searchSoon = useDebouncedCallback(search, searchDelay);
+  useEffect(() => {
+    if (sent.current === current) return;
+    // The address changed otherwise, as by going back.
+    sent.current = current;
+    setTyped(current);
+  }, [current]);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('search', () => input.current?.select());
+  const clear = () => {
+    setTyped('');
+    searchSoon.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      className={classes.search}
+      leftSection={<IconSearch size="1rem" aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        searchSoon(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') clear();
+        if (event.key === 'Enter') searchSoon.flush();
+      }}
+    />
+  );
+};
+
+const FilterChip = ({
+  resource,
+  name,
+  value,
+  filters,
+  onRemove,
+}: {
+  resource: Resource;
+  name: string;
+  value: string;
+  filters: ListParams['filters'];
+  onRemove: () => void;
+}) => {
+  const { label, options } = useFilterOptions(resource, name, filters);
+  const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{
+        'aria-label': `Remove filter ${label}: ${chosen}`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    >
+      {`${label}: ${chosen}`}
+    </Pill>
+  );
+};
+
+/** Search, Advance Filter and what is filtered by now; `children` are what else can be done with the list. */
+export const ListToolbar = ({
+  resource,
+  state,
+  fixedNames,
+  onChange,
+  children,
+}: ToolbarProps & {
+  /** The fields whose filter is not chosen here. */
+  fixedNames: readonly string[];
+  children: ReactNode;
+}) => {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const isFree = (name: string) => !fixedNames.includes(name);
+  const active = Object.entries(state.filters).filter(([name]) => isFree(name));
+  const names = filterNames(resource).filter(isFree);
+  const setFilter = (name: string, value: string | null) => {
+    const narrowed = narrowedNames(resource, name).map((other) => [other, null]);
+    onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
+  };
+  const panelId = `${resource.name}-filters`;
+  useShortcut('filter', names.length > 0 ? toggle : undefined);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <SearchBox label={`Search ${resource.labelPlural}`} query={state.query} onChange={onChange} />
+        {names.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size="1rem" />}
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={toggle}
+          >
+            {texts.list.advanceFilter}
+            {active.length > 0 && ` (${active.length})`}
+          </Button>
+        )}
+        {active.map(([name, value]) => (
+          <FilterChip
+            key={name}
+            resource={resource}
+            name={name}
+            value={value}
+            filters={state.filters}
+            onRemove={() => setFilter(name, null)}
+          />
+        ))}
+        <div className={classes.tools}>{children}</div>
+      </div>
+      <section
+        id={panelId}
+        aria-label={texts.list.advanceFilter}
+        className={classes.filters}
+        hidden={!isOpen}
+      >
+        {isOpen && (
+          <>
+            {names.map((name) => (
+              <FilterSelect
+                key={name}
+                resource={resource}
+                name={name}
+                filters={state.filters}
+                onChange={(value) => setFilter(name, value)}
+              />
+            ))}
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={active.length === 0}
+              onClick={() => onChange({ filters: Object.fromEntries(active.map(([name]) => [name, null])) })}
+            >
+              Clear filters
+            </Button>
+          </>
+        )}
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import type { Status } from '#shared/resource/fields.ts';
+import { historyPath, useHasHistory } from '../history/history.ts';
+import { useQuickChange } from '../hooks.ts';
+import { useCan } from '../session-store.ts';
+import type { Target } from './list-context.tsx';
+import { useRemoveWithQuestion } from './remove-question.tsx';
+
+export type RowActions<R extends Resource> = {
+  resource: R;
+  view?: (record: RecordOf<R>) => Target;
+  edit?: (record: RecordOf<R>) => Target;
+  canRemove?: boolean;
+};
+
+/** What opens, edits, deletes and switches a record of the list and tells its history, as far as the person may. */
+export const useRowActions = <R extends Resource>({
+  resource,
+  view,
+  edit,
+  canRemove = true,
+}: RowActions<R>) => {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const can = useCan(resource.name);
+  const hasHistory = useHasHistory(resource.name);
+  const quickChange = useQuickChange<Resource>(resource);
+  const removeWithQuestion = useRemoveWithQuestion(resource);
+  const open = (target: Target) =>
+    typeof target === 'string'
+      ? navigate(target, { state: { listAddress: location.pathname + location.search } })
+      : target();
+  const canEdit = can('update') ? edit : undefined;
+  const opener = view ?? canEdit;
+  return {
+    view,
+    edit: canEdit,
+    remove: canRemove && can('delete') ? (record: AnyRecord) => void removeWithQuestion(record) : undefined,
+    history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,
+    setStatus: can('update')
+      ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })
+      : undefined,
+    onOpen: opener && ((record: RecordOf<R>) => open(opener(record))),
+  };
+};

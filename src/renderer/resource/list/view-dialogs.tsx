@@ -1,0 +1,107 @@
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { texts } from '#shared/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type ListView, maxViewName, nameProblem } from './list-views.ts';
+import type { ListViews } from './use-list-views.ts';
+import classes from './view-menu.module.css';
+
+const modalProps = { opened: true, size: 480, closeButtonProps: { 'aria-label': 'Close' } };
+
+/** Keeps what the list shows now under a name. */
+export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => {
+  const [name, setName] = useState('');
+  const [isDefault, setIsDefault] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const found = nameProblem(views.preferences, name);
+    setProblem(found);
+    if (found) return;
+    views.add(name, { isDefault });
+    onClose();
+  };
+  return (
+    <Modal {...modalProps} title="Save as new view" onClose={onClose}>
+      <form noValidate onSubmit={save}>
+        <Stack gap="md">
+          <Text c="dimmed">
+            Keeps search, filters, sorting, columns and rows per page. Only you see it, on this computer.
+          </Text>
+          <TextInput
+            label="Name"
+            required
+            data-autofocus
+            maxLength={maxViewName}
+            value={name}
+            error={problem}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox
+            label="Open the list with this view"
+            checked={isDefault}
+            onChange={(event) => setIsDefault(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {texts.form.cancel}
+            </Button>
+            <Button type="submit">{texts.form.save}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
+
+const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
+  const [name, setName] = useState(view.name);
+  const isDefault = views.preferences.defaultViewId === view.id;
+  const problem = nameProblem(views.preferences, name, view);
+  return (
+    <li className={classes.view}>
+      <TextInput
+        aria-label={`Name of ${view.name}`}
+        className={classes.field}
+        maxLength={maxViewName}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          setName(typed);
+          if (!nameProblem(views.preferences, typed, view)) views.rename(view, typed);
+        }}
+      />
+      <IconButton
+        label={isDefault ? `Open the list without ${view.name}` : `Open the list with ${view.name}`}
+        tooltip={isDefault ? 'The list opens with this view' : 'Set as default'}
+        icon={isDefault ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" stroke={1.75} />}
+        onClick={() => views.setDefault(isDefault ? undefined : view.id)}
+      />
+      <IconButton
+        label={`Delete view ${view.name}`}
+        tooltip="Delete"
+        icon={<IconTrash size="1.125rem" stroke={1.75} />}
+        onClick={() => views.remove(view)}
+      />
+    </li>
+  );
+};
+
+/** Renames views, deletes them, and says with which one the list opens. */
+export const ManageViewsDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => (
+  <Modal {...modalProps} title="Manage views" onClose={onClose}>
+    <Stack gap="md">
+      {views.preferences.views.length === 0 && <Text c="dimmed">There are no views any more.</Text>}
+      <ul className={classes.views}>
+        {views.preferences.views.map((view) => (
+          <ViewRow key={view.id} view={view} views={views} />
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  </Modal>
+);

@@ -1,0 +1,34 @@
+import { useInViewport } from '@mantine/hooks';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from '../media.module.css';
+import { PdfPage } from './pdf-page.tsx';
+import { usePdf } from './use-pdf.ts';
+
+/** The first page of a PDF as a picture, made here once it comes into sight. */
+export const PdfPicture = ({
+  url,
+  label,
+  width,
+}: {
+  url: string;
+  label: string;
+  /** How sharp it is drawn; how large it is shown is for who shows it to say. */
+  width: number;
+}) => {
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>();
+  const [wasSeen, setWasSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setWasSeen(true);
+  }, [inViewport]);
+  const pdf = usePdf(url, wasSeen);
+  return (
+    <span ref={ref} className={classes.first}>
+      {pdf.state === 'ready' ? (
+        <PdfPage document={pdf.document} pageNumber={1} width={width} label={label} />
+      ) : (
+        <IconFileTypePdf size="1.5rem" stroke={1.25} aria-hidden />
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,74 @@
+import { platform } from '../../platform/index.ts';
+
+const maxSide = 1600;
+const quality = 0.85;
+
+const loadImage = async (url: string): Promise<HTMLImageElement> => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return image;
+};
+
+/** A picture as a data URL, scaled down to a size that suits a text. */
+const toDataUrl = async (url: string, type: string): Promise<string> => {
+  const image = await loadImage(url);
+  const scale = Math.min(1, maxSide / Math.max(image.naturalWidth, image.naturalHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(image.naturalWidth * scale);
+  canvas.height = Math.round(image.naturalHeight * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type === 'image/jpeg' ? type : 'image/webp', quality);
+};
+
+type Pictures = { pictures: { dataUrl: string; name: string }[]; problems: string[] };
+
+const readPictures = async (results: Awaited<ReturnType<typeof platform.files.pick>>): Promise<Pictures> => {
+  const read: Pictures = { pictures: [], problems: [] };
+  for (const result of results) {
+    if ('problem' in result) {
+      read.problems.push(result.problem);
+      continue;
+    }
+    try {
+      const dataUrl = await toDataUrl(result.file.previewUrl, result.file.type);
+      read.pictures.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
+    } catch {
+      read.problems.push(`${result.file.name} cannot be shown as a picture`);
+    } finally {
+      platform.files.release(result.file);
+    }
+  }
+  return read;
+};
+
+/** Lets a person choose pictures for a text. */
+export const pickPictures = async (): Promise<Pictures> =>
+  readPictures(await platform.files.pick({ kind: 'image', isMultiple: true }));
+
+/** Takes pictures that were dropped or pasted into a text. */
+export const addPictures = async (files: readonly File[]): Promise<Pictures> =>
+  readPictures(await platform.files.add({ kind: 'image', files }));
+
+const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
+
+/** Whether pictures are part of this HTML itself. */
+export const holdsPictures = (html: string): boolean => html.search(pictureInHtml) !== -1;
+
+const scaledDown = async (url: string): Promise<string> => {
+  const { naturalWidth, naturalHeight } = await loadImage(url);
+  return Math.max(naturalWidth, naturalHeight) > maxSide
+    ? toDataUrl(url, url.slice('data:'.length).split(';')[0] ?? '')
+    : url;
+};
+
+/** HTML whose pictures are of a size that suits a text. */
+export const scaleDownPictures = async (html: string): Promise<string> => {
+  let scaled = html;
+  for (const url of new Set(html.match(pictureInHtml))) {
+    // What is no picture is left out when the HTML is cleaned.
+    const smaller = await scaledDown(url).catch(() => url);
+    scaled = scaled.replaceAll(url, smaller);
+  }
+  return scaled;
+};

@@ -1,0 +1,120 @@
+import {
+  IconAlignLeft,
+  IconBold,
+  IconClearFormatting,
+  IconHighlight,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconItalic,
+  IconLetterA,
+  IconList,
+  IconListNumbers,
+  IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
+  IconTextDirectionRtl,
+  IconUnderline,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { richTextBackgrounds, richTextColors } from '../theme.ts';
+
+const icon = { size: '1.125rem', stroke: 1.75 };
+
+/** A button that sets `format` to `value`, or takes it away where it is set. */
+type Toggle = { label: string; format: string; value: string | true; icon: ReactNode };
+
+/** A menu that sets `format` to one of its values; false is the plain one. */
+export type Choice = {
+  label: string;
+  format: string;
+  /** Stands in place of the chosen option's name. */
+  icon?: ReactNode;
+  options: readonly { label: string; value: string | number | false; color?: string }[];
+};
+
+export const choices = {
+  header: {
+    label: 'Heading',
+    format: 'header',
+    options: [
+      { label: 'Paragraph', value: false },
+      ...[1, 2, 3, 4, 5, 6].map((level) => ({ label: `Heading ${level}`, value: level })),
+    ],
+  },
+  font: {
+    label: 'Font',
+    format: 'font',
+    options: [
+      { label: 'Sans serif', value: false },
+      { label: 'Serif', value: 'serif' },
+      { label: 'Monospace', value: 'monospace' },
+    ],
+  },
+  size: {
+    label: 'Size',
+    format: 'size',
+    options: [
+      { label: 'Small', value: 'small' },
+      { label: 'Normal', value: false },
+      { label: 'Large', value: 'large' },
+      { label: 'Huge', value: 'huge' },
+    ],
+  },
+  align: {
+    label: 'Align',
+    format: 'align',
+    icon: <IconAlignLeft {...icon} />,
+    options: [
+      { label: 'Left', value: false },
+      { label: 'Center', value: 'center' },
+      { label: 'Right', value: 'right' },
+      { label: 'Justify', value: 'justify' },
+    ],
+  },
+  color: {
+    label: 'Text colour',
+    format: 'color',
+    icon: <IconLetterA {...icon} />,
+    options: [
+      { label: 'Automatic', value: false },
+      ...richTextColors.map(({ label, value }) => ({ label, value, color: value })),
+    ],
+  },
+  background: {
+    label: 'Background colour',
+    format: 'background',
+    icon: <IconHighlight {...icon} />,
+    options: [
+      { label: 'None', value: false },
+      ...richTextBackgrounds.map(({ label, value }) => ({ label, value, color: value })),
+    ],
+  },
+} as const satisfies Record<string, Choice>;
+
+export const inlineToggles: readonly Toggle[] = [
+  { label: 'Bold', format: 'bold', value: true, icon: <IconBold {...icon} /> },
+  { label: 'Italic', format: 'italic', value: true, icon: <IconItalic {...icon} /> },
+  { label: 'Underline', format: 'underline', value: true, icon: <IconUnderline {...icon} /> },
+  { label: 'Strike', format: 'strike', value: true, icon: <IconStrikethrough {...icon} /> },
+  { label: 'Subscript', format: 'script', value: 'sub', icon: <IconSubscript {...icon} /> },
+  { label: 'Superscript', format: 'script', value: 'super', icon: <IconSuperscript {...icon} /> },
+];
+
+export const listToggles: readonly Toggle[] = [
+  { label: 'Numbered list', format: 'list', value: 'ordered', icon: <IconListNumbers {...icon} /> },
+  { label: 'Bulleted list', format: 'list', value: 'bullet', icon: <IconList {...icon} /> },
+];
+
+export const indentSteps = [
+  { label: 'Decrease indent', value: '-1', icon: <IconIndentDecrease {...icon} /> },
+  { label: 'Increase indent', value: '+1', icon: <IconIndentIncrease {...icon} /> },
+] as const;
+
+export const directionToggle: Toggle = {
+  label: 'Right to left',
+  format: 'direction',
+  value: 'rtl',
+  icon: <IconTextDirectionRtl {...icon} />,
+};
+
+export const clearIcon = <IconClearFormatting {...icon} />;
