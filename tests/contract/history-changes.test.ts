@@ -30,8 +30,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('GET', `/v1/history?recordId=${recordId}`);
     return String((body.data as HistoryEntry[])[0]?.changeId);
   };
-  const entriesOf = async (changeId: unknown) =>
-    (await server.send('GET', `/v1/history?changeId=${changeId}&pageSize=500`)).body.data as HistoryEntry[];
+  const entriesOf = async (changeId: unknown, pageIndex = 0) => {
+    const { body } = await server.send(
+      'GET',
+      `/v1/history?changeId=${changeId}&pageSize=500&pageIndex=${pageIndex}`,
+    );
+    return body.data as HistoryEntry[];
+  };
   const revert = (changeId: unknown, token?: string, headers?: Record<string, string>) =>
     server.send('POST', `/v1/history/changes/${changeId}/revert`, { token, headers });
   const bulk = async (name: string, body: object) =>
@@ -109,8 +114,22 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await importPlain(server, 'country', csv(['name'], ...titles));
     const count = async () => (await server.send('GET', '/v1/country/?query=large')).body.total;
     expect(await count()).toBe(1100);
+    const made = await entriesOf(body.report?.changeId);
+    const used = made.find(({ title }) => title === 'Large 700');
+    const user = await createRecord(server.send, region, { countryId: used?.recordId });
+    const refused = await revert(body.report?.changeId);
+    const message = 'Country "Large 700" cannot be deleted: it is used by 1 region';
+    expect([refused.status, refused.body.failed, await count()]).toEqual([
+      409,
+      [{ id: used?.recordId, label: 'Large 700', message }],
+      1100,
+    ]);
+    await server.send('DELETE', `/v1/region/deleteById/${user._id}`);
     const undone = await revert(body.report?.changeId);
     expect([undone.status, undone.body.changed, await count()]).toEqual([200, 1100, 0]);
+    // What was made last is deleted first, and each deletion says what it undid.
+    const deletedFirst = (await entriesOf(undone.body.changeId, 2)).reverse();
+    expect(deletedFirst.map(({ revertOf }) => revertOf)).toEqual(made.slice(0, 100).map(({ _id }) => _id));
     const again = await revert(undone.body.changeId);
     expect([again.status, again.body.changed, await count()]).toEqual([200, 1100, 1100]);
   });

@@ -6,10 +6,14 @@ import type { HistoryAction, HistoryTable, Row } from '../storage/tables.ts';
 import { keepFiles } from './kept-files.ts';
 
 /** A record before and after a change, whole: its values and what belongs to it. Null where it is not there. */
-export type Change =
+export type Change = (
   | { before: Row; after: Row }
   | { before: null; after: Row }
-  | { before: Row; after: null };
+  | { before: Row; after: null }
+) & {
+  /** The entry that it undoes, where not all that is written undoes the same one. */
+  revertOf?: string;
+};
 
 const actionOf = ({ before, after }: Change): HistoryAction => {
   if (!before) return 'create';
@@ -36,7 +40,7 @@ const entryOf = (
     at: new Date().toISOString(),
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
-    revertOf,
+    revertOf: change.revertOf ?? revertOf,
   };
 };
 

@@ -19,12 +19,15 @@ const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
   deletedAt: entry.at,
 });
 
-/** Keeps deleted records for a while: `root`, and those that went along with it. */
+/** Keeps deleted records for a while: each `root` by itself, and those that went along with the one there is. */
 export const putInTrash = async (
   database: Database,
-  { root, others }: { root: HistoryTable; others: HistoryTable[] },
+  { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
 ): Promise<void> => {
-  const items = [itemOf(root, null), ...others.map((entry) => itemOf(entry, root._id))];
+  const items = [
+    ...roots.map((root) => itemOf(root, null)),
+    ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
+  ];
   for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
 };
 

@@ -1,5 +1,8 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { letOthersIn } from '../let-others-in.ts';
+import { removeUnused } from '../resource/remove.ts';
 import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
 import { type Together, writeTogether } from '../resource/together.ts';
 import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
@@ -112,6 +115,36 @@ const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Pr
   return along;
 };
 
+type Group = { resource: string; isCreated: boolean; group: HistoryTable[] };
+
+/** Parts in their order, those together that follow each other and are of one kind. */
+const groupsOf = (parts: readonly HistoryTable[]): Group[] => {
+  const groups: Group[] = [];
+  for (const part of parts) {
+    const isCreated = part.action === 'create';
+    const last = groups.at(-1);
+    if (last?.resource === part.resource && last.isCreated === isCreated) last.group.push(part);
+    else groups.push({ resource: part.resource, isCreated, group: [part] });
+  }
+  return groups;
+};
+
+/** Deletes at once what was created, where nothing stands against any of it. Gives whether it did. */
+const removeTogether = async (
+  { write, context }: Together,
+  { resource, group }: { resource: Resource; group: readonly HistoryTable[] },
+): Promise<boolean> => {
+  await letOthersIn();
+  const removals = group.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
+  try {
+    return await write.storage.transaction(() => removeUnused(context, write, { resource, removals }));
+  } catch (error) {
+    // Somebody has just begun to use one of them: each by itself finds that, and says so.
+    if (write.storage.isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+};
+
 /** What became of undoing a change: what it changed, or what stands against it. */
 export type UndoneChange = { changed: number; changeId: string; refused: RefusedRecord[] };
 
@@ -135,11 +168,13 @@ export const revertChange = (
     const find = findOnce((resource) => findUndoable(resource, together.context));
     const undoAll = async () => {
       for await (const parts of partsOf(write.database, changeId)) {
-        for (const part of parts) {
-          const undoable = find(part.resource);
-          if (along.has(part._id) || !undoable) continue;
+        const due = parts.filter(({ _id }) => !along.has(_id));
+        for (const { resource, isCreated, group } of groupsOf(due)) {
+          const undoable = find(resource);
+          if (!undoable) continue;
+          if (isCreated && (await removeTogether(together, { resource: undoable.resource, group }))) continue;
           const common = { context: together.context, undoable, actor, changeId: write.changeId };
-          await attempt(named(part), () => revertPart(part, common));
+          for (const part of group) await attempt(named(part), () => revertPart(part, common));
         }
       }
     };

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
 import { putInTrash } from '../history/trash.ts';
-import type { Database, HistoryTable } from '../storage/tables.ts';
+import type { Database, HistoryTable, Row } from '../storage/tables.ts';
 import { createRepository } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
 
@@ -69,15 +69,26 @@ export const findDoomed = async ({
   });
 };
 
+/** Deletes rows; gives what they were with all that belonged to them. */
+const removeRows = async (
+  context: OperationsContext,
+  { database }: Write,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+): Promise<Row[]> => {
+  const { readParts, removeParts } = context.rulesOf(resource.name);
+  const ids = rows.map(({ _id }) => String(_id));
+  const parts = await readParts?.(database, ids);
+  await removeParts?.(database, ids);
+  await forgetFileUses({ database, resource: resource.name, recordIds: ids });
+  await createRepository(resource, database).remove(ids);
+  return rows.map((row) => ({ ...row, ...parts?.get(String(row._id)) }));
+};
+
 const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: Doomed) => {
   const { database, storage } = write;
-  const repository = createRepository(resource, database);
-  const rows = await repository.findRows({ ids, isLocked: storage.hasRowLocks });
-  const parts = await context.rulesOf(resource.name).readParts?.(database, ids);
-  await forgetFileUses({ database, resource: resource.name, recordIds: ids });
-  await repository.remove(ids);
-  const changes = rows.map((row) => ({ before: { ...row, ...parts?.get(String(row._id)) }, after: null }));
-  return noteChanges(write, { resource, changes });
+  const rows = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  const removed = await removeRows(context, write, { resource, rows });
+  return noteChanges(write, { resource, changes: removed.map((before) => ({ before, after: null })) });
 };
 
 /**
@@ -95,6 +106,44 @@ export const removeDoomed = async (
   }
   const root = entries.at(-1);
   if (!root) throw new Error('There was nothing to delete');
-  await putInTrash(write.database, { root, others: entries.slice(0, -1) });
+  await putInTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
   return root._id;
+};
+
+/** A record to delete, and the entry of the history that this undoes. */
+export type Removal = { id: string; revertOf: string };
+
+const isUsed = async (database: Database, { resource, ids }: Doomed): Promise<boolean> => {
+  for (const { resource: user, fieldName } of referencesTo(resource.name)) {
+    if ((await createRepository(user, database).findReferring({ fieldName, ids })).length > 0) return true;
+  }
+  return false;
+};
+
+/**
+ * Deletes records of one resource at once, in the given order, where that is the same as one after the other: nothing
+ * refers to any of them, and no rule looks at each. Otherwise it does nothing; gives whether it did.
+ */
+export const removeUnused = async (
+  context: OperationsContext,
+  write: Write,
+  { resource, removals }: { resource: Resource; removals: readonly Removal[] },
+): Promise<boolean> => {
+  if (context.rulesOf(resource.name).beforeRemove) return false;
+  const { database, storage } = write;
+  const ids = removals.map(({ id }) => id);
+  // Locked first, so that nobody begins to refer to them after it was looked for.
+  const found = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
+  const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
+  const removed = await removeRows(context, write, { resource, rows });
+  const changes = removed.map((before, index) => ({
+    before,
+    after: null,
+    revertOf: removals[index]?.revertOf,
+  }));
+  await putInTrash(database, { roots: await noteChanges(write, { resource, changes }) });
+  return true;
 };

@@ -37,6 +37,8 @@ export type Rules = {
   afterWrite?: (write: Write & { row: Row; current: Row | null }) => Promise<void>;
   /** Refuses to delete a record. */
   beforeRemove?: (write: Write & { row: Row }) => Promise<void>;
+  /** Deletes what belongs to records beyond their rows. It comes first, and the history has read it by then. */
+  removeParts?: (database: Database, ids: string[]) => Promise<void>;
   /** By which texts a record is found beside its own fields, as what belongs to it is written by now. */
   furtherTexts?: (database: Database, id: string) => Promise<string[]>;
   /**

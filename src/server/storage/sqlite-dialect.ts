@@ -7,12 +7,34 @@ import {
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 
 type Connection = BetterSqlite.Database;
+
+const keptAtMost = 200;
+/** Longer ones are of lists that hardly come again with as many values. */
+const longestKept = 5000;
+
+/** Prepares a statement once for all the times that it comes: for a short one, that is half the work. */
+const preparingOnce = (connection: Connection): SqliteDatabase => {
+  const kept = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  return {
+    close: () => connection.close(),
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = connection.prepare<unknown[]>(sql);
+      if (sql.length > longestKept) return statement;
+      if (kept.size >= keptAtMost) kept.clear();
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+};
 
 /** What Kysely is lent: the one writer once something is written, the reader until then. */
 type Lent = DatabaseConnection & { hold: () => Promise<DatabaseConnection>; release: () => Promise<void> };
@@ -68,7 +90,7 @@ const lend = ({
 
 /** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
 const createDriver = ({ writer: database, ...readers }: Connections): Driver => {
-  const writer = new SqliteDriver({ database });
+  const writer = new SqliteDriver({ database: preparingOnce(database) });
   const lent = new WeakMap<DatabaseConnection, Lent>();
   const find = (connection: DatabaseConnection): Lent => {
     const found = lent.get(connection);

@@ -185,13 +185,5 @@ export const productOperations = (standard: Operations, context: OperationsConte
         options,
         save: (values, saveOptions) => standard.update(id, values, saveOptions),
       }),
-    remove: (id, options) =>
-      standard.remove(id, {
-        ...options,
-        within: async (write, productId) => {
-          await forgetVariants(write.database, [productId]);
-          await options.within?.(write, productId);
-        },
-      }),
   };
 };

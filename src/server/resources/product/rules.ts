@@ -6,7 +6,7 @@ import { createRepository } from '../../resource/repository.ts';
 import type { Rules } from '../../resource/rules.ts';
 import { resourceTables } from '../../storage/tables.ts';
 import { claimOwnSku } from './skus.ts';
-import { nameValues, readVariantSkus, readVariants } from './variants.ts';
+import { forgetVariants, nameValues, readVariantSkus, readVariants } from './variants.ts';
 
 /** What is said of a sub category of another category. */
 export const subCategoryMisfit = `${product.fields.subCategoryId.label} does not belong to the chosen ${product.fields.categoryId.label}`;
@@ -34,6 +34,7 @@ export const productRules: Rules = {
       sku: String(row.sku),
       before: current ? String(current.sku) : undefined,
     }),
+  removeParts: forgetVariants,
   furtherTexts: readVariantSkus,
   readParts: async (database, ids) => {
     const stored = await readVariants(database, ids);
