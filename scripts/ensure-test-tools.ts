@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './lib/apt.ts';
 import { ensureElectron } from './lib/electron.ts';
-import { hasKeyring, locateChromium, locateDisplay } from './lib/locate.ts';
+import { hasKeyring, locateChromium, locateDisplay, locateHeadlessShell } from './lib/locate.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
@@ -15,12 +16,14 @@ const downloadChromium = () =>
     timeLimit: 5 * 60_000,
   });
 
+const isPlaywrightsOwn = () => locateChromium() === chromium.executablePath();
+
 const ensureChromium = async () => {
-  if (locateChromium()) return null;
+  if (isPlaywrightsOwn() || locateHeadlessShell()) return null;
   console.error('Installing a browser for the tests ...');
-  await downloadChromium();
-  if (locateChromium()) return null;
-  await installPackages(['chromium', 'fonts-liberation']);
+  if (!locateChromium()) await downloadChromium();
+  if (isPlaywrightsOwn()) return null;
+  await installPackages(['chromium-headless-shell|chromium', 'fonts-liberation']);
   return locateChromium()
     ? null
     : 'no browser: Playwright could not download Chromium, and it could not be installed as a package';

@@ -29,13 +29,13 @@ const violations = async (page: Page): Promise<string[]> => {
 };
 
 for (const scheme of schemes) {
-  test.describe(scheme, () => {
+  test.describe(scheme, { tag: '@once' }, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     });
 
     for (const [index, names] of groups.entries()) {
-      test(`lists, forms and details, part ${index + 1}`, { tag: '@once' }, async ({ app, page, api }) => {
+      test(`lists, forms and details, part ${index + 1}`, async ({ app, page, api }) => {
         test.slow();
         const ids = await createOneOfEach(api);
         for (const name of names) {
@@ -99,7 +99,7 @@ for (const scheme of schemes) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('an import with errors', { tag: '@once' }, async ({ app, page, folder }) => {
+    test('an import with errors', async ({ app, page, folder }) => {
       const path = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
       await app.goto(routes.productImport);
       await app.host.chooseFiles(page, [path], () =>
@@ -109,7 +109,7 @@ for (const scheme of schemes) {
       expect(await violations(page)).toEqual([]);
     });
 
-    test('a history, the trash and a merge', { tag: '@once' }, async ({ app, page, api }) => {
+    test('a history, the trash and a merge', async ({ app, page, api }) => {
       app.watch.allow(refusal);
       const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
       await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });

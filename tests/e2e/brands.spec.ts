@@ -115,7 +115,7 @@ test('the gallery is put in another order by drag and drop', async ({ app, page,
   });
 });
 
-test('Cancel leads back to the brands', async ({ app, page }) => {
+test('Cancel leads back to the brands', { tag: '@once' }, async ({ app, page }) => {
   await app.goto(routes.brandAdd);
   await cancel(page);
   await expect.poll(() => app.route()).toBe(routes.brandList);

@@ -16,10 +16,9 @@ test('a country is added in a dialog, which closes after the save', async ({ app
   expect(await api.list('country')).toMatchObject([{ name: 'India', status: 'ACTIVE' }]);
 });
 
-test('neither Escape nor a click beside it closes the dialog, and nothing typed is lost', async ({
-  app,
-  page,
-}) => {
+test('neither Escape nor a click beside it closes the dialog, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ app, page }) => {
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).first().click();
   const name = page.getByRole('dialog', { name: 'Add Country' }).getByLabel('Country Name');
@@ -33,7 +32,7 @@ test('neither Escape nor a click beside it closes the dialog, and nothing typed 
 });
 
 for (const way of [texts.form.cancel, 'Close']) {
-  test(`"${way}" closes the dialog and saves nothing`, async ({ app, page, api }) => {
+  test(`"${way}" closes the dialog and saves nothing`, { tag: '@once' }, async ({ app, page, api }) => {
     await app.goto(routes.countryList);
     await page.getByRole('button', { name: 'Add Country' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add Country' });
@@ -45,10 +44,9 @@ for (const way of [texts.form.cancel, 'Close']) {
   });
 }
 
-test('a save that the server refuses keeps the dialog open, with the reason at the field', async ({
-  app,
-  page,
-}) => {
+test('a save that the server refuses keeps the dialog open, with the reason at the field', {
+  tag: '@once',
+}, async ({ app, page }) => {
   app.watch.allow(refusal);
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).first().click();
@@ -78,7 +76,11 @@ test('a region belongs to a country and shows its name', async ({ app, page, api
   ]);
 });
 
-test('a region is edited in the same dialog, and what the list shows follows', async ({ app, page, api }) => {
+test('a region is edited in the same dialog, and what the list shows follows', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'Sout', countryId });
   await app.goto(routes.regionList);

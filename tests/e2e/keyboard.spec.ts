@@ -39,7 +39,11 @@ test('a country is added by keyboard alone, and the focus comes back', async ({ 
   await expect(page.getByRole('button', { name: 'Edit India' })).toBeFocused();
 });
 
-test('rows are walked with the arrows and opened with Enter', async ({ app, page, api }) => {
+test('rows are walked with the arrows and opened with Enter', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.createMany('faq', [
     { name: 'First', description: '<p>a</p>' },
     { name: 'Second', description: '<p>b</p>' },
@@ -52,7 +56,11 @@ test('rows are walked with the arrows and opened with Enter', async ({ app, page
   await expect(page.getByRole('heading', { level: 1, name: 'FAQ details' })).toBeVisible();
 });
 
-test('the question before a deletion starts at Cancel, and Escape means no', async ({ app, page, api }) => {
+test('the question before a deletion starts at Cancel, and Escape means no', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Delete India' }).focus();

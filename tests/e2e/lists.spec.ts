@@ -35,7 +35,11 @@ test('search and page are in the address; back and forward follow', async ({ app
   await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('inks');
 });
 
-test('an address with search, page and rows per page opens as it says', async ({ app, page, api }) => {
+test('an address with search, page and rows per page opens as it says', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.createMany('faq', questions(12));
   await app.goto(`${routes.faqList}?query=question&pageIndex=1&pageSize=5&sort=name`);
 
@@ -48,7 +52,7 @@ test('an address with search, page and rows per page opens as it says', async ({
   expect(app.route()).toContain('pageSize=20');
 });
 
-test('Advance Filter narrows the list, stays in the address and can be taken away', async ({
+test('Advance Filter narrows the list, stays in the address and can be taken away', { tag: '@once' }, async ({
   app,
   page,
   api,
@@ -80,7 +84,12 @@ test('the status toggles at once and is stored', async ({ app, page, api }) => {
   await expect.poll(async () => (await api.get('faq', id)).status).toBe('INACTIVE');
 });
 
-test('a status that the server does not take goes back, with a toast', async ({ app, page, api, faults }) => {
+test('a status that the server does not take goes back, with a toast', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   app.watch.allow(refusal);
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await app.goto(routes.faqList);
@@ -122,7 +131,7 @@ test('deleting asks first; Cancel keeps the record', async ({ app, page, api }) 
   expect(await api.list('faq')).toMatchObject([{ name: 'Keep me' }]);
 });
 
-test('a failed delete is said, and the row stays', async ({ app, page, api, faults }) => {
+test('a failed delete is said, and the row stays', { tag: '@once' }, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await app.goto(routes.faqList);
@@ -139,7 +148,7 @@ test('a failed delete is said, and the row stays', async ({ app, page, api, faul
   await expect(rowOf(page, 'Refills?')).toBeVisible();
 });
 
-test('an empty list explains itself and offers to add', async ({ app, page }) => {
+test('an empty list explains itself and offers to add', { tag: '@once' }, async ({ app, page }) => {
   await app.goto(routes.faqList);
   await expect(page.getByText('There are no FAQs yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add FAQ' }).first().click();

@@ -67,7 +67,7 @@ test('tabs show what is read and what is not, and the bell follows', async ({ ap
   expect(await api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
 });
 
-test('Cancel leads to all notifications', async ({ app, page }) => {
+test('Cancel leads to all notifications', { tag: '@once' }, async ({ app, page }) => {
   await app.goto(routes.notificationAdd);
   await cancel(page);
   await expect.poll(() => app.route()).toBe(all);

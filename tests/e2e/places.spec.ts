@@ -77,7 +77,7 @@ for (const { label, path, title, parents } of levels) {
   });
 }
 
-test('Advance Filter narrows places step by step', async ({ app, page, api }) => {
+test('Advance Filter narrows places step by step', { tag: '@once' }, async ({ app, page, api }) => {
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const [south, bagmati] = await api.createMany('region', [
     { name: 'South', countryId: india },

@@ -148,7 +148,7 @@ test('a privacy policy without a text says so, and its status toggles where it i
   await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
 });
 
-test('Cancel leads back to the list', async ({ app, page }) => {
+test('Cancel leads back to the list', { tag: '@once' }, async ({ app, page }) => {
   for (const [form, list] of [
     [routes.aboutAdd, routes.aboutList],
     [routes.contactAdd, routes.contactList],

@@ -93,7 +93,7 @@ test('a user is added with a password and a place, chosen from country to locati
   expect(answer.status).toBe(200);
 });
 
-test('another country takes the places below it away', async ({ app, page, api }) => {
+test('another country takes the places below it away', { tag: '@once' }, async ({ app, page, api }) => {
   const [india] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const regionId = await api.create('region', { name: 'South', countryId: india });
   const id = await api.create('user', { ...people[1], countryId: india, regionId });

@@ -75,7 +75,7 @@ test.describe('banners', () => {
     expect(await api.download(String(stored?.imageUrl))).toEqual(red);
   });
 
-  test('Cancel leads to the banners', async ({ app, page }) => {
+  test('Cancel leads to the banners', { tag: '@once' }, async ({ app, page }) => {
     await app.goto(routes.bannerAdd);
     await cancel(page);
     await expect.poll(() => app.route()).toBe(routes.bannerList);
@@ -115,7 +115,7 @@ test.describe('home page video', () => {
     await expect.poll(() => app.route()).toBe(generatePath(routes.videoEdit, { id: stored?._id ?? '' }));
   });
 
-  test('Cancel leads to the videos', async ({ app, page }) => {
+  test('Cancel leads to the videos', { tag: '@once' }, async ({ app, page }) => {
     await app.goto(routes.videoAdd);
     await cancel(page);
     await expect.poll(() => app.route()).toBe(routes.videoList);
@@ -280,7 +280,11 @@ test.describe('opportunities', () => {
   });
 });
 
-test('pictures of a list open large, with arrows between them', async ({ app, page, api }) => {
+test('pictures of a list open large, with arrows between them', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.createMany('banner', [
     { name: 'Red', imageUrl: asField('a.png', red) },
     { name: 'Blue', imageUrl: asField('b.png', blue) },
