@@ -40,7 +40,7 @@ for (const scheme of schemes) {
         const ids = await createOneOfEach(api);
         for (const name of names) {
           await test.step(name, async () => {
-            await app.goto(addressOf(name, routes[name], ids));
+            await app.follow(addressOf(name, routes[name], ids));
             await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
             await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
             expect(await violations(page), name).toEqual([]);

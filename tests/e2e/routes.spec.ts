@@ -11,7 +11,7 @@ test('every path of the specification opens, says where one is, and leads on', a
   for (const [name, path] of Object.entries(routes)) {
     const address = addressOf(name, path, ids);
     await test.step(name, async () => {
-      await app.goto(address);
+      await app.follow(address);
       await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
       await expect(main.getByRole('link').or(main.getByRole('button')).first(), path).toBeVisible();
       await expect(page.getByText(texts.shell.errorTitle), path).toBeHidden();

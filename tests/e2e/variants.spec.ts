@@ -34,7 +34,7 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await createValues(api, 'Finish', ['Matt', 'Gloss']);
   await createValues(api, 'Size', ['S', 'M', 'L', 'XL']);
   await app.goto(routes.productAddEdit);
-  await page.getByLabel('Product Name').fill('Gel pen');
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen');
   for (const name of ['Colour', 'Finish', 'Size']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: `Check all values of ${name}` }).click();
@@ -93,7 +93,7 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await app.goto(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('checkbox', { name: 'Gloss', exact: true })).toBeChecked();
   await expect(cellOf(page, 'Red-Matt-S', columns.sku)).toHaveText('GEL-PEN-RED-MATT-S');
-  await page.getByLabel('Product Name').fill('Gel pen 0.5');
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen 0.5');
   await save(page);
   await expect.poll(() => app.route()).toBe(routes.productList);
   expect(((await api.get('product', id)) as unknown as Stored).attributeArr).toEqual(stored.attributeArr);
@@ -132,7 +132,7 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
   };
 
   await expectSaid(product.nameRequired);
-  await page.getByLabel('Product Name').fill('Pen');
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Pen');
   await expectSaid(product.attributeNameRequired);
   await expect(row.getByRole('gridcell').nth(columns.name)).toBeFocused();
   await typeInto(page, 'Add features', columns.name, 'Medium');

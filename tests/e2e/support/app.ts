@@ -9,6 +9,7 @@ export class App {
   readonly host: Host;
   readonly watch: Watch;
   #page: Page | null = null;
+  #isAtFirstPage = false;
 
   constructor(host: Host) {
     this.host = host;
@@ -30,6 +31,7 @@ export class App {
     // Also what opens later.
     this.#page.context().on('page', (page) => this.watch.attach(page));
     await this.load(path);
+    this.#isAtFirstPage = true;
   }
 
   async close(): Promise<void> {
@@ -48,8 +50,15 @@ export class App {
     await this.page.goto(this.host.address(path));
   }
 
-  /** Goes to a route within the page, as a link does: a fifth of the time of loading it. */
+  /** Opens a route: as a link does from the first page, in a fifth of the time, and from any other by loading it. */
   async goto(path: string): Promise<void> {
+    if (!this.#isAtFirstPage) return this.load(path);
+    this.#isAtFirstPage = false;
+    await this.follow(path);
+  }
+
+  /** Goes to a route within the page, as a link does. The page before it is still there for a moment. */
+  async follow(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
