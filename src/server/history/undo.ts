@@ -201,6 +201,16 @@ export const revert = async (entry: HistoryTable, options: UndoOptions): Promise
   return explained(problem, changeBack(entry, values, unchanged));
 };
 
+/** Whether the record is as the change left it: then all that it changed is left to change back. */
+const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Row): Promise<boolean> => {
+  const row = await resourceTables(context.storage.database)
+    .selectFrom(entry.resource)
+    .select('version')
+    .where('_id', '=', entry.recordId)
+    .executeTakeFirst();
+  return row?.version === after.version;
+};
+
 /** What is left to change back: parts of one change bring others along. */
 const stillDifferent = (values: Row, current: AnyRecord): Row =>
   Object.fromEntries(
@@ -224,6 +234,8 @@ export const revertPart = async (entry: HistoryTable, options: UndoOptions): Pro
     return;
   }
   const values = oldValuesOf(undoable.resource, { before, after });
-  const different = stillDifferent(values, await undoable.operations.get(entry.recordId));
+  const different = (await isAsLeft(entry, options, after))
+    ? values
+    : stillDifferent(values, await undoable.operations.get(entry.recordId));
   if (Object.keys(different).length > 0) await changeBack(entry, different, options);
 };

@@ -88,7 +88,7 @@ export const changedRow = (resource: Resource, current: Row, changes: Row): Row 
 };
 
 /** Only what is different is written: an index on anything else is then left alone. */
-const different = ({ current, row }: RowChange): Row =>
+export const different = ({ current, row }: RowChange): Row =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => current[name] !== value));
 
 /** Writes changed rows. */

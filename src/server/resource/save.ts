@@ -11,6 +11,7 @@ import { prepareValues, usedFiles } from './prepare.ts';
 import { refuseMissingReferences } from './references.ts';
 import { createRepository, recordValues } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
+import { different } from './save-many.ts';
 
 /** What is written to. */
 export type Target = { resource: Resource; context: OperationsContext };
@@ -148,7 +149,7 @@ export const changeRecord = async (
     },
     current,
   });
-  await repository.update(id, row);
+  await repository.update(id, different({ current, row }));
   await passInheritedOn(write, { resource, current, row });
   await finish(target, write, { row, current, before, within });
   return id;
