@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listResponseSchema } from '../../src/shared/api.ts';
+import { historyEntrySchema } from '../../src/shared/history.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { country } from '../../src/shared/resources/country.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { region } from '../../src/shared/resources/region.ts';
+import { user } from '../../src/shared/resources/user.ts';
+import { databaseKinds } from '../support/server-databases.ts';
+import { asUpload, fileOf } from '../support/server-files.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const historyOf = async (query: string) => {
+    const { status, body } = await server.send('GET', `/v1/history?${query}`);
+    expect(status).toBe(200);
+    return listResponseSchema(historyEntrySchema).parse(body);
+  };
+  const lastOf = async (recordId: string) => {
+    const [entry] = (await historyOf(`recordId=${recordId}`)).data;
+    if (!entry) throw new Error('There is no entry');
+    return entry;
+  };
+  const change = (name: string, id: string, body: object) =>
+    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
+  const remove = (name: string, id: string) => server.send('DELETE', `/v1/${name}/deleteById/${id}`);
+  const revert = (id: unknown): Promise<Answer> => server.send('POST', `/v1/history/${id}/revert`);
+  const get = async (name: string, id: string) =>
+    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+
+  it('undoes a change, and undoes the undoing', async () => {
+    const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
+    await change('faq', record._id, { name: 'New' });
+    const entry = await lastOf(record._id);
+    const undone = await revert(entry._id);
+    expect(undone.status).toBe(200);
+    expect(undone.body.data).toMatchObject({ name: 'Old', version: 3 });
+    const again = await lastOf(record._id);
+    expect(again).toMatchObject({ action: 'update', revertOf: entry._id, changedFields: ['name'] });
+    await revert(again._id);
+    expect(await get('faq', record._id)).toMatchObject({ name: 'New', description: '<p>old</p>' });
+  });
+
+  it('undoes a creation', async () => {
+    const record = await createRecord(server.send, faq);
+    const { status, body } = await revert((await lastOf(record._id))._id);
+    expect([status, body.data]).toEqual([200, null]);
+    expect(await get('faq', record._id)).toBeUndefined();
+    expect(await lastOf(record._id)).toMatchObject({ action: 'delete', canRevert: true });
+  });
+
+  it('refuses to undo what was followed by something else, and says so', async () => {
+    const record = await createRecord(server.send, faq, { name: 'One' });
+    const created = await lastOf(record._id);
+    await change('faq', record._id, { name: 'Two' });
+    const changed = await lastOf(record._id);
+    await change('faq', record._id, { name: 'Three' });
+    for (const entry of [created, changed]) {
+      const { status, body } = await revert(entry._id);
+      expect([status, body.message]).toEqual([
+        409,
+        `This change of FAQ "${entry.title}" cannot be undone. It was changed again in the meantime`,
+      ]);
+      expect(body.data).toMatchObject({ name: 'Three', version: 3 });
+    }
+    const { body } = await remove('faq', record._id);
+    expect((await revert(changed._id)).body.message).toContain('It was deleted in the meantime');
+    await revert(body.historyId);
+    expect((await revert(body.historyId)).status).toBe(409);
+    expect(await get('faq', record._id)).toMatchObject({ name: 'Three' });
+  });
+
+  it('undoes a change once, of many that ask at once', async () => {
+    const record = await createRecord(server.send, faq, { name: 'One' });
+    await change('faq', record._id, { name: 'Two' });
+    const { _id } = await lastOf(record._id);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => revert(_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { body } = await remove('faq', record._id);
+    const restored = await Promise.all(Array.from({ length: 6 }, () => revert(body.historyId)));
+    expect(restored.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+    expect(restored.every(({ status }) => [200, 409, 404].includes(status))).toBe(true);
+  });
+
+  it('brings a replaced file back', async () => {
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+    await change('category', record._id, { image: asUpload('b.png', fileOf('png')) });
+    const entry = await lastOf(record._id);
+    expect(entry.changedFields).toEqual(['image']);
+    await server.restart();
+    const { body } = await revert(entry._id);
+    expect((body.data as AnyRecord).image).toBe(record.image);
+    expect((await fetch(`${server.url}/uploads/${record.image}`)).status).toBe(200);
+  });
+
+  it('refuses to undo what no longer fits, and says why', async () => {
+    const france = await createRecord(server.send, country, { name: 'France' });
+    const spain = await createRecord(server.send, country, { name: 'Spain' });
+    const north = await createRecord(server.send, region, { name: 'North', countryId: france._id });
+    await change('region', north._id, { countryId: spain._id });
+    const moved = await lastOf(north._id);
+    expect([moved.before?.countryName, moved.after?.countryName]).toEqual(['France', 'Spain']);
+    await remove('country', france._id);
+    const { status, body } = await revert(moved._id);
+    expect([status, body.message]).toEqual([
+      409,
+      'This change of Region "North" cannot be undone. Country does not exist. Choose another one',
+    ]);
+    expect((await lastOf(north._id)).before?.countryName).toBe('France');
+  });
+
+  it('keeps the last administrator, also against undoing', async () => {
+    const [administrator] = (await server.send('GET', '/v1/user/?role=admin')).body.data as AnyRecord[];
+    const entry = await lastOf(String(administrator?._id));
+    expect((await revert(entry._id)).status).toBe(409);
+    const record = await createRecord(server.send, user, { email: 'once@example.com' });
+    const { body } = await remove('user', record._id);
+    await createRecord(server.send, user, { email: 'once@example.com' });
+    const refused = await revert(body.historyId);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `User "${record.name}" cannot be restored. Another user has this Email`,
+    ]);
+  });
+});
