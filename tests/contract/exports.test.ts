@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMany } from '../../src/server/seed/write.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { displayNameOf, isIdField } from '../../src/shared/resource/fields.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { product } from '../../src/shared/resources/product.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { readCells, readHere } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { aVariant, createProduct } from '../support/server-products.ts';
 import { createRecord, fieldsOf } from '../support/server-records.ts';
@@ -22,10 +20,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const open = (name: string, query: string, signal?: AbortSignal) =>
+  const open = (name: string, query: string) =>
     fetch(`${server.url}/v1/${name}/export?${query}`, {
       headers: { authorization: `Bearer ${server.token}` },
-      ...(signal && { signal }),
     });
   const download = async (name: string, query: string) => {
     const answer = await open(name, query);
@@ -178,82 +175,5 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(cut?.Answer).toMatch(/x… \[cut: .* Export CSV for the whole text\]$/);
     const { bytes } = await download('faq', 'format=csv&query=endless');
     expect(bytes.toString()).toContain('x'.repeat(40_000));
-  });
-
-  describe('of thousands', () => {
-    // More than the system itself keeps of an answer that nobody reads.
-    const count = 3000;
-    const rowText = 'y'.repeat(8000);
-    beforeAll(async () => {
-      const records = Array.from({ length: count }, (_, index) => ({
-        name: `Row ${index}`,
-        specification: rowText,
-      }));
-      await inDatabase(server, (database) =>
-        writeMany(
-          { transaction: (work) => database.transaction().execute(work) },
-          { resource: product, records },
-        ),
-      );
-    });
-    const all = 'format=csv&query=row&sort=createdAt';
-
-    it('none is missing, and none is there twice', async () => {
-      for (const format of formats) {
-        const { bytes } = await download('product', `format=${format}&query=row`);
-        const text =
-          format === 'csv'
-            ? bytes.toString()
-            : JSON.stringify(await readCells({ bytes, fileName: 'a.xlsx' }));
-        const found = text.match(/Row \d+/g) ?? [];
-        expect([format, found.length, new Set(found).size]).toEqual([format, count, count]);
-      }
-    });
-
-    it('it begins before it has read all, and shows the moment at which it began', async () => {
-      const answer = await open('product', all);
-      const reader = answer.body?.getReader();
-      const first = await reader?.read();
-      const [last] = await listed('product', 'query=row&sort=-createdAt');
-      const changed = await server.send('PATCH', `/v1/product/updateById/${last?._id}`, {
-        body: { name: 'Changed meanwhile' },
-      });
-      expect(changed.status).toBe(200);
-      let text = Buffer.from(first?.value ?? []).toString();
-      expect(text).toContain('Row');
-      for (;;) {
-        const next = await reader?.read();
-        if (!next || next.done) break;
-        text += Buffer.from(next.value).toString();
-      }
-      expect(text).not.toContain('Changed meanwhile');
-      expect(new Set(text.match(/Row \d+/g)).size).toBe(count);
-      await server.send('PATCH', `/v1/product/updateById/${last?._id}`, { body: { name: last?.name } });
-    });
-
-    it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
-      const begin = async ({ signal }: AbortController) => {
-        const answer = await open('product', all, signal);
-        expect(answer.status).toBe(200);
-        await answer.body?.getReader().read();
-      };
-      // More often than the server has connections to its database.
-      for (let round = 0; round < 3; round += 1) {
-        const controllers = Array.from({ length: 4 }, () => new AbortController());
-        await expect
-          .poll(async () => {
-            const probe = await open('faq', 'format=csv&query=nowhere');
-            await probe.arrayBuffer();
-            return probe.status;
-          })
-          .toBe(200);
-        await Promise.all(controllers.map(begin));
-        const { status, headers } = await server.send('GET', '/v1/faq/export?format=csv');
-        expect([status, headers.get('retry-after')]).toEqual([429, '5']);
-        for (const controller of controllers) controller.abort();
-      }
-      await expect.poll(async () => (await open('faq', 'format=csv&query=nowhere')).status).toBe(200);
-      expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
-    });
   });
 });

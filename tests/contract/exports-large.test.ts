@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeMany } from '../../src/server/seed/write.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { product } from '../../src/shared/resources/product.ts';
+import { readCells } from '../../src/spreadsheet/test-files.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+
+const formats = ['csv', 'xlsx'] as const;
+
+describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
+  // More than the system itself keeps of an answer that nobody reads.
+  const count = 3000;
+  const rowText = 'y'.repeat(8000);
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    const records = Array.from({ length: count }, (_, index) => ({
+      name: `Row ${index}`,
+      specification: rowText,
+    }));
+    await inDatabase(server, (database) =>
+      writeMany(
+        { transaction: (work) => database.transaction().execute(work) },
+        { resource: product, records },
+      ),
+    );
+  });
+  afterAll(() => server.stop());
+
+  const open = (name: string, query: string, signal?: AbortSignal) =>
+    fetch(`${server.url}/v1/${name}/export?${query}`, {
+      headers: { authorization: `Bearer ${server.token}` },
+      ...(signal && { signal }),
+    });
+  const download = async (name: string, query: string) => {
+    const answer = await open(name, query);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.status === 200 ? '' : bytes.toString()]).toEqual([200, '']);
+    return bytes;
+  };
+  const listed = async (name: string, query: string) =>
+    (await server.send('GET', `/v1/${name}/?pageSize=500&${query}`)).body.data as AnyRecord[];
+
+  const all = 'format=csv&query=row&sort=createdAt';
+
+  it('none is missing, and none is there twice', async () => {
+    for (const format of formats) {
+      const bytes = await download('product', `format=${format}&query=row`);
+      const text =
+        format === 'csv' ? bytes.toString() : JSON.stringify(await readCells({ bytes, fileName: 'a.xlsx' }));
+      const found = text.match(/Row \d+/g) ?? [];
+      expect([format, found.length, new Set(found).size]).toEqual([format, count, count]);
+    }
+  });
+
+  it('it begins before it has read all, and shows the moment at which it began', async () => {
+    const answer = await open('product', all);
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    const [last] = await listed('product', 'query=row&sort=-createdAt');
+    const changed = await server.send('PATCH', `/v1/product/updateById/${last?._id}`, {
+      body: { name: 'Changed meanwhile' },
+    });
+    expect(changed.status).toBe(200);
+    let text = Buffer.from(first?.value ?? []).toString();
+    expect(text).toContain('Row');
+    for (;;) {
+      const next = await reader?.read();
+      if (!next || next.done) break;
+      text += Buffer.from(next.value).toString();
+    }
+    expect(text).not.toContain('Changed meanwhile');
+    expect(new Set(text.match(/Row \d+/g)).size).toBe(count);
+    await server.send('PATCH', `/v1/product/updateById/${last?._id}`, { body: { name: last?.name } });
+  });
+
+  it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
+    const begin = async ({ signal }: AbortController) => {
+      const answer = await open('product', all, signal);
+      expect(answer.status).toBe(200);
+      await answer.body?.getReader().read();
+    };
+    // More often than the server has connections to its database.
+    for (let round = 0; round < 3; round += 1) {
+      const controllers = Array.from({ length: 4 }, () => new AbortController());
+      await expect
+        .poll(async () => {
+          const probe = await open('faq', 'format=csv&query=nowhere');
+          await probe.arrayBuffer();
+          return probe.status;
+        })
+        .toBe(200);
+      await Promise.all(controllers.map(begin));
+      const { status, headers } = await server.send('GET', '/v1/faq/export?format=csv');
+      expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+      for (const controller of controllers) controller.abort();
+    }
+    await expect.poll(async () => (await open('faq', 'format=csv&query=nowhere')).status).toBe(200);
+    expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+  });
+});
