@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { routes } from '../../src/shared/routes.ts';
+import { furtherRoutes, routes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
 import { addressOf, type Ids } from '../e2e/support/records.ts';
 import { test as base, expect } from '../e2e/support/test.ts';
@@ -122,9 +123,17 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.evaluate((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme);
     const ids = await sampleIds(api);
     await page.mouse.move(0, 0);
-    for (const [name, path] of Object.entries(routes)) {
+    const addresses = {
+      ...Object.fromEntries(Object.entries(routes).map(([name, path]) => [name, addressOf(name, path, ids)])),
+      history: generatePath(furtherRoutes.history, {
+        resource: 'notification',
+        recordId: ids.notification ?? '',
+      }),
+      trash: furtherRoutes.trash,
+    };
+    for (const [name, address] of Object.entries(addresses)) {
       await test.step(name, async () => {
-        await app.load(addressOf(name, path, ids));
+        await app.load(address);
         const picture = await toWebp(browser, await takePicture(page));
         await writeFile(join(folder, `${kebab(name)}-${scheme}.webp`), picture);
       });

@@ -1,3 +1,4 @@
+import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SessionGate } from './entry/session-gate.tsx';
