@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import type { Host } from './host.ts';
 import { admin } from './test-server.ts';
@@ -47,18 +48,22 @@ export class App {
 
   /** Opens a route as a deep link: the page is loaded anew, and forgets what it knew. */
   async load(path: string): Promise<void> {
+    this.#isAtFirstPage = false;
     await this.page.goto(this.host.address(path));
   }
 
   /** Opens a route: as a link does from the first page, in a fifth of the time, and from any other by loading it. */
   async goto(path: string): Promise<void> {
-    if (!this.#isAtFirstPage) return this.load(path);
-    this.#isAtFirstPage = false;
+    const isFirstPage = path === '/' || path.startsWith(routes.userList);
+    if (!this.#isAtFirstPage || isFirstPage) return this.load(path);
     await this.follow(path);
+    // The list of users is still there until the next page is: a click must not meet its buttons.
+    await expect(this.page.getByRole('heading', { level: 1, name: 'All List', exact: true })).toBeHidden();
   }
 
   /** Goes to a route within the page, as a link does. The page before it is still there for a moment. */
   async follow(path: string): Promise<void> {
+    this.#isAtFirstPage = false;
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));

@@ -59,7 +59,8 @@ export const ResourceField = <R extends Resource>({
       error={fieldState.error?.message}
       form={form}
       onChange={(value) => {
-        clearErrors(name);
+        // Clearing draws the whole form anew: not at every letter.
+        if (fieldState.error) clearErrors(name);
         control.onChange(value);
         for (const narrowed of narrowedNames(resource, name)) {
           setValue(narrowed, null, { shouldDirty: true });

@@ -23,7 +23,7 @@ export const SkuField = () => {
       value={String(field.value ?? '')}
       onBlur={field.onBlur}
       onChange={({ currentTarget: { value } }) => {
-        clearErrors('sku');
+        if (fieldState.error) clearErrors('sku');
         field.onChange(isDigitsOnly ? value.replace(/\D/g, '') : value);
       }}
     />

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
 import {
@@ -103,8 +103,8 @@ const useSteps = () => {
 
 /** What the server or the last check said of variants, as long as these stay as they were. */
 const useReportedProblems = (variants: readonly Draft[]) => {
-  const { formState } = useFormContext<FormValues>();
-  const errors = formState.errors[variantsName];
+  const { errors: all } = useFormState<FormValues>({ name: variantsName });
+  const errors = all[variantsName];
   const [reported, setReported] = useState(new Map<Draft, Problems>());
   const drafts = useRef(variants);
   drafts.current = variants;
@@ -118,11 +118,11 @@ const none: Problems = {};
 
 /** What is wrong with the variants; the same functions as long as nothing that they look at changes. */
 const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 'isFaulty'> => {
-  const { formState } = useFormContext<FormValues>();
+  const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
   const collisions = useMemo(() => findCollisions(variants, productSku), [variants, productSku]);
   const reported = useReportedProblems(variants);
-  const wasTried = formState.submitCount > 0;
+  const wasTried = submitCount > 0;
   return useMemo(() => {
     const wrongOf = (draft: Draft): Problems =>
       collisions.has(draft) || reported.has(draft)

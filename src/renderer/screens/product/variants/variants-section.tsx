@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
 import { columns } from '../grid/columns.ts';
@@ -37,7 +37,7 @@ const Refusal = ({ message, count, onShow }: { message: string; count: number; o
 
 const Sheet = () => {
   const { sheet, change, problemsOf } = useVariants();
-  const { formState } = useFormContext<FormValues>();
+  const { errors: allErrors } = useFormState<FormValues>({ name: variantsName });
   const view = useShown();
   const { shown } = view;
   const grid = useGrid({ variants: sheet.variants, shown });
@@ -62,7 +62,7 @@ const Sheet = () => {
   const problem = active && problemsOf(active)[columns[grid.active.column]?.name ?? 'name'];
   const toolTargets = selected.length > 0 ? selected : shown;
 
-  const errors = formState.errors[variantsName];
+  const errors = allErrors[variantsName];
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors are about the variants as they were sent
   const reported = useMemo(() => [...problemsFromErrors(errors, sheet.variants)], [errors]);
   const [first] = reported;
