@@ -82,6 +82,23 @@ it('renews a stored session', async () => {
   expect(stored).toBe(tokenOf(1));
 });
 
+it('is the same session for pages that open at once', async () => {
+  stored = tokenOf(7);
+  const sessions = keeper();
+  const signedIn = { state: 'signedIn', session };
+  expect(await Promise.all([sessions.authorize(), sessions.authorize()])).toEqual([signedIn, signedIn]);
+  expect(http.seen).toHaveLength(1);
+  expect(await sessions.authorize()).toEqual(signedIn);
+});
+
+it('is the new session where somebody signed in while the old one was asked for', async () => {
+  stored = tokenOf(7);
+  const sessions = keeper();
+  const [authorized, signedIn] = await Promise.all([sessions.authorize(), sessions.signIn(credentials)]);
+  expect(authorized).toEqual({ state: 'signedIn', session });
+  expect(signedIn).toMatchObject({ success: true });
+});
+
 it('forgets a session that the server takes no more', async () => {
   stored = tokenOf(7);
   isRevoked = true;

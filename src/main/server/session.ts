@@ -30,6 +30,7 @@ export const createSessionKeeper = ({
 }) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
+  let authorizing: Promise<Authorization> | undefined;
   /** Counts the servers: what one of them answers late is not for the next. */
   let epoch = 0;
 
@@ -46,6 +47,7 @@ export const createSessionKeeper = ({
     epoch += 1;
     token = null;
     reading = undefined;
+    authorizing = undefined;
   };
 
   const authorizationHeaders = (): Record<string, string> =>
@@ -104,14 +106,14 @@ export const createSessionKeeper = ({
     }
   };
 
-  const authorize = async (): Promise<Authorization> => {
+  const askWhoIsSignedIn = async (): Promise<Authorization> => {
     await load();
     const asked = token;
     if (asked === null) return { state: 'signedOut' };
     try {
       const { status, body } = await ask('GET', '/v1/user/authorization');
       // Signed out meanwhile: a late answer must not bring the session back.
-      if (token !== asked) return { state: 'signedOut' };
+      if (token !== asked) return token === null ? { state: 'signedOut' } : await askWhoIsSignedIn();
       if (status === 401 || status === 403) {
         forget();
         return { state: 'signedOut' };
@@ -121,6 +123,16 @@ export const createSessionKeeper = ({
       explainFailure(error);
       return { state: 'unreachable', message: texts.login.authorizationFailed };
     }
+  };
+
+  /** Pages that open at once share one question: each answer brings another token, of which the last one holds. */
+  const authorize = (): Promise<Authorization> => {
+    if (authorizing) return authorizing;
+    const question = askWhoIsSignedIn().finally(() => {
+      if (authorizing === question) authorizing = undefined;
+    });
+    authorizing = question;
+    return question;
   };
 
   const signOut = async (): Promise<void> => {
