@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// What goes well never waits for it; a loaded machine may take a while.
+const patience = { poll: { timeout: 20_000 } };
+
 const resolveShared = { alias: { '#shared': resolve(import.meta.dirname, 'src/shared') } };
 
 export default defineConfig({
@@ -14,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           restoreMocks: true,
+          expect: patience,
         },
       },
       {
@@ -25,6 +29,7 @@ export default defineConfig({
           include: ['tests/contract/**/*.test.ts'],
           globalSetup: ['tests/contract/global-setup.ts'],
           testTimeout: 60_000,
+          expect: patience,
           hookTimeout: 120_000,
         },
       },

@@ -1,10 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { DragDropContext, Draggable, Droppable, type DropResult } from 'react-beautiful-dnd';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
 import { linesOf } from '../grid/columns.ts';
-import { moved } from '../variants/image-edits.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { type Draft, editVariants } from '../variants/variant-sheet.ts';
 import classes from './panel.module.css';
@@ -77,74 +76,46 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
     set('Add a feature', (current) => [...current, '']);
     setIsAdding(true);
   };
-  const reorder = ({ source, destination }: DropResult) => {
-    if (!destination || destination.index === source.index) return;
-    set('Order of the features', (current) => moved(current, source.index, destination.index));
-  };
   return (
     <div ref={list} className={classes.features}>
-      <DragDropContext onDragEnd={reorder}>
-        <Droppable droppableId="features">
-          {(droppable) => (
-            <div ref={droppable.innerRef} {...droppable.droppableProps}>
-              {lines.map((line, place) => (
-                <Draggable
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike; their place tells them apart
-                  key={place}
-                  draggableId={String(place)}
-                  index={place}
-                  disableInteractiveElementBlocking
-                  isDragDisabled={isReadOnly}
-                >
-                  {(draggable, { isDragging }) => (
-                    <div
-                      ref={draggable.innerRef}
-                      {...draggable.draggableProps}
-                      className={classes.feature}
-                      data-dragging={isDragging || undefined}
-                    >
-                      <button
-                        type="button"
-                        {...draggable.dragHandleProps}
-                        className={classes.handle}
-                        aria-label={`Reorder feature ${place + 1}`}
-                      >
-                        <IconGripVertical size="1rem" aria-hidden />
-                      </button>
-                      <FeatureInput
-                        line={line}
-                        label={`Feature ${place + 1}`}
-                        error={line.trim() === '' ? problem : undefined}
-                        isDisabled={isReadOnly}
-                        onLine={(text) =>
-                          set('Feature', (current) => current.map((each, at) => (at === place ? text : each)))
-                        }
-                        onLines={(pasted) =>
-                          set('Paste features', (current) => [
-                            ...current.slice(0, line === '' ? place : place + 1),
-                            ...pasted,
-                            ...current.slice(place + 1),
-                          ])
-                        }
-                        onNext={add}
-                      />
-                      <IconButton
-                        label={`Remove feature ${place + 1}`}
-                        icon={<IconTrash size="1rem" />}
-                        isDisabled={isReadOnly}
-                        onClick={() =>
-                          set('Remove a feature', (current) => current.filter((_, at) => at !== place))
-                        }
-                      />
-                    </div>
-                  )}
-                </Draggable>
-              ))}
-              {droppable.placeholder}
-            </div>
-          )}
-        </Droppable>
-      </DragDropContext>
+      <SortableList
+        items={lines}
+        // Two lines may be alike; their place tells them apart.
+        idOf={(_line, place) => String(place)}
+        handleLabel={(_line, place) => `Reorder feature ${place + 1}`}
+        isDisabled={isReadOnly}
+        itemClassName={classes.feature}
+        onOrder={(ordered) => set('Order of the features', () => ordered)}
+      >
+        {(line, place, handle) => (
+          <>
+            {handle}
+            <FeatureInput
+              line={line}
+              label={`Feature ${place + 1}`}
+              error={line.trim() === '' ? problem : undefined}
+              isDisabled={isReadOnly}
+              onLine={(text) =>
+                set('Feature', (current) => current.map((each, at) => (at === place ? text : each)))
+              }
+              onLines={(pasted) =>
+                set('Paste features', (current) => [
+                  ...current.slice(0, line === '' ? place : place + 1),
+                  ...pasted,
+                  ...current.slice(place + 1),
+                ])
+              }
+              onNext={add}
+            />
+            <IconButton
+              label={`Remove feature ${place + 1}`}
+              icon={<IconTrash size="1rem" />}
+              isDisabled={isReadOnly}
+              onClick={() => set('Remove a feature', (current) => current.filter((_, at) => at !== place))}
+            />
+          </>
+        )}
+      </SortableList>
       <Button
         variant="default"
         size="xs"

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconGripVertical, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { DragDropContext, Draggable, Droppable, type DropResult } from 'react-beautiful-dnd';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
-import { moved, moveImage, removeImage, withImages } from '../variants/image-edits.ts';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { moveImage, removeImage, withImages } from '../variants/image-edits.ts';
 import { idOfImage, sourceOf } from '../variants/image-source.ts';
 import type { LocalImages } from '../variants/local-images.ts';
 import { useVariants } from '../variants/use-variants.ts';
@@ -37,51 +37,44 @@ const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; l
   );
 };
 
-const ImageCard = ({ draft, index, place }: { draft: Draft; index: number; place: number }) => {
+const ImageCard = ({
+  draft,
+  index,
+  place,
+  handle,
+}: {
+  draft: Draft;
+  index: number;
+  place: number;
+  handle: ReactNode;
+}) => {
   const { change } = useVariants();
   const image = draft.imagesArr[place];
   if (image === undefined) return null;
   const label = `Image ${place + 1}`;
   const pictures = draft.imagesArr.map((each, at) => ({ src: sourceOf(each), label: `Image ${at + 1}` }));
   return (
-    // The handle is a button, so that it has a name and a focus.
-    <Draggable draggableId={idOfImage(image)} index={place} disableInteractiveElementBlocking>
-      {(draggable, { isDragging }) => (
-        <div
-          ref={draggable.innerRef}
-          {...draggable.draggableProps}
-          className={classes.card}
-          data-dragging={isDragging || undefined}
-        >
-          <button
-            type="button"
-            className={classes.picture}
-            aria-label={`Open ${label} large`}
-            onClick={() => openImagePreview(pictures, place)}
-          >
-            <img src={sourceOf(image)} alt={label} />
-          </button>
-          <div className={classes.cardTools}>
-            <button
-              type="button"
-              {...draggable.dragHandleProps}
-              className={classes.handle}
-              aria-label={`Reorder ${label}`}
-            >
-              <IconGripVertical size="1rem" aria-hidden />
-            </button>
-            <IconButton
-              label={`Remove ${label}`}
-              icon={<IconTrash size="1rem" />}
-              onClick={() =>
-                change(`Remove an image of ${draft.name}`, (sheet) => removeImage(sheet, index, image))
-              }
-            />
-          </div>
-          <MoveTo index={index} image={image} label={label} />
-        </div>
-      )}
-    </Draggable>
+    <>
+      <button
+        type="button"
+        className={classes.picture}
+        aria-label={`Open ${label} large`}
+        onClick={() => openImagePreview(pictures, place)}
+      >
+        <img src={sourceOf(image)} alt={label} />
+      </button>
+      <div className={classes.cardTools}>
+        {handle}
+        <IconButton
+          label={`Remove ${label}`}
+          icon={<IconTrash size="1rem" />}
+          onClick={() =>
+            change(`Remove an image of ${draft.name}`, (sheet) => removeImage(sheet, index, image))
+          }
+        />
+      </div>
+      <MoveTo index={index} image={image} label={label} />
+    </>
   );
 };
 
@@ -102,14 +95,6 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
       setIsBusy(false);
     }
   };
-  const reorder = ({ source, destination }: DropResult) => {
-    if (!destination || destination.index === source.index) return;
-    change(`Order of the images of ${draft.name}`, (sheet) =>
-      editVariants(sheet, [index], ({ imagesArr }) => ({
-        imagesArr: moved(imagesArr, source.index, destination.index),
-      })),
-    );
-  };
   return (
     <Dropzone
       onDrop={(files) => void take(images.add(files))}
@@ -121,18 +106,22 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
       tabIndex={-1}
       className={classes.zone}
     >
-      <DragDropContext onDragEnd={reorder}>
-        <Droppable droppableId="images" direction="horizontal">
-          {(droppable) => (
-            <div ref={droppable.innerRef} {...droppable.droppableProps} className={classes.images}>
-              {draft.imagesArr.map((image, place) => (
-                <ImageCard key={idOfImage(image)} draft={draft} index={index} place={place} />
-              ))}
-              {droppable.placeholder}
-            </div>
-          )}
-        </Droppable>
-      </DragDropContext>
+      <SortableList
+        items={draft.imagesArr}
+        idOf={idOfImage}
+        handleLabel={(_image, place) => `Reorder Image ${place + 1}`}
+        isHorizontal
+        isDisabled={isReadOnly}
+        className={classes.images}
+        itemClassName={classes.card}
+        onOrder={(imagesArr) =>
+          change(`Order of the images of ${draft.name}`, (sheet) =>
+            editVariants(sheet, [index], () => ({ imagesArr })),
+          )
+        }
+      >
+        {(_image, place, handle) => <ImageCard draft={draft} index={index} place={place} handle={handle} />}
+      </SortableList>
       <Button
         variant="default"
         size="xs"

@@ -33,9 +33,3 @@ export const moveImage = (
   sheet: VariantSheet,
   { from, to, image }: { from: number; to: number; image: VariantImage },
 ): VariantSheet => (from === to ? sheet : addImages(removeImage(sheet, from, image), [to], [image]));
-
-/** A list in which one item has another place. */
-export const moved = <Item>(items: readonly Item[], from: number, to: number): Item[] => {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-};

@@ -1,0 +1,80 @@
+import { IconGripVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
+import classes from './sortable-list.module.css';
+
+const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+};
+
+/** Items that are put in order by drag and drop, or by keyboard from the handle, which each draws where it fits. */
+export const SortableList = <Item,>({
+  items,
+  idOf,
+  handleLabel,
+  onOrder,
+  children,
+  isHorizontal = false,
+  isDisabled = false,
+  className,
+  itemClassName,
+}: {
+  items: readonly Item[];
+  idOf: (item: Item, index: number) => string;
+  handleLabel: (item: Item, index: number) => string;
+  /** Gets all items in their new order. */
+  onOrder: (items: Item[]) => void;
+  children: (item: Item, index: number, handle: ReactNode) => ReactNode;
+  isHorizontal?: boolean;
+  isDisabled?: boolean;
+  className?: string | undefined;
+  itemClassName?: string | undefined;
+}) => (
+  <DragDropContext
+    onDragEnd={({ source, destination }) => {
+      if (destination && destination.index !== source.index)
+        onOrder(moved(items, source.index, destination.index));
+    }}
+  >
+    <Droppable droppableId="items" direction={isHorizontal ? 'horizontal' : 'vertical'}>
+      {(droppable) => (
+        <div ref={droppable.innerRef} {...droppable.droppableProps} className={className}>
+          {items.map((item, index) => (
+            <Draggable
+              key={idOf(item, index)}
+              draggableId={idOf(item, index)}
+              index={index}
+              // The handle is a button, so that it has a name and a focus.
+              disableInteractiveElementBlocking
+              isDragDisabled={isDisabled}
+            >
+              {(draggable, { isDragging }) => (
+                <div
+                  ref={draggable.innerRef}
+                  {...draggable.draggableProps}
+                  className={`${classes.item} ${itemClassName ?? ''}`}
+                  data-dragging={isDragging || undefined}
+                >
+                  {children(
+                    item,
+                    index,
+                    <button
+                      type="button"
+                      {...draggable.dragHandleProps}
+                      className={classes.handle}
+                      aria-label={handleLabel(item, index)}
+                    >
+                      <IconGripVertical size="1rem" aria-hidden />
+                    </button>,
+                  )}
+                </div>
+              )}
+            </Draggable>
+          ))}
+          {droppable.placeholder}
+        </div>
+      )}
+    </Droppable>
+  </DragDropContext>
+);
