@@ -6,6 +6,7 @@ import { expectKept, keptDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
+import { admin } from './support/test-server.ts';
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'was not saved' });
 
@@ -37,6 +38,40 @@ test('what was typed and picked is offered again after the page was lost', { tag
   await app.goto(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
   await expect.poll(() => keptDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
+});
+
+test('forms and drafts work at an address that is not encrypted', { tag: '@once' }, async ({
+  app,
+  api,
+  faults,
+  folder,
+}) => {
+  app.watch.allow(/office\.test/);
+  const picture = await putFile(folder, 'pens.png', png([30, 90, 200]));
+  const page = await app.page.context().newPage();
+  await page.route('http://office.test/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${faults.url}${pathname}${search}` }) });
+  });
+  await page.goto(`http://office.test${routes.blogAdd}`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
+  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+
+  await page.getByRole('textbox', { name: 'Blog Title' }).fill('Ink for everyone');
+  await page.getByRole('textbox', { name: 'Description' }).fill('All of it');
+  await app.host.chooseFiles(page, [picture], () =>
+    page.getByRole('button', { name: 'Choose Upload Image' }).click(),
+  );
+  await expectKept(page, 'All of it', 1);
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('pens.png')).toBeVisible();
+  await save(page);
+  await expect(rowOf(page, 'Ink for everyone')).toBeVisible();
+  const [stored] = await api.list('blogs');
+  expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
 });
 
 test('a draft of a record that has moved on is merged', { tag: '@once' }, async ({ app, page, api }) => {

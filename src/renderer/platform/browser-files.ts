@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
 import {
   extensionsOf,
@@ -26,7 +27,7 @@ const addFile = async (file: File, kind: PickedKind): Promise<FileResult> => {
     const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension, kind });
     if (problem) return { problem };
     const type = fileTypeOf(detectedExtension ?? '')?.mime ?? file.type;
-    const id = crypto.randomUUID();
+    const id = v4();
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
   } catch {

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import { type Bridge, localFileMarker } from '#shared/ipc.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';
@@ -21,7 +22,7 @@ const send = async (
   { method, path, query, body, encoding, headers, onProgress, signal }: SendRequest,
 ) => {
   signal?.throwIfAborted();
-  const requestId = crypto.randomUUID();
+  const requestId = v4();
   const cancel = () => void bridge.cancelRequest({ requestId });
   const stopProgress = bridge.on('sendProgress', (progress) => {
     if (progress.requestId === requestId) onProgress?.(progress.sentBytes / progress.totalBytes);
@@ -49,7 +50,7 @@ const send = async (
 };
 
 const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
-  const requestId = crypto.randomUUID();
+  const requestId = v4();
   const cancel = () => void bridge.cancelRequest({ requestId });
   const stopProgress = bridge.on('exportProgress', (progress) => {
     if (progress.requestId === requestId) onProgress?.(progress.receivedBytes);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
+import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../../platform/index.ts';
 import { showNotice } from '../../ui/toasts.tsx';
@@ -61,7 +62,7 @@ export const useDraft = ({
   const owner = useOwner();
   const { pathname } = useLocation();
   const formKey = owner && [owner, resource.name, record?._id ?? pathname].join(' ');
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => v4());
   const isGivenUp = useRef(false);
   const [offered, setOffered] = useState<Draft | null>(null);
 
@@ -94,7 +95,7 @@ export const useDraft = ({
   };
   const restore = async (draft: Draft): Promise<void> => {
     // What is typed by now is offered next.
-    if (isDirty) await keep(crypto.randomUUID());
+    if (isDirty) await keep(v4());
     const { values, lostFiles } = await readDraft(draft);
     if (!(await onRestore(values, draft.base))) return;
     for (const name of lostFiles) showNotice(`${name} could not be kept. Choose it again`);

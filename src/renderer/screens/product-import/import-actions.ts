@@ -1,3 +1,4 @@
+import { v4 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
@@ -78,7 +79,7 @@ export const changeCorrections = (change: (corrections: Corrections) => Correcti
 /** A run that has begun. What it does comes to the screen only as long as the screen is about it. */
 const begin = (kind: RunKind) => {
   const sending = new AbortController();
-  const id = crypto.randomUUID();
+  const id = v4();
   const cancel = () => sending.abort();
   const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
   changeImport({ run, failure: null, fileProblem: null, plainMessage: null });
