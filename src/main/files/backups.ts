@@ -5,6 +5,7 @@ import { leaveNotice } from '../faults.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
+import { logOutput } from '../server/server-output.ts';
 
 /** After a start, so that nobody waits for it. */
 const firstCopyAfter = 5000;
@@ -27,7 +28,7 @@ let breakOff: (() => void) | undefined;
 const inProcess = (entry: string, command: BackupCommand): Promise<BackupReport> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
-    child.stderr?.on('data', (chunk: Buffer) => log.warn(`[backup] ${chunk.toString('utf8').trimEnd()}`));
+    logOutput(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
     let report: BackupReport = {
       type: 'failed',
       message: 'The backup stopped before it was done',

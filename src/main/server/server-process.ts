@@ -8,6 +8,7 @@ import {
 } from '#shared/embedded.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
+import { logOutput } from './server-output.ts';
 import { ServerAway, type Target } from './upstream.ts';
 
 const firstDelay = 250;
@@ -24,11 +25,6 @@ type Options = {
   entry: string;
   dataDir: string;
   sampleDir: string;
-};
-
-const logOutput = (child: UtilityProcess): void => {
-  child.stdout?.on('data', (chunk: Buffer) => log.info(`[server] ${chunk.toString('utf8').trimEnd()}`));
-  child.stderr?.on('data', (chunk: Buffer) => log.warn(`[server] ${chunk.toString('utf8').trimEnd()}`));
 };
 
 /** The server on this computer: a utility process that is started again whenever it dies. */
@@ -87,7 +83,8 @@ export class ServerProcess implements ApiServer {
     const appKey = randomBytes(32).toString('base64url');
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue server', stdio: 'pipe' });
     this.#child = child;
-    logOutput(child);
+    logOutput(child.stdout, { name: 'server', otherwise: 'info', write: log });
+    logOutput(child.stderr, { name: 'server', otherwise: 'warn', write: log });
     child.once('spawn', () => this.#tell(child, { type: 'start', dataDir, appKey, sampleDir }));
     child.on('message', (message: unknown) => {
       const report = embeddedReportSchema.safeParse(message);

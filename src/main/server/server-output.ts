@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+type Level = 'info' | 'warn' | 'error';
+type Write = Record<Level, (line: string) => void>;
+
+/** What every line of the server's log has; 40 and 50 are pino's names for warnings and errors. */
+const lineSchema = z.object({ level: z.number() });
+
+const levelOf = (line: string, otherwise: Level): Level => {
+  try {
+    const { level } = lineSchema.parse(JSON.parse(line));
+    if (level >= 50) return 'error';
+    return level >= 40 ? 'warn' : 'info';
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Takes what a process prints over into the log, line by line: at the level that the line names, else at `otherwise`. */
+export const logOutput = (
+  output: Readable | NodeJS.ReadableStream | null,
+  { name, otherwise, write }: { name: string; otherwise: Level; write: Write },
+): void => {
+  if (!output) return;
+  createInterface({ input: output }).on('line', (line) => {
+    if (line.trim() !== '') write[levelOf(line, otherwise)](`[${name}] ${line}`);
+  });
+};
