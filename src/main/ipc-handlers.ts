@@ -122,6 +122,6 @@ export const createIpcHandlers = ({
   showUnread: async ({ unread }) => showUnread(unread),
   dragOut: (input, contents) => dragOut(input, contents),
   setColorScheme: async (scheme) => saveColors(scheme),
-  getServerStatus: async () => server.status.get(),
+  getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),
 });

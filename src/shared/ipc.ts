@@ -24,11 +24,18 @@ export const localFileSchema = z.object({
 /** A file was taken, or `problem` says in words why not. */
 const fileResultSchema = z.union([z.object({ file: localFileSchema }), z.object({ problem: z.string() })]);
 
-/** What a token-less look at the session gives. `unreachable`: the server did not answer, the session is kept. */
+/**
+ * What a token-less look at the session gives. `unreachable`: the server did not answer and the session is kept; it is
+ * null where its time is over as well.
+ */
 const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
   z.object({ state: z.literal('signedOut') }),
-  z.object({ state: z.literal('unreachable'), message: z.string() }),
+  z.object({
+    state: z.literal('unreachable'),
+    message: z.string(),
+    session: sessionSchema.nullable(),
+  }),
 ]);
 
 const exportProgressSchema = z.object({ requestId: z.string(), receivedBytes: z.number() });

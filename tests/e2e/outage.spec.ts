@@ -1,6 +1,7 @@
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { png, putFile } from './support/files.ts';
+import { keptAnswers } from './support/kept-answers.ts';
 import { rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -81,26 +82,11 @@ test('what was read before can be read while the server is away, until one signs
   await other.close();
 
   faults.target = await server.start();
-  const kept = () =>
-    page.evaluate(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name);
-      if (!names.includes('backoffice-last-seen')) return -1;
-      const opening = indexedDB.open('backoffice-last-seen');
-      const database = await new Promise<IDBDatabase>((opened) => {
-        opening.onsuccess = () => opened(opening.result);
-      });
-      const counting = database.transaction('answers').objectStore('answers').count();
-      const count = await new Promise<number>((counted) => {
-        counting.onsuccess = () => counted(counting.result);
-      });
-      database.close();
-      return count;
-    });
-  expect(await kept()).toBeGreaterThan(0);
+  expect(await keptAnswers(page)).toBeGreaterThan(0);
   await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
   await page.getByRole('menuitem', { name: texts.logout.label }).click();
   const question = page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
   await question.getByRole('button', { name: texts.logout.label }).click();
   await app.expectSignedOut();
-  expect(await kept()).toBe(0);
+  await expect.poll(() => keptAnswers(page)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createStatus } from '../server/api-server.ts';
 import type { Target } from '../server/upstream.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,6 +28,7 @@ export const startLocalHttp = async (answer: Answer) => {
     /** As main's own parts see it. */
     server: {
       target: async () => target,
+      status: createStatus({ state: 'remote' }),
       reportAway: () => {
         state.away += 1;
       },

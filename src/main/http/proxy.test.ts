@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponseSchema } from '#shared/api.ts';
+import { createStatus } from '../server/api-server.ts';
 import { ServerAway } from '../server/upstream.ts';
 import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 import { createProxy } from './proxy.ts';
@@ -222,10 +223,21 @@ it('passes on what a server that is still starting has to say', async () => {
         throw new ServerAway('The server is being started again');
       },
       reportAway: () => undefined,
+      status: createStatus({ state: 'restarting' }),
     },
     session,
     signalOf: () => undefined,
   });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
   expect([response.status, await problemOf(response)]).toEqual([503, 'The server is being started again']);
+});
+
+it('lets nobody who reads wait for a server that is known to be away, and lets whoever writes try', async () => {
+  const status = createStatus({ state: 'unreachable', message: 'The server cannot be reached: office' });
+  const proxy = createProxy({ server: { ...http.server, status }, session, signalOf: () => undefined });
+  const response = await proxy(new Request('app://backoffice/v1/faq/'));
+  expect([response.status, await problemOf(response)]).toEqual([503, 'The server cannot be reached: office']);
+  expect(http.seen).toEqual([]);
+  await proxy(new Request('app://backoffice/v1/faq/1', { method: 'DELETE' }));
+  expect(http.seen).toHaveLength(1);
 });

@@ -90,7 +90,7 @@ const toResponse = (answer: IncomingMessage, request: Request, pathname: string)
   return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
-type ReachableServer = Pick<ApiServer, 'target' | 'reportAway'>;
+type ReachableServer = Pick<ApiServer, 'target' | 'reportAway' | 'status'>;
 type ProxyOptions = {
   server: ReachableServer;
   session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
@@ -99,6 +99,12 @@ type SignalOf = (request: Request) => AbortSignal | undefined;
 
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+
+/** A page that reads has its last answers at hand: it need not wait for a server that is known to be away. */
+const refuseWhileAway = ({ status }: ReachableServer): void => {
+  const { state, message = 'The server cannot be reached' } = status.get();
+  if (state === 'unreachable') throw new ServerAway(message);
+};
 
 /** Asks the server, and where it redirects a reading request within itself, asks there. */
 const ask = async (
@@ -147,6 +153,7 @@ export const createProxy =
     if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'The path is not allowed');
     if (isSessionPath(pathname)) return failure(403, 'The app itself signs in and out');
     try {
+      if (isRead(request.method)) refuseWhileAway(server);
       const signal = signalOf(request);
       return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
     } catch (error) {

@@ -14,6 +14,8 @@ export type ApiServer = {
   status: StatusSource;
   /** Told by whoever could not reach the server. */
   reportAway: () => void;
+  /** Its status, once it is certain whether a server that was reported away is. */
+  look: () => Promise<ServerStatus>;
   /** Starts or asks once more, after a failure. */
   retry: () => void;
   stop: () => Promise<void>;

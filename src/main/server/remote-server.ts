@@ -9,8 +9,9 @@ export const createRemoteServer = (url: URL): ApiServer => {
   const target: Target = { url, headers: {} };
   const status = createStatus({ state: 'remote' });
   let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<void> | undefined;
 
-  const ask = async (): Promise<void> => {
+  const askOnce = async (): Promise<void> => {
     clearTimeout(timer);
     try {
       const answer = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
@@ -24,6 +25,13 @@ export const createRemoteServer = (url: URL): ApiServer => {
     }
   };
 
+  const ask = (): Promise<void> => {
+    asking ??= askOnce().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
   return {
     id: url.href,
     name: url.host,
@@ -31,9 +39,13 @@ export const createRemoteServer = (url: URL): ApiServer => {
     target: async () => target,
     status,
     reportAway: () => {
-      if (status.get().state === 'unreachable') return;
+      if (asking || status.get().state === 'unreachable') return;
       log.warn('The server does not answer');
       void ask();
+    },
+    look: async () => {
+      await asking;
+      return status.get();
     },
     retry: () => void ask(),
     stop: async () => clearTimeout(timer),
@@ -49,15 +61,19 @@ export const createMisconfiguredServer = ({
   message: string;
   path?: string;
   retry: () => void;
-}): ApiServer => ({
-  id: '',
-  name: 'No server',
-  url: null,
-  target: async () => {
-    throw new ServerAway(message);
-  },
-  status: createStatus({ state: 'failed', message, path }),
-  reportAway: () => undefined,
-  retry,
-  stop: async () => undefined,
-});
+}): ApiServer => {
+  const status = createStatus({ state: 'failed', message, path });
+  return {
+    id: '',
+    name: 'No server',
+    url: null,
+    target: async () => {
+      throw new ServerAway(message);
+    },
+    status,
+    reportAway: () => undefined,
+    look: async () => status.get(),
+    retry,
+    stop: async () => undefined,
+  };
+};

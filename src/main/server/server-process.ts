@@ -6,6 +6,7 @@ import {
   type EmbeddedReport,
   embeddedReportSchema,
 } from '#shared/embedded.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
 import { logOutput } from './server-output.ts';
@@ -62,6 +63,10 @@ export class ServerProcess implements ApiServer {
 
   /** Its end is seen by the process itself; nobody needs to report it. */
   reportAway(): void {}
+
+  async look(): Promise<ServerStatus> {
+    return this.status.get();
+  }
 
   stop(): Promise<void> {
     this.#isStopping = true;

@@ -33,6 +33,10 @@ export const createServerSwitch = (open: () => ApiServer) => {
     target: () => current.target(),
     status,
     reportAway: () => current.reportAway(),
+    look: async () => {
+      await current.look();
+      return status.get();
+    },
     retry: () => current.retry(),
     stop: () => current.stop(),
   };

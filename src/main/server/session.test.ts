@@ -113,6 +113,7 @@ it('keeps the session while the server cannot be reached', async () => {
   expect(await sessions.authorize()).toEqual({
     state: 'unreachable',
     message: 'Failed to fetch authorization',
+    session,
   });
   expect(http.state.away).toBe(1);
   await http.listen();

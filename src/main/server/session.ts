@@ -20,6 +20,16 @@ const readToken = (token: string): Session => {
   return { userId, role, user };
 };
 
+/** Whose session a token is, as long as its time lasts: what only the server can say more is not known here. */
+const readHeld = (token: string): Session | null => {
+  try {
+    const { exp, userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
+    return exp * 1000 > Date.now() ? { userId, role, user } : null;
+  } catch {
+    return null;
+  }
+};
+
 /** The session of the app: the only place that knows the token. */
 export const createSessionKeeper = ({
   server,
@@ -121,7 +131,11 @@ export const createSessionKeeper = ({
       return { state: 'signedIn', session: await keep(authorizationAnswerSchema.parse(body).token) };
     } catch (error) {
       explainFailure(error);
-      return { state: 'unreachable', message: texts.login.authorizationFailed };
+      return {
+        state: 'unreachable',
+        message: texts.login.authorizationFailed,
+        session: readHeld(asked),
+      };
     }
   };
 

@@ -16,7 +16,8 @@ export class ServerAway extends Error {
   override name = 'ServerAway';
 }
 
-const connectTimeout = 10_000;
+/** Of an office's network: who waits longer for it waits for nothing. */
+const connectTimeout = 5000;
 /** Of no traffic in either direction. A large import may keep the server busy before it answers. */
 const silenceTimeout = 180_000;
 const maxAnswerBytes = 16 * 1024 * 1024;

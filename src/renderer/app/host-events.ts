@@ -18,7 +18,7 @@ const followSession = async (): Promise<void> => {
 /** Goes where a link from outside leads. Whoever is not signed in gets there by signing in. */
 const follow = async (route: string): Promise<void> => {
   const { state } = useSessionStore.getState();
-  if (state !== 'signedIn') {
+  if (state !== 'signedIn' && state !== 'away') {
     window.history.replaceState(null, '', route);
     return;
   }

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc.ts';
@@ -6,6 +6,7 @@ import { platform } from '../platform/index.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { EntryScreen } from './entry/entry-screen.tsx';
 import { useServerStatus } from './server-status.ts';
+import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
 const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
@@ -39,6 +40,40 @@ export const ServerBanner = () => {
   );
 };
 
+/** Leads to where another server is chosen; nothing where the page comes with its server. */
+export const ChooseServerButton = () =>
+  platform.serverChoice && (
+    <Button variant="default" onClick={openSettings}>
+      Choose another server
+    </Button>
+  );
+
+/** Says before anybody is signed in that the server is away, and what can be done. */
+export const ServerAwayNote = () => {
+  const { state, message = 'The server does not answer' } = useServerStatus();
+  if (state !== 'unreachable') return null;
+  return (
+    <Alert
+      role="alert"
+      color="gray"
+      variant="outline"
+      className="bo-alert-bad"
+      icon={<IconCloudOff size="1.125rem" />}
+      title="The server can’t be reached"
+    >
+      <Stack gap="sm">
+        <Text>{`${message}. Signing in needs it. This page goes on by itself when the server is back.`}</Text>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => void platform.server.retry()}>
+            Try again
+          </Button>
+          <ChooseServerButton />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+};
+
 /** The server cannot start: why, and which file or folder it is about. */
 export const ServerFailure = ({ status }: { status: ServerStatus }) => {
   const [isTrying, setIsTrying] = useState(false);
@@ -53,14 +88,17 @@ export const ServerFailure = ({ status }: { status: ServerStatus }) => {
           <Text>{status.message ?? 'It gave no reason.'}</Text>
           {status.path && <Code className={classes.path}>{status.path}</Code>}
           <Text c="dimmed">Nothing was changed. Put this right, then try again.</Text>
-          <Button
-            data-brand
-            leftSection={<IconRefresh size="1rem" />}
-            loading={isTrying}
-            onClick={() => void retry()}
-          >
-            Try again
-          </Button>
+          <Group gap="sm">
+            <Button
+              data-brand
+              leftSection={<IconRefresh size="1rem" />}
+              loading={isTrying}
+              onClick={() => void retry()}
+            >
+              Try again
+            </Button>
+            <ChooseServerButton />
+          </Group>
         </Stack>
       </EntryScreen>
     </FullScreenDialog>

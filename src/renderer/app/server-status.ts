@@ -7,7 +7,9 @@ import { showNotice } from '../ui/toasts.tsx';
 
 const useServerStore = create<ServerStatus>(() => ({ state: 'starting' }));
 
-const isUp = ({ state }: ServerStatus): boolean => state === 'running' || state === 'remote';
+/** Whether a server in that state answers. */
+export const isUp = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
+  state === 'running' || state === 'remote';
 
 const backTexts: Partial<Record<ServerStatus['state'], string>> = {
   restarting: 'The server was restarted. You can go on',
@@ -17,9 +19,9 @@ const backTexts: Partial<Record<ServerStatus['state'], string>> = {
 const take = (status: ServerStatus): void => {
   const before = useServerStore.getState();
   useServerStore.setState(status, true);
+  if (!isUp(status) || isUp(before)) return;
   const backText = backTexts[before.state];
-  if (!isUp(status) || isUp(before) || !backText) return;
-  showNotice(backText);
+  if (backText) showNotice(backText);
   void queryClient.invalidateQueries();
 };
 

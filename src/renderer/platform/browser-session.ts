@@ -80,7 +80,7 @@ const authorize: Platform['session']['authorize'] = async () => {
     }
     return { state: 'signedIn', session: keep({ ...record, ...authorizationAnswerSchema.parse(data) }) };
   } catch {
-    return { state: 'unreachable', message: texts.login.authorizationFailed };
+    return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
   }
 };
 

@@ -9,7 +9,8 @@ const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]
     return metaSchema.parse(await request('GET', '/meta', { signal })).capabilities;
   } catch (error) {
     // A server that keeps to the specification alone knows no such address.
-    if (statusOf(error) === undefined) throw error;
+    const status = statusOf(error);
+    if (status === undefined || status >= 500) throw error;
     return [];
   }
 };

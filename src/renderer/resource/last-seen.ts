@@ -14,10 +14,15 @@ const store = createStore('backoffice-last-seen', 'answers');
 /** A user's id belongs to one server, so the answers of two servers never meet. */
 const prefixOf = (userId: string): string => `${userId} `;
 
+/** Whose answers they are; nobody's once the server says that the session has ended. */
 const currentUser = (): string | null => {
   const current = useSessionStore.getState();
-  return 'session' in current ? current.session.userId : null;
+  return current.state === 'signedIn' || current.state === 'away' ? current.session.userId : null;
 };
+
+/** What is asked by everybody who works here. */
+const isKept = (queryKey: readonly unknown[]): boolean =>
+  queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
 
 const isAnswered = (error: unknown): boolean => {
   const status = statusOf(error);
@@ -37,7 +42,7 @@ const read = async (key: string): Promise<unknown> => {
 /** Keeps every answer about records, and gives the last one while the server is away. */
 export const lastSeen: QueryPersister = async (ask, context, query) => {
   const userId = currentUser();
-  if (userId === null || query.queryKey[0] !== 'resource') return ask(context);
+  if (userId === null || !isKept(query.queryKey)) return ask(context);
   const key = `${prefixOf(userId)}${query.queryHash}`;
   try {
     const data = await ask(context);
@@ -54,6 +59,11 @@ export const lastSeen: QueryPersister = async (ask, context, query) => {
 
 /** Forgets all that was seen: whoever signs out leaves nothing on the computer. */
 export const forgetLastSeen = (): Promise<void> => clear(store).catch(() => undefined);
+
+// However a session ends: nobody who comes after it sees what was read in it.
+useSessionStore.subscribe(({ state }) => {
+  if (state === 'signedOut' || state === 'expired') void forgetLastSeen();
+});
 
 /** Forgets what is old, and what others saw. */
 export const tidyLastSeen = async (userId: string): Promise<void> => {

@@ -2,12 +2,16 @@ import { create } from 'zustand';
 import { type Action, can } from '#shared/permissions.ts';
 import type { Session } from '#shared/session.ts';
 
-/** `expired`: the server no longer knows the session, while the app still holds what the person was doing. */
+/**
+ * `unreachable`: the server gives no answer, and nobody is known here. `away`: it gives none, but this computer knows whose
+ * session it is. `expired`: the server no longer knows the session, while the app still holds what the person was doing.
+ */
 export type SessionState =
   | { state: 'checking' }
   | { state: 'unreachable' }
   | { state: 'signedOut' }
   | { state: 'signedIn'; session: Session }
+  | { state: 'away'; session: Session }
   | { state: 'expired'; session: Session };
 
 /** Who uses the app now. */
@@ -19,7 +23,9 @@ export const setSession = (session: SessionState): void => useSessionStore.setSt
 /** The server answered 401: whoever was signed in has to sign in again. */
 export const expireSession = (): void => {
   const current = useSessionStore.getState();
-  if (current.state === 'signedIn') setSession({ state: 'expired', session: current.session });
+  if (current.state === 'signedIn' || current.state === 'away') {
+    setSession({ state: 'expired', session: current.session });
+  }
 };
 
 /** The session of whoever works here; null where nobody does. */

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasKeyring } from '../../../scripts/lib/locate.ts';
 import { storageKeys } from '../../../src/shared/limits.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import { Api } from '../support/api.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
+import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { startKeyring } from './keyring.ts';
 
@@ -12,8 +15,11 @@ test.use({ isSignedIn: false });
 test('with a keyring the session outlives the app, encrypted, and for the server that made it alone', async ({
   faults,
   folder,
+  server,
+  api,
 }) => {
   test.skip(!hasKeyring(), 'this machine has no keyring to test with (dbus, gnome-keyring)');
+  await api.create('country', { name: 'India' });
   const userDataDir = join(folder, 'kept');
   const keyring = await startKeyring(folder);
   const openAt = (serverUrl: string) =>
@@ -38,6 +44,19 @@ test('with a keyring the session outlives the app, encrypted, and for the server
     expect(
       Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1'),
     ).not.toContain('eyJ');
+
+    // While the server is away the person works on with what was read last.
+    await app.goto(routes.countryList);
+    await expect(rowOf(app.page, 'India')).toBeVisible();
+    await server.kill();
+    await app.restart(routes.countryList);
+    await expect(rowOf(app.page, 'India')).toBeVisible();
+    await expect(app.page.getByText(/You see what was loaded last/)).toBeVisible();
+
+    const url = await server.start();
+    await new Api(() => url).create('country', { name: 'Nepal' });
+    faults.target = url;
+    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
 
     await app.close();
     await elsewhere.open();

@@ -1,17 +1,18 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { setupStateSchema } from '#shared/api.ts';
+import type { ServerStatus } from '#shared/ipc.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { request } from '../../resource/client.ts';
-import { setSession, useSessionStore } from '../../resource/session-store.ts';
+import { expireSession, setSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import { useHostEvents } from '../host-events.ts';
 import { showToastFromBefore } from '../reload.ts';
-import { ServerFailure } from '../server-notices.tsx';
-import { useServerStatus, useServerStatusUpdates } from '../server-status.ts';
+import { ChooseServerButton, ServerFailure } from '../server-notices.tsx';
+import { isUp, useServerStatus, useServerStatusUpdates } from '../server-status.ts';
 import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
 import { EntryScreen } from './entry-screen.tsx';
 import { SetUp } from './set-up.tsx';
@@ -26,13 +27,24 @@ const Settings = lazy(async () => ({ default: (await import('../settings/setting
 
 const retryAfter = 3000;
 
+const gaveNoAnswer = { state: 'unreachable' as const, session: null };
+
 const authorize = async (): Promise<void> => {
-  const answer = await platform.session.authorize().catch(() => ({ state: 'unreachable' as const }));
-  setSession(answer.state === 'unreachable' ? { state: 'unreachable' } : answer);
+  const answer = await platform.session.authorize().catch(() => gaveNoAnswer);
+  const current = useSessionStore.getState();
+  if (answer.state === 'unreachable') {
+    const { session } = answer;
+    if (current.state === 'checking')
+      setSession(session ? { state: 'away', session } : { state: 'unreachable' });
+    return;
+  }
+  // What was typed meanwhile waits behind the sign-in.
+  if (answer.state === 'signedOut' && 'session' in current) expireSession();
+  else setSession(answer);
 };
 
 /** Asks who is signed in, and asks again while the server gives no answer. */
-const useAuthorization = (serverState: string): (() => void) => {
+const useAuthorization = (serverState: ServerStatus['state']): (() => void) => {
   const { state } = useSessionStore();
   const isToldOff = useRef(false);
   const isWaiting = serverState === 'starting' || serverState === 'restarting';
@@ -41,7 +53,10 @@ const useAuthorization = (serverState: string): (() => void) => {
     if (state === 'checking' && !isWaiting) check();
   }, [state, isWaiting, check]);
   useEffect(() => {
-    if (state !== 'unreachable') return;
+    if (state === 'away' && isUp({ state: serverState })) check();
+  }, [state, serverState, check]);
+  useEffect(() => {
+    if (state !== 'unreachable' && state !== 'away') return;
     if (!isToldOff.current) showFailure(texts.login.authorizationFailed);
     isToldOff.current = true;
     const timer = window.setInterval(check, retryAfter);
@@ -57,9 +72,12 @@ const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
         You may still be signed in, but the server does not answer. Check the connection. This page goes on by
         itself when the server is back.
       </Text>
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
+      <Group gap="sm">
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+        <ChooseServerButton />
+      </Group>
     </Stack>
   </EntryScreen>
 );
@@ -87,7 +105,7 @@ export const SessionGate = () => {
   const server = useServerStatus();
   const { state } = useSessionStore();
   const check = useAuthorization(server.state);
-  const isIn = state === 'signedIn' || state === 'expired';
+  const isIn = state === 'signedIn' || state === 'away' || state === 'expired';
   return (
     <>
       {state === 'checking' && (

@@ -10,6 +10,7 @@ import { queryClient } from '../../resource/query-client.ts';
 import { setSession, useSessionStore } from '../../resource/session-store.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { reloadWithToast } from '../reload.ts';
+import { ServerAwayNote } from '../server-notices.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
 const unexpected = 'Signing in did not work. Try once more';
@@ -55,6 +56,7 @@ export const SignIn = () => {
     >
       <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Sign in">
         <Stack gap="md">
+          <ServerAwayNote />
           {failure && (
             <Alert
               role="alert"

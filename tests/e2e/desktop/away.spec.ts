@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
+import { Api } from '../support/api.ts';
+import type { App } from '../support/app.ts';
+import { keptAnswers } from '../support/kept-answers.ts';
+import { refusal, rowOf } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+const openWindow = async ({ app, page, path }: { app: App; page: Page; path: string }): Promise<Page> => {
+  const opened = electronOf(app).waitForEvent('window');
+  await page.evaluate((to) => window.open(to), path);
+  return opened;
+};
+
+const banner = (page: Page) => page.getByText(/You see what was loaded last/);
+
+test('a window that opens while the server is away shows what was read last, and goes on by itself', async ({
+  app,
+  page,
+  api,
+  server,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await server.kill();
+
+  const other = await openWindow({ app, page, path: routes.countryList });
+  await expect(rowOf(other, 'India')).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  await app.follow(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(page.getByText(/Nothing was saved/).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed while it was away');
+
+  const url = await server.start();
+  await new Api(() => url).create('country', { name: 'Nepal' });
+  faults.target = url;
+  await expect(rowOf(other, 'Nepal')).toBeVisible();
+  await expect(banner(other)).toHaveCount(0);
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
+});
+
+test('a session that ended while the server was away is over when it is back, and what was read is forgotten', async ({
+  app,
+  page,
+  api,
+  server,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await server.kill();
+  const other = await openWindow({ app, page, path: routes.countryList });
+  await expect(rowOf(other, 'India')).toBeVisible();
+  expect(await keptAnswers(other)).toBeGreaterThan(0);
+
+  faults.answer({ path: /^\/v1\/(?!meta)/, status: 401, body: { success: false, message: 'Sign in first' } });
+  faults.target = await server.start();
+  await expect(other.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  await expect.poll(() => keptAnswers(other)).toBe(0);
+});
+
+test.describe('before anybody is signed in', () => {
+  test.use({ isSignedIn: false });
+
+  test('the sign-in says that the server is away, offers another one, and goes on when it is back', async ({
+    app,
+    page,
+    server,
+    faults,
+  }) => {
+    app.watch.allow(refusal);
+    await app.expectSignedOut();
+    await server.kill();
+    await app.load('/');
+    const note = page.getByRole('alert').filter({ hasText: 'Signing in needs it' });
+    await expect(note).toContainText(new URL(faults.url).host);
+    await note.getByRole('button', { name: 'Choose another server' }).click();
+    await page.getByRole('button', { name: 'Close the settings' }).click();
+
+    faults.target = await server.start();
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(note).toHaveCount(0);
+    await app.signIn();
+  });
+});
