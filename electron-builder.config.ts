@@ -10,7 +10,7 @@ const filesFor = (natives: string): string[] => [
   'out/**',
   '!out/.built-from',
   // The server of hosts, and what fills databases for measurements.
-  '!out/main/server/{cli,seed}*',
+  '!out/main/server/{cli,seed,restore}*',
   'resources/**',
   '!**/*.{map,md,markdown,ts,mts,cts,tsbuildinfo}',
   '!node_modules/better-sqlite3/{deps,src,binding.gyp}',

@@ -6,8 +6,10 @@ import type { TestServer } from './server-kit.ts';
 const ofThemselves = ['session', 'setting', 'job', 'migration', 'migrationLock'];
 
 /** Every row of every table, to see that nothing at all has changed. */
-export const wholeDatabase = (server: TestServer): Promise<Record<string, unknown[]>> =>
-  inDatabase(server, async (database) => {
+export const wholeDatabase = (
+  place: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
+): Promise<Record<string, unknown[]>> =>
+  inDatabase(place, async (database) => {
     const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
     const all: Record<string, unknown[]> = {};
     for (const { name } of tables) {

@@ -1,7 +1,7 @@
 import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
 import { StartFailure } from '../failure.ts';
-import { codeOf, explainFileError } from '../storage/explain.ts';
 import { keepDailyCopy } from './automatic.ts';
+import { explainBackupError } from './explain-backup-error.ts';
 import { packDataFolder } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
 
@@ -21,14 +21,6 @@ const run = async (command: BackupCommand): Promise<void> => {
   else await restoreDataFolder({ dataDir, from: command.path });
 };
 
-const explain = (error: unknown, path: string): StartFailure => {
-  if (error instanceof StartFailure) return error;
-  if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') {
-    return new StartFailure({ message: 'This place cannot be written', path, cause: error });
-  }
-  return explainFileError({ error, path, damaged: 'The database is damaged' });
-};
-
 parent.on('message', async ({ data }) => {
   const command = backupCommandSchema.parse(data);
   try {
@@ -37,7 +29,10 @@ parent.on('message', async ({ data }) => {
   } catch (error) {
     if (!(error instanceof StartFailure))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    const { message, path } = explain(error, command.type === 'daily' ? command.dataDir : command.path);
+    const { message, path } = explainBackupError(
+      error,
+      command.type === 'daily' ? command.dataDir : command.path,
+    );
     parent.postMessage({ type: 'failed', message, path });
   }
 });

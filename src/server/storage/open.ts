@@ -27,7 +27,8 @@ type OpenOptions = {
   onNotice: (text: string) => void;
 };
 
-const openUpToDate = async ({
+/** Opens the database, checks it and brings it up to date, for whoever holds the data folder already. */
+export const openUpToDate = async ({
   dataDir,
   databaseUrl,
   onConnectionError,

@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { resources } from '#shared/resources/index.ts';
+import { StartFailure } from '../failure.ts';
+import { orderOfId } from '../storage/ids.ts';
+import { openStorage, openUpToDate } from '../storage/open.ts';
+import { searchKeyColumn } from '../storage/schema.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { databaseName } from './manifest.ts';
+import { restoreDataFolder } from './restore.ts';
+
+const rowsAtOnce = 500;
+
+/** What belongs to the server that had it: who was signed in, what was under way, and how its database came to be. */
+const leftBehind = ['session', 'job', 'keptAnswer', 'setting', 'migration', 'migrationLock'];
+
+/** Declared resources stand after what they refer to; the tables around them refer to these alone. */
+const findTables = async (database: Database): Promise<string[]> => {
+  const declared = resources.map(({ name }) => name);
+  const others = (await database.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !declared.includes(name) && !leftBehind.includes(name));
+  return [...declared, ...others];
+};
+
+const refuseUnlessEmpty = async ({ database }: Storage): Promise<void> => {
+  for (const { name, labelPlural } of resources) {
+    const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
+    if (found.length === 0) continue;
+    throw new StartFailure({
+      message: `It holds records (${labelPlural}) already. Choose an empty one`,
+      path: 'the PostgreSQL database',
+    });
+  }
+};
+
+/** SQLite's driver rounds a number as long as a search key, which follows from the id. */
+const withExactKey = (row: Row): Row =>
+  searchKeyColumn in row ? { ...row, [searchKeyColumn]: orderOfId(String(row._id)) } : row;
+
+const moveTable = async (from: Database, to: Database, table: string): Promise<number> => {
+  let rows: Row[] = [];
+  let count = 0;
+  const write = async () => {
+    if (rows.length > 0) await resourceTables(to).insertInto(table).values(rows).execute();
+    count += rows.length;
+    rows = [];
+  };
+  // As they were written: what went to the trash along with another stands after that one, to which it refers.
+  const rowsOf = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
+  for await (const row of rowsOf.stream()) {
+    rows.push(withExactKey(row));
+    if (rows.length === rowsAtOnce) await write();
+  }
+  await write();
+  return count;
+};
+
+/** The stored files know their database by its id. */
+const moveIdentity = async (from: Database, to: Database): Promise<void> => {
+  const identity = await from
+    .selectFrom('setting')
+    .selectAll()
+    .where('_id', '=', 'databaseId')
+    .executeTakeFirst();
+  if (!identity) return;
+  await to
+    .insertInto('setting')
+    .values(identity)
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: identity.value }))
+    .execute();
+};
+
+/** Copies all records and their history from SQLite into an empty PostgreSQL database, whole or not at all; says how many. */
+const moveAll = async (from: Storage, to: Storage): Promise<number> => {
+  const tables = await findTables(to.database);
+  return to.transaction(async (changed) => {
+    let count = 0;
+    for (const table of tables) count += await moveTable(from.database, changed, table);
+    await moveIdentity(from.database, changed);
+    return count;
+  });
+};
+
+type Connections = { onConnectionError: (error: Error) => void; onNotice: (text: string) => void };
+
+/**
+ * Brings a backup to a server on PostgreSQL: its files into the data folder, its records with their history into the
+ * database, which must be empty. Says how many rows there were.
+ */
+export const restoreIntoPostgres = async ({
+  dataDir,
+  databaseUrl,
+  from,
+  ...connections
+}: { dataDir: string; databaseUrl: string; from: string } & Connections): Promise<number> => {
+  const to = await openUpToDate({ dataDir, databaseUrl, ...connections });
+  try {
+    await refuseUnlessEmpty(to);
+    await restoreDataFolder({ dataDir, from });
+    const source = await openStorage({ dataDir, databaseUrl: undefined, ...connections });
+    const count = await moveAll(source, to).finally(source.close);
+    // A server that is started without the address of PostgreSQL must not go on with what stands still.
+    await rm(join(dataDir, databaseName));
+    return count;
+  } finally {
+    await to.close();
+  }
+};
