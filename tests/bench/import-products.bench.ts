@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { startServer } from '../../scripts/lib/server.ts';
 import type { ImportReport } from '../../src/shared/import.ts';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { compare } from './support/measure.ts';
+import { openOffice } from './support/office.ts';
 import { installPeer, loadPeer } from './support/peer.ts';
 
 /**
@@ -17,7 +13,6 @@ import { installPeer, loadPeer } from './support/peer.ts';
  * itself, and the same one again where all is there already.
  */
 const count = 50_000;
-const admin = { email: 'bench@example.com', password: 'correct horse battery' };
 
 const colours = ['Red', 'Blue', 'Green', 'Black', 'White'];
 
@@ -115,31 +110,14 @@ const readByPeer = async ({ Workbook }: Peer, { bytes, fileName }: File): Promis
   return read;
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bench-import-'));
-const server = await startServer({
-  args: ['--port', '0', '--data', dataDir],
-  env: {
-    BACKOFFICE_ADMIN_EMAIL: admin.email,
-    BACKOFFICE_ADMIN_PASSWORD: admin.password,
-    BACKOFFICE_LOG_LEVEL: 'error',
-  },
-});
-
-const signIn = async (): Promise<string> => {
-  const answer = await fetch(`${server.url}/v1/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  return ((await answer.json()) as { token: string }).token;
-};
+const office = await openOffice();
 
 try {
-  const headers = { authorization: `Bearer ${await signIn()}` };
+  const { url, headers } = office;
   const send = async ({ bytes, fileName }: File, query = ''): Promise<ImportReport> => {
     const form = new FormData();
     form.set('excel', new Blob([bytes]), fileName);
-    const answer = await fetch(`${server.url}/v1/product/upload-csv${query}`, {
+    const answer = await fetch(`${url}/v1/product/upload-csv${query}`, {
       method: 'POST',
       headers,
       body: form,
@@ -153,7 +131,7 @@ try {
     done = await send(file);
   };
   const takeBack = async (): Promise<void> => {
-    const answer = await fetch(`${server.url}/v1/history/changes/${done?.changeId}/revert`, {
+    const answer = await fetch(`${url}/v1/history/changes/${done?.changeId}/revert`, {
       method: 'POST',
       headers,
     });
@@ -189,8 +167,5 @@ try {
     console.log(`  taking the import back: ${Math.round(performance.now() - before)} ms`);
   }
 } finally {
-  const ended = once(server.process, 'exit');
-  server.process.kill();
-  await ended;
-  rmSync(dataDir, { recursive: true });
+  await office.close();
 }

@@ -1,180 +1,105 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
-import { startServer } from '../../scripts/lib/server.ts';
-import { routes } from '../../src/shared/routes.ts';
-import { texts } from '../../src/shared/texts.ts';
-import { asField, png } from '../e2e/support/files.ts';
-import { compare, percentile95, printRatios } from './support/measure.ts';
-import { attributesFor } from './support/variants.ts';
+import { median, percentile95, printRatios } from './support/measure.ts';
+import { openOffice } from './support/office.ts';
+import { memoryOf, timeKeys, timeOpening, timeRows, timeSaving, typed } from './support/page-times.ts';
+import { appForm, type ProductPage, plainForm } from './support/product-pages.ts';
+import { callerOf, createProduct } from './support/stored-product.ts';
 
 /**
- * What a product's variants cost: saving them, beside writing as many rows and no more, and typing while they are on
- * the screen, from the key to the next picture, beside an input on an empty page.
+ * What a product's variants cost on the screen, beside the same rows as plain inputs that are all drawn: making them,
+ * opening them, typing while they are there, from the key to the next picture, beside an input on an empty page, and
+ * saving them.
  */
-const admin = { email: 'bench@example.com', password: 'correct horse battery' };
-const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-const server = await startServer({
-  args: ['--web', '--port', '0', '--data', dataDir],
-  env: {
-    BACKOFFICE_ADMIN_EMAIL: admin.email,
-    BACKOFFICE_ADMIN_PASSWORD: admin.password,
-    BACKOFFICE_LOG_LEVEL: 'error',
-  },
-});
+const rounds = 3;
+const office = await openOffice({ args: ['--web'] });
+const call = callerOf(office);
 
-let token = '';
-const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-  const answer = await fetch(`${server.url}/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const read = (await answer.json()) as Answer;
-  assert.ok(answer.ok, JSON.stringify(read).slice(0, 500));
-  return read;
-};
-type Saved = { data: { _id: string; attributeArr?: unknown[] } };
+type Product = Awaited<ReturnType<typeof createProduct>>;
+type Read = { data: { name: string; attributeArr: { sku: string; price: number; productName: string }[] } };
 
-/** The attributes and their values, stored, and a variant for each combination. */
-const createVariants = async (count: number) => {
-  const values = await Promise.all(
-    attributesFor(count).map(async ({ name, attributeValueArr }) => {
-      const attributeName = `${name} of ${count}`;
-      const attributeId = (await call<Saved>('POST', '/attribute/', { name: attributeName })).data._id;
-      const made = [];
-      for (const value of attributeValueArr) {
-        const { data } = await call<Saved>('POST', '/attributeValue/', { name: value.name, attributeId });
-        made.push({ attributeId, attributeName, attributeValueId: data._id, attributeValueName: value.name });
-      }
-      return made;
-    }),
-  );
-  const [first = [], second = []] = values;
-  const image = (
-    await call<{ data: { image: string } }>('POST', '/product/image', {
-      image: asField('a.png', png([30, 90, 200])),
-    })
-  ).data.image;
-  return first.flatMap((one) =>
-    second.map((other) => ({
-      name: `${one.attributeValueName}-${other.attributeValueName}`,
-      productName: 'Pen',
-      sku: `${count} ${one.attributeValueName} ${other.attributeValueName}`,
-      price: 9.9,
-      imagesArr: [{ image, order: 0 }],
-      descriptionArr: ['Writes smoothly'],
-      attributeValueArr: [one, other],
-    })),
+/** Both save the same. */
+const checkSaved = async ({ id, attributeArr }: Product): Promise<void> => {
+  const { data } = await call<Read>('GET', `/product/getById/${id}`);
+  assert.equal(data.name, typed);
+  assert.deepEqual(
+    data.attributeArr.map(({ sku, price, productName }) => ({ sku, price, productName })),
+    attributeArr.map(({ sku, price, productName }) => ({ sku, price, productName })),
   );
 };
 
-/** Writes the same variants as rows of a table of its own, as durably, and nothing else. */
-const bareWriter = (variants: readonly object[]) => {
-  const database = new Database(join(dataDir, `bare-${variants.length}.db`));
-  database.pragma('journal_mode = wal');
-  database.pragma('synchronous = full');
-  database.exec('create table variant (position integer primary key, content text not null)');
-  const clear = database.prepare('delete from variant');
-  const insert = database.prepare('insert into variant values (?, ?)');
-  return database.transaction(() => {
-    clear.run();
-    for (const [position, variant] of variants.entries()) insert.run(position, JSON.stringify(variant));
-  });
+const slowest = (values: readonly number[]): number => Math.max(...values);
+
+const measures = ['made', 'opened', 'name', 'cell', 'saved', 'memory'] as const;
+type Times = Record<(typeof measures)[number], number[]>;
+
+const measure = async (form: ProductPage, product: Product, times: Times): Promise<void> => {
+  const { page } = form;
+  const open = () => timeOpening(page, () => form.open(product.id));
+  times.made.push(await timeRows(page, await form.openEmpty(product)));
+  times.opened.push(await open());
+  times.memory.push(await memoryOf(page));
+  await page.getByLabel('Product Name').first().focus();
+  times.name.push(...(await timeKeys(page)));
+  times.saved.push(await timeSaving(page));
+  await checkSaved(product);
+  await open();
+  await form.enterCell();
+  times.cell.push(...(await timeKeys(page)));
 };
 
-/** Types into what has the focus, and gives the time from each key to the picture after it. */
-const typeInto = async (page: Page): Promise<number[]> => {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) =>
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => times.push(performance.now() - timeStamp);
-          port2.postMessage(null);
-        }),
-      { capture: true },
-    );
-  });
-  await page.keyboard.type('abcdefghijklmnopqrstuvwxyz'.repeat(4), { delay: 20 });
-  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
-};
-
-/** The memory that the page's objects take, in MB, after what is not needed any more is gone. */
-const memoryOf = async (page: Page): Promise<number> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
-  return usedSize / 1024 / 1024;
-};
-
-const openForm = async (page: Page, id: string): Promise<void> => {
-  await page.goto(`${server.url}${routes.productAddEdit}/${id}`);
-  await page.getByRole('grid', { name: 'Variants' }).waitFor();
-};
-
-try {
-  token = (await call<{ token: string }>('POST', '/user/login', admin)).token;
-  const products: { count: number; id: string }[] = [];
-  for (const count of [100, 900, 10_000]) {
-    const attributeArr = await createVariants(count);
-    const { data } = await call<Saved>('POST', '/product/', { name: `Pen of ${count}`, attributeArr });
-    assert.equal(data.attributeArr?.length, count);
-    products.push({ count, id: data._id });
-    await compare({
-      title: `Saving ${count.toLocaleString('en')} variants`,
-      rounds: 5,
-      contenders: [
-        { name: 'bare rows (the limit)', run: bareWriter(attributeArr) },
-        {
-          name: 'PATCH /v1/product/',
-          run: () => call('PATCH', `/product/updateById/${data._id}`, { attributeArr }),
-        },
+const compareForms = async (forms: readonly ProductPage[], product: Product): Promise<void> => {
+  const results = forms.map((form) => ({
+    form,
+    times: { made: [], opened: [], name: [], cell: [], saved: [], memory: [] } as Times,
+  }));
+  const emptyPage = await forms[0]?.page.context().newPage();
+  assert.ok(emptyPage);
+  const empty: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await emptyPage.bringToFront();
+    await emptyPage.setContent('<input autofocus>');
+    await emptyPage.locator('input').focus();
+    empty.push(...(await timeKeys(emptyPage)));
+    for (const { form, times } of results) {
+      await form.page.bringToFront();
+      await measure(form, product, times);
+    }
+  }
+  await emptyPage.close();
+  const print = (title: string, name: keyof Times, of: (values: readonly number[]) => number) => {
+    const isTyping = name === 'name' || name === 'cell';
+    printRatios({
+      title: `${product.count.toLocaleString('en')} variants, ${title}`,
+      unit: name === 'memory' ? 'MB' : 'ms',
+      rows: [
+        ...(isTyping ? [{ name: 'an empty page (the limit)', value: of(empty) }] : []),
+        ...results.map(({ form, times }) => ({ name: form.name, value: of(times[name]) })),
       ],
     });
-  }
+  };
+  print(`made by one click (medians of ${rounds}, in turn)`, 'made', median);
+  print('opened, until they can be seen', 'opened', median);
+  print('a key in the name until it can be seen (medians)', 'name', median);
+  print('the same, 95 of 100 below', 'name', percentile95);
+  print('the same, the slowest of all', 'name', slowest);
+  print('a key in a cell until it can be seen (medians)', 'cell', median);
+  print('the same, 95 of 100 below', 'cell', percentile95);
+  print('the same, the slowest of all', 'cell', slowest);
+  print('saved, until the server has answered', 'saved', median);
+  print('memory of the page', 'memory', median);
+};
 
-  const executablePath = locateChromium();
-  if (!executablePath) console.log('\nNo browser: typing is not measured');
+const executablePath = locateChromium();
+try {
+  if (!executablePath) console.log('\nNo browser: the form is not measured');
   else {
     const browser = await chromium.launch({ executablePath });
-    const page = await browser.newPage();
-    await page.setContent('<input autofocus>');
-    await page.locator('input').focus();
-    const typing = [{ name: 'an empty page (the limit)', value: percentile95(await typeInto(page)) }];
-    await page.goto(server.url);
-    await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
-    await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
-    await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
-    await page.getByRole('navigation').first().waitFor();
-    await page.goto(`${server.url}${routes.productAddEdit}`);
-    await page.getByLabel('Product Name').first().waitFor();
-    const memory = [{ name: 'no variants', value: await memoryOf(page) }];
-    for (const { count, id } of products) {
-      await openForm(page, id);
-      memory.push({ name: `${count} variants`, value: await memoryOf(page) });
-      await page.getByLabel('Product Name').first().focus();
-      typing.push({ name: `name beside ${count}`, value: percentile95(await typeInto(page)) });
-      await openForm(page, id);
-      await page.getByRole('gridcell', { name: 'Pen' }).first().dblclick();
-      typing.push({ name: `cell among ${count}`, value: percentile95(await typeInto(page)) });
-    }
-    printRatios({ title: 'From a key to the picture after it (95 of 100 below)', unit: 'ms', rows: typing });
-    printRatios({ title: 'Memory of the page with the form open', unit: 'MB', rows: memory });
+    const forms = [await appForm(browser, office), await plainForm(browser, office)];
+    for (const count of [100, 1000, 10_000]) await compareForms(forms, await createProduct(call, count));
     await browser.close();
   }
 } finally {
-  const ended = once(server.process, 'exit');
-  server.process.kill();
-  await ended;
-  rmSync(dataDir, { recursive: true });
+  await office.close();
 }

@@ -5,7 +5,8 @@ export type Contender = {
   tidy?: () => Promise<unknown> | unknown;
 };
 
-const median = (values: readonly number[]): number => {
+/** The middle one. */
+export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };

@@ -1,12 +1,13 @@
 import type { AttributeChoices, Choice } from '../../../src/shared/product/variant-draft.ts';
 
-/** Two attributes whose values have as many combinations as asked for, a square number. */
+/** Two attributes whose values have as many combinations as asked for, about as many values each. */
 export const attributesFor = (count: number): AttributeChoices[] => {
-  const side = Math.sqrt(count);
-  return ['Colour', 'Size'].map((name) => ({
+  let colours = Math.floor(Math.sqrt(count));
+  while (count % colours !== 0) colours -= 1;
+  return Object.entries({ Colour: colours, Size: count / colours }).map(([name, length]) => ({
     _id: name,
     name,
-    attributeValueArr: Array.from({ length: side }, (_, index) => ({
+    attributeValueArr: Array.from({ length }, (_, index) => ({
       _id: `${name}-${index}`,
       name: `${name} ${index}`,
     })),

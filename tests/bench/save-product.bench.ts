@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { compare } from './support/measure.ts';
+import { openOffice } from './support/office.ts';
+import { callerOf, createProduct } from './support/stored-product.ts';
+
+/** What saving a product's variants costs the server, beside writing as many rows and no more. */
+const office = await openOffice();
+const call = callerOf(office);
+
+/** Writes the same variants as rows of a table of its own, as durably, and nothing else. */
+const bareWriter = (variants: readonly object[]) => {
+  const database = new Database(join(office.dataDir, `bare-${variants.length}.db`));
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = full');
+  database.exec('create table variant (position integer primary key, content text not null)');
+  const clear = database.prepare('delete from variant');
+  const insert = database.prepare('insert into variant values (?, ?)');
+  return database.transaction(() => {
+    clear.run();
+    for (const [position, variant] of variants.entries()) insert.run(position, JSON.stringify(variant));
+  });
+};
+
+type Read = { data: { attributeArr: unknown[] } };
+
+try {
+  for (const count of [100, 1000, 10_000]) {
+    const { id, attributeArr } = await createProduct(call, count);
+    const { data } = await call<Read>('GET', `/product/getById/${id}`);
+    assert.equal(data.attributeArr.length, count);
+    await compare({
+      title: `Saving ${count.toLocaleString('en')} variants`,
+      rounds: 5,
+      contenders: [
+        { name: 'bare rows (the limit)', run: bareWriter(attributeArr) },
+        {
+          name: 'PATCH /v1/product/',
+          run: () => call('PATCH', `/product/updateById/${id}`, { attributeArr }),
+        },
+      ],
+    });
+  }
+} finally {
+  await office.close();
+}

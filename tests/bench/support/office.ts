@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { startServer } from '../../../scripts/lib/server.ts';
+
+const admin = { email: 'bench@example.com', password: 'correct horse battery' };
+
+/** Our built server, with somebody signed in. */
+export type Office = {
+  url: string;
+  dataDir: string;
+  headers: Record<string, string>;
+  close: () => Promise<void>;
+};
+
+const signIn = async (url: string): Promise<string> => {
+  const answer = await fetch(`${url}/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return ((await answer.json()) as { token: string }).token;
+};
+
+/** Starts the built server on a folder of its own, with that many products in it. */
+export const openOffice = async ({
+  products = 0,
+  args = [],
+}: {
+  products?: number;
+  args?: string[];
+} = {}): Promise<Office> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  if (products > 0) {
+    const seed = inRoot('out/main/server/seed.js');
+    execFileSync(process.execPath, [seed, '--products', String(products), '--data', dataDir]);
+  }
+  const server = await startServer({
+    args: ['--port', '0', '--data', dataDir, ...args],
+    env: {
+      BACKOFFICE_ADMIN_EMAIL: admin.email,
+      BACKOFFICE_ADMIN_PASSWORD: admin.password,
+      BACKOFFICE_LOG_LEVEL: 'error',
+    },
+  });
+  return {
+    url: server.url,
+    dataDir,
+    headers: { authorization: `Bearer ${await signIn(server.url)}` },
+    close: async () => {
+      const ended = once(server.process, 'exit');
+      server.process.kill();
+      await ended;
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright';
+
+/** Runs in the page: gives the time once the next picture is on the screen. */
+const install = () => {
+  const painted = () =>
+    new Promise<number>((done) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done(performance.now());
+        port2.postMessage(null);
+      }),
+    );
+  const rowsPainted = async (): Promise<number> => {
+    for (;;) {
+      const time = await painted();
+      if (document.querySelectorAll('tbody tr, [role=grid] [role=row]').length > 5) return time;
+    }
+  };
+  Object.assign(window, { painted, rowsPainted });
+};
+
+declare global {
+  var painted: () => Promise<number>;
+  var rowsPainted: () => Promise<number>;
+  var times: Promise<number>[];
+}
+
+/** The time from going to the address of a form to the picture with its rows. */
+export const timeOpening = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
+  await open();
+  await page.evaluate(install);
+  return page.evaluate(() => rowsPainted());
+};
+
+/** The time from the click on a button to the picture with the rows that it makes. */
+export const timeRows = async (page: Page, button: Locator): Promise<number> => {
+  await page.evaluate(install);
+  await page.evaluate(() => {
+    times = [];
+    const listen = ({ timeStamp }: Event) => times.push(rowsPainted().then((time) => time - timeStamp));
+    addEventListener('click', listen, { capture: true, once: true });
+  });
+  await button.click();
+  const [time = Number.NaN] = await page.evaluate(() => Promise.all(times));
+  return time;
+};
+
+export const typed = 'abcdefghijklmnopqrstuvwxyz'.repeat(4);
+
+/** Types into what has the focus, in place of what stands there, and gives the times from each key to its picture. */
+export const timeKeys = async (page: Page): Promise<number[]> => {
+  await page.keyboard.press('Control+A');
+  await page.evaluate(install);
+  await page.evaluate(() => {
+    times = [];
+    const listen = ({ timeStamp }: Event) => times.push(painted().then((time) => time - timeStamp));
+    addEventListener('keydown', listen, { capture: true });
+  });
+  await page.keyboard.type(typed, { delay: 20 });
+  return page.evaluate(() => Promise.all(times));
+};
+
+/** The time from the click on Save to the end of the server's answer. */
+export const timeSaving = async (page: Page): Promise<number> => {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  const started = performance.now();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await (await answered).finished();
+  return performance.now() - started;
+};
+
+/** The memory that the page's objects take, in MB, after what is not needed any more is gone. */
+export const memoryOf = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1024 / 1024;
+};

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { decodeJwt } from 'jose';
+import type { Browser, Locator, Page } from 'playwright';
+import { build } from 'vite';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { storageKeys } from '../../../src/shared/limits.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import type { Office } from './office.ts';
+
+/** One of the forms that are measured, on a page of its own. */
+export type ProductPage = {
+  name: string;
+  page: Page;
+  open: (id: string) => Promise<unknown>;
+  /** Opens it without variants, with the button beside it that makes them all. */
+  openEmpty: (product: { id: string; count: number }) => Promise<Locator>;
+  /** Puts the focus where a text of the first variant is typed. */
+  enterCell: () => Promise<void>;
+};
+
+const signedInPage = async (browser: Browser, { url, headers }: Office): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const token = headers.authorization?.replace('Bearer ', '') ?? '';
+  const record = JSON.stringify({ ...decodeJwt(token), token });
+  await context.addInitScript(([key = '', value = '']) => localStorage.setItem(key, value), [
+    storageKeys.session,
+    record,
+  ] as const);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(url);
+  return page;
+};
+
+/** The app's own form. */
+export const appForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
+  const page = await signedInPage(browser, office);
+  const address = `${office.url}${routes.productAddEdit}`;
+  return {
+    name: 'the form of the app',
+    page,
+    open: (id) => page.goto(`${address}/${id}`, { waitUntil: 'commit' }),
+    openEmpty: async ({ count }) => {
+      await page.goto(address);
+      for (const name of [`Colour of ${count}`, `Size of ${count}`]) {
+        await page.getByRole('checkbox', { name, exact: true }).check();
+        await page.getByRole('button', { name: `Check all values of ${name}` }).click();
+      }
+      return page.getByRole('button', { name: `Generate ${count.toLocaleString('en')} variants` });
+    },
+    enterCell: () => page.getByRole('gridcell', { name: 'Pen', exact: true }).first().dblclick(),
+  };
+};
+
+const bundle = async (): Promise<string> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...{ write: false, minify: true, target: 'chrome130' },
+      rolldownOptions: { input: inRoot('tests/bench/support/plain-form.tsx') },
+    },
+  });
+  assert.ok(Array.isArray(built) || 'output' in built);
+  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : built.output;
+  assert.ok(chunk?.type === 'chunk');
+  return chunk.code;
+};
+
+/** The same rows as plain inputs, all of them. */
+export const plainForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
+  const page = await signedInPage(browser, office);
+  const address = `${office.url}/plain-form`;
+  const html = `<!doctype html><title>Plain</title><body><script type="module">${await bundle()}</script>`;
+  await page.route(`${address}?*`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  return {
+    name: 'plain inputs for all rows',
+    page,
+    open: (id) => page.goto(`${address}?id=${id}`, { waitUntil: 'commit' }),
+    openEmpty: async ({ id }) => {
+      await page.goto(`${address}?id=${id}&isEmpty`);
+      return page.getByRole('button', { name: 'Generate' });
+    },
+    enterCell: () => page.locator('tbody input[aria-label^="productName"]').first().focus(),
+  };
+};
