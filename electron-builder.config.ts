@@ -1,4 +1,5 @@
 import type { Configuration } from 'electron-builder';
+import { appId } from './src/shared/app-id.ts';
 
 /** Where installed apps look for a newer version: a folder on any web server. Without it they never look. */
 const updateUrl = process.env.BACKOFFICE_UPDATE_URL;
@@ -20,7 +21,7 @@ const filesFor = (natives: string): string[] => [
 ];
 
 const config: Configuration = {
-  appId: 'catalogue.backoffice.desktop',
+  appId,
   productName: 'Catalogue Back Office',
   copyright: 'Catalogue Back Office',
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',

@@ -1,28 +1,12 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { IpcPayload } from '#shared/ipc.ts';
+import { tellWhenLoaded } from './ipc.ts';
 import { log } from './log.ts';
-
-type Notice = IpcPayload<'notice'>;
 
 const quick = 60_000;
 const maxQuickCrashes = 3;
 
-/** What a page is to be told once it can listen again. */
-const waiting = new WeakMap<Electron.WebContents, Notice>();
-
-/** Tells a page something when it is loaded again. */
-export const leaveNotice = (contents: Electron.WebContents, notice: Notice): void =>
-  void waiting.set(contents, notice);
-
-/** Takes what a page is to be told because of what happened before it was loaded. */
-export const takeNotice = (contents: Electron.WebContents): Notice | null => {
-  const notice = waiting.get(contents) ?? null;
-  waiting.delete(contents);
-  return notice;
-};
-
 const loadAgain = ({ webContents }: BrowserWindow): void => {
-  leaveNotice(webContents, {
+  tellWhenLoaded(webContents, 'notice', {
     isFailure: true,
     message: 'This page stopped working and was loaded again. What was saved is safe',
   });

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, session as electronSession } from 'electron';
+import { appId } from '#shared/app-id.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
 import { createBackups } from './files/backups.ts';
 import { createDragOut } from './files/drag-out.ts';
 import { createLocalFilePreviews } from './files/local-file-previews.ts';
 import { createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
+import { saveStoredFile } from './files/save-stored-file.ts';
 import { findUpdater } from './find-updater.ts';
 import { createAbortSignals } from './http/abort-signals.ts';
 import { createDevServer } from './http/dev-server.ts';
@@ -29,6 +31,7 @@ import { createUpdates, type Updates } from './updates.ts';
 import { offerContextMenu } from './window/context-menu.ts';
 import { deepLinkScheme, findDeepLink, readDeepLink } from './window/deep-links.ts';
 import { setMenu } from './window/menu.ts';
+import { refreshMenu, watchMenu } from './window/menu-state.ts';
 import { startSpelling } from './window/spelling.ts';
 import { createUnreadSigns } from './window/unread.ts';
 import { focusWindow, openWindow, reloadAllWindows } from './window/window.ts';
@@ -92,10 +95,16 @@ const start = async (): Promise<void> => {
   await app.whenReady();
   startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
   log.info(`Started ${app.getVersion()} on Electron ${process.versions.electron}, ${process.platform}`);
+  app.setAppUserModelId(appId);
+  app.setAboutPanelOptions({
+    applicationName: 'Catalogue Back Office',
+    applicationVersion: app.getVersion(),
+  });
   showSavedColors();
   const { server, reopen } = createServerSwitch(() => openServer({ retry: () => void changeServer() }));
   const sessionStore = createSessionStore(server);
-  const session = createSessionKeeper({ server, store: sessionStore });
+  const session = createSessionKeeper({ server, store: sessionStore, onChange: refreshMenu });
+  watchMenu(session);
   const changeServer = async (work?: () => Promise<void>): Promise<void> => {
     session.reset();
     await reopen(work);
@@ -111,7 +120,7 @@ const start = async (): Promise<void> => {
   });
   const showMenu = () =>
     setMenu({
-      openWindow: () => openWindow(),
+      openWindow,
       showLogFile,
       copyDiagnostics: () => copyDiagnostics(server),
       backups: chooseServer().kind === 'embedded' ? backups : null,
@@ -120,7 +129,9 @@ const start = async (): Promise<void> => {
   const rendererUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 
   guardApp({ openWindow });
-  app.on('web-contents-created', (_event, contents) => offerContextMenu(contents));
+  app.on('web-contents-created', (_event, contents) =>
+    offerContextMenu(contents, { openWindow, saveFile: (file) => saveStoredFile(server, file) }),
+  );
   showMenu();
   backups.startDaily();
   serveApp({

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
-import { takeNotice } from './faults.ts';
 import type { createDragOut } from './files/drag-out.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
 import type { createSender } from './http/send.ts';
-import { type IpcHandlers, tell, tellOthers } from './ipc.ts';
+import { type IpcHandlers, tell, tellOthers, tellWaiting } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { testServer } from './server/connection-test.ts';
 import type { SessionKeeper } from './server/session.ts';
@@ -102,13 +101,14 @@ export const createIpcHandlers = ({
   cancelRequest: async ({ requestId }) => {
     sender.cancel(requestId);
     exporter.cancel(requestId);
+    dragOut.cancel(requestId);
   },
   getAppInfo: async () => ({
     version: app.getVersion(),
     server: server.name,
     isSessionKept: await sessionStore.isKept(),
   }),
-  takeNotice: async (_input, contents) => takeNotice(contents),
+  listen: async (_input, contents) => tellWaiting(contents),
   getServerChoice: async () => ({ url: server.url, fixedBy: serverFixedBy() }),
   testServer: ({ address }) => testServer(address),
   chooseServer: async ({ address }) => {
@@ -120,7 +120,7 @@ export const createIpcHandlers = ({
     return result;
   },
   showUnread: async ({ unread }) => showUnread(unread),
-  dragOut: (input, contents) => dragOut(input, contents),
+  dragOut: (input, contents) => dragOut.start(input, contents),
   setColorScheme: async (scheme) => saveColors(scheme),
   getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),

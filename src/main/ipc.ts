@@ -45,6 +45,22 @@ export const tell = <E extends IpcEvent>(target: WebContents, event: E, payload:
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
+/** What pages are to be told once they listen. */
+const waiting = new WeakMap<WebContents, (() => void)[]>();
+
+/** Tells one page something as soon as it is loaded the next time, and listens. */
+export const tellWhenLoaded = <E extends IpcEvent>(
+  target: WebContents,
+  event: E,
+  payload: IpcPayload<E>,
+): void => void waiting.set(target, [...(waiting.get(target) ?? []), () => tell(target, event, payload)]);
+
+/** Tells a page that has just been loaded what waited for it. */
+export const tellWaiting = (target: WebContents): void => {
+  for (const tellNow of waiting.get(target) ?? []) tellNow();
+  waiting.delete(target);
+};
+
 /** Tells every page of the app but one something unasked. */
 export const tellOthers = <E extends IpcEvent>(not: WebContents, event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {

@@ -59,7 +59,6 @@ const apiPathSchema = z
   .max(300)
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
-/** For the person at this window. */
 /**
  * `off`: this installation does not look for newer versions. `ready`: a newer one is here and is installed when the app
  * is restarted.
@@ -70,6 +69,7 @@ const updateStatusSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('failed'), message: z.string() }),
 ]);
 
+/** For the person at this window. */
 const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
 
 /** A path of the app, with its query. */
@@ -169,7 +169,7 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string() }),
     ]),
   },
-  /** Ends a `send` or a `saveExport`. */
+  /** Ends a `send`, a `saveExport`, or a `dragOut` that was let go of. */
   cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
@@ -181,12 +181,12 @@ export const ipcChannels = {
       isSessionKept: z.boolean(),
     }),
   },
-  /** What happened to this page before it was loaded, for the person; null: nothing. */
   getUpdateStatus: { input: z.undefined(), output: updateStatusSchema },
   checkForUpdates: { input: z.undefined(), output: z.void() },
   /** Closes the app, installs the newer version and opens it. A page with unsaved changes may still stay. */
   installUpdate: { input: z.undefined(), output: z.void() },
-  takeNotice: { input: z.undefined(), output: noticeSchema.nullable() },
+  /** The page listens from now on: it is told what waited for it. */
+  listen: { input: z.undefined(), output: z.void() },
   getServerChoice: {
     input: z.undefined(),
     output: z.object({
@@ -220,6 +220,7 @@ export const ipcChannels = {
   /** Goes on with a drag that began on a stored file, out of the app. */
   dragOut: {
     input: z.object({
+      requestId: z.string().max(100),
       path: z
         .string()
         .max(300)
@@ -240,6 +241,10 @@ const ipcEvents = {
   /** Signed in or out, in whichever window. */
   sessionChanged: z.null(),
   openSettings: z.null(),
+  /** Lists every shortcut. */
+  openShortcuts: z.null(),
+  /** Looks for a newer version of the app, and says what was found. */
+  checkForUpdates: z.null(),
   /** To a route of the app, as a link does. */
   navigate: routeSchema,
   exportProgress: exportProgressSchema,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
-import { leaveNotice } from '../faults.ts';
-import { tell } from '../ipc.ts';
+import { tell, tellWhenLoaded } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { logOutput } from '../server/server-output.ts';
@@ -104,7 +103,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
     const message = isFailure ? `Nothing was changed: ${describeFailure(report)}` : 'The backup was restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
-      leaveNotice(webContents, { isFailure, message });
+      tellWhenLoaded(webContents, 'notice', { isFailure, message });
     }
   };
 

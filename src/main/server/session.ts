@@ -34,9 +34,12 @@ const readHeld = (token: string): Session | null => {
 export const createSessionKeeper = ({
   server,
   store,
+  onChange,
 }: {
   server: Pick<ApiServer, 'target' | 'reportAway'>;
   store: SessionStore;
+  /** Called when somebody has signed in or out. */
+  onChange?: () => void;
 }) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
@@ -58,7 +61,10 @@ export const createSessionKeeper = ({
     token = null;
     reading = undefined;
     authorizing = undefined;
+    onChange?.();
   };
+
+  const isSignedIn = (): boolean => token !== null;
 
   const authorizationHeaders = (): Record<string, string> =>
     token === null ? {} : { authorization: `Bearer ${token}` };
@@ -85,12 +91,14 @@ export const createSessionKeeper = ({
   const keep = async (fresh: string): Promise<Session> => {
     const session = readToken(fresh);
     token = fresh;
+    onChange?.();
     await store.write(fresh);
     return session;
   };
 
   const forget = (): void => {
     token = null;
+    onChange?.();
     store.clear();
   };
 
@@ -157,7 +165,7 @@ export const createSessionKeeper = ({
     await told;
   };
 
-  return { signIn, authorize, signOut, load, reset, authorizationHeaders };
+  return { signIn, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
 };
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

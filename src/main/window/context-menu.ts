@@ -1,11 +1,20 @@
-import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { isAppPage, isAppUrl, isExternalUrl } from '../http/origin.ts';
+import { deepLinkTo } from './deep-links.ts';
+import { menuLabel } from './menu-label.ts';
+
+type Items = MenuItemConstructorOptions[];
+type Params = Electron.ContextMenuParams;
+
+export type ContextActions = {
+  openWindow: (url: string) => unknown;
+  /** Saves a file that the server keeps where the person wants it. */
+  saveFile: (file: { path: string; name: string; contents: WebContents }) => unknown;
+};
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-const spelling = (
-  contents: WebContents,
-  { misspelledWord, dictionarySuggestions }: Electron.ContextMenuParams,
-): MenuItemConstructorOptions[] => {
+const spelling = (contents: WebContents, { misspelledWord, dictionarySuggestions }: Params): Items => {
   if (misspelledWord === '') return [];
   const suggestions = dictionarySuggestions.map((word) => ({
     label: word,
@@ -15,41 +24,91 @@ const spelling = (
     ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
     separator,
     {
-      label: 'Add to dictionary',
+      label: titled('Add to dictionary'),
       click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
     },
     separator,
   ];
 };
 
-const editing = ({ editFlags }: Electron.ContextMenuParams): MenuItemConstructorOptions[] => [
+/** What the system calls so itself is written as the system does it. */
+const titled = (label: string): string => menuLabel(label, { isMac: process.platform === 'darwin' });
+
+const editing = ({ editFlags }: Params): Items => [
   { role: 'undo', enabled: editFlags.canUndo },
   { role: 'redo', enabled: editFlags.canRedo },
   separator,
   { role: 'cut', enabled: editFlags.canCut },
   { role: 'copy', enabled: editFlags.canCopy },
   { role: 'paste', enabled: editFlags.canPaste },
-  { role: 'pasteAndMatchStyle', enabled: editFlags.canPaste },
+  { role: 'pasteAndMatchStyle', label: titled('Paste without formatting'), enabled: editFlags.canPaste },
   separator,
-  { role: 'selectAll', enabled: editFlags.canSelectAll },
+  { role: 'selectAll', label: titled('Select all'), enabled: editFlags.canSelectAll },
 ];
 
-const itemsFor = (
-  contents: WebContents,
-  params: Electron.ContextMenuParams,
-): MenuItemConstructorOptions[] => {
+/** The address of a link as others can use it: of a page of the app, one that opens the app. */
+const copyableLink = (address: string): { label: string; text: string } | null => {
+  const link = deepLinkTo(address);
+  if (link !== null) return { label: 'Copy link', text: link };
+  if (!isExternalUrl(address)) return null;
+  return address.startsWith('mailto:')
+    ? { label: 'Copy e-mail address', text: decodeURIComponent(new URL(address).pathname) }
+    : { label: 'Copy link', text: address };
+};
+
+const linking = ({ linkURL }: Params, { openWindow }: ContextActions): Items => {
+  if (linkURL === '') return [];
+  const copyable = copyableLink(linkURL);
+  return [
+    ...(isAppPage(linkURL)
+      ? [{ label: titled('Open in new window'), click: () => void openWindow(linkURL) }]
+      : []),
+    ...(copyable ? [{ label: titled(copyable.label), click: () => clipboard.writeText(copyable.text) }] : []),
+  ];
+};
+
+/** Where the server keeps what is shown; null where it does not, such as a picture that was only picked. */
+const storedPath = (address: string): string | null => {
+  if (!isAppUrl(address)) return null;
+  const { pathname } = new URL(address);
+  return pathname.startsWith('/uploads/') ? pathname : null;
+};
+
+const mediaLabels: Partial<Record<Params['mediaType'], string>> = { image: 'picture', video: 'video' };
+
+const showing = (contents: WebContents, params: Params, { saveFile }: ContextActions): Items => {
+  const { mediaType, srcURL, altText, x, y } = params;
+  const label = mediaLabels[mediaType];
+  if (!label || (mediaType === 'image' && !params.hasImageContents)) return [];
+  const path = storedPath(srcURL);
+  const name = altText || `The ${label}`;
+  return [
+    ...(mediaType === 'image'
+      ? [{ label: titled('Copy picture'), click: () => contents.copyImageAt(x, y) }]
+      : []),
+    ...(path === null
+      ? []
+      : [{ label: titled(`Save ${label} as…`), click: () => void saveFile({ path, name, contents }) }]),
+  ];
+};
+
+const itemsFor = (contents: WebContents, params: Params, actions: ContextActions): Items => {
   if (params.isEditable) return [...spelling(contents, params), ...editing(params)];
-  if (params.selectionText.trim() !== '') return [{ role: 'copy', enabled: params.editFlags.canCopy }];
-  if (params.mediaType === 'image' && params.hasImageContents) {
-    return [{ label: 'Copy picture', click: () => contents.copyImageAt(params.x, params.y) }];
-  }
-  return [];
+  const hasText = params.selectionText.trim() !== '';
+  const groups: Items[] = [
+    hasText ? [{ role: 'copy', enabled: params.editFlags.canCopy }] : [],
+    linking(params, actions),
+    showing(contents, params, actions),
+  ];
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index > 0 ? [separator, ...group] : group));
 };
 
 /** What a person expects under the other mouse button: Electron has no such menu of its own. */
-export const offerContextMenu = (contents: WebContents): void => {
+export const offerContextMenu = (contents: WebContents, actions: ContextActions): void => {
   contents.on('context-menu', (_event, params) => {
-    const items = itemsFor(contents, params);
+    const items = itemsFor(contents, params, actions);
     if (items.length > 0) Menu.buildFromTemplate(items).popup();
   });
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDeepLink, readDeepLink } from './deep-links.ts';
+import { deepLinkTo, findDeepLink, readDeepLink } from './deep-links.ts';
 
 it.each([
   ['catalogue-backoffice://CountryList', '/CountryList'],
@@ -29,6 +29,16 @@ it.each([
   'catalogue-backoffice://\\\\evil\\share',
 ])('%s leads nowhere', (link) => {
   expect(readDeepLink(link)).toBeNull();
+});
+
+it('makes links to pages that lead back to them, and to nothing else', () => {
+  const page = 'app://backoffice/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2#top';
+  const link = deepLinkTo(page);
+  expect(link).toBe('catalogue-backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
+  expect(readDeepLink(String(link))).toBe('/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
+  expect(deepLinkTo('app://backoffice/')).toBe('catalogue-backoffice://');
+  expect(deepLinkTo('app://backoffice/uploads/a.png')).toBeNull();
+  expect(deepLinkTo('https://example.com/CountryList')).toBeNull();
 });
 
 it('finds the link among what a program was started with', () => {

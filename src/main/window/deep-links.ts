@@ -1,5 +1,5 @@
 import { redirects, routes } from '#shared/routes.ts';
-import { appOrigin } from '../http/origin.ts';
+import { appOrigin, isAppPage } from '../http/origin.ts';
 
 /** Links of this scheme open a page of the app, from a mail or another program. */
 export const deepLinkScheme = 'catalogue-backoffice';
@@ -28,6 +28,14 @@ export const readDeepLink = (link: string): string | null => {
   const { pathname, search } = new URL(path, appOrigin);
   const segments = segmentsOf(pathname);
   return patterns.some((pattern) => matches(pattern, segments)) ? `${pathname}${search}` : null;
+};
+
+/** The link that opens a page of the app from outside; null where the address is none of a page. */
+export const deepLinkTo = (address: string): string | null => {
+  if (!isAppPage(address)) return null;
+  const { pathname, search } = new URL(address);
+  const link = `${prefix}${pathname.slice(1)}${search}`;
+  return readDeepLink(link) === null ? null : link;
 };
 
 /** The link that a program was started with, if any. */

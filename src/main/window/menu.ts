@@ -1,12 +1,14 @@
-import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
-import { tell } from '../ipc.ts';
+import { app, type BrowserWindow, Menu } from 'electron';
+import { tell, tellWhenLoaded } from '../ipc.ts';
+import { copyPageLink } from './copy-link.ts';
+import { refreshMenu } from './menu-state.ts';
+import { menuTemplate } from './menu-template.ts';
 import { printPage, saveAsPdf } from './print.ts';
-
-const isMac = process.platform === 'darwin';
-const separator: MenuItemConstructorOptions = { type: 'separator' };
+import { frontWindow } from './window.ts';
+import { resetZoom, zoom } from './zoom.ts';
 
 type MenuActions = {
-  openWindow: () => void;
+  openWindow: () => BrowserWindow;
   showLogFile: () => void;
   copyDiagnostics: () => Promise<void>;
   /** Of the server on this computer; null where another one is used. */
@@ -18,118 +20,57 @@ type MenuActions = {
 };
 
 /** For what concerns one window: without one it does nothing. */
-const inWindow = (act: (window: BrowserWindow) => unknown) => (_item: unknown, focused: unknown) => {
-  const window = focused instanceof BrowserWindow ? focused : BrowserWindow.getAllWindows()[0];
+const inWindow = (act: (window: BrowserWindow) => unknown) => () => {
+  const window = frontWindow();
   if (window) void act(window);
 };
 
-const settings: MenuItemConstructorOptions = {
-  id: 'settings',
-  label: 'Settings…',
-  accelerator: 'CmdOrCtrl+,',
-  click: inWindow((window) => tell(window.webContents, 'openSettings', null)),
-};
+const inPage = (act: (contents: Electron.WebContents) => void) =>
+  inWindow(({ webContents }) => {
+    act(webContents);
+    refreshMenu();
+  });
 
-const appMenu: MenuItemConstructorOptions = {
-  role: 'appMenu',
-  submenu: [
-    { role: 'about' },
-    separator,
-    settings,
-    separator,
-    { role: 'services' },
-    separator,
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    separator,
-    { role: 'quit' },
-  ],
-};
-
-const backupItems = ({ backups }: MenuActions): MenuItemConstructorOptions[] =>
-  backups
-    ? [
-        { id: 'backUp', label: 'Back up…', click: inWindow(backups.backUp) },
-        { id: 'restore', label: 'Restore from a backup…', click: inWindow(backups.restore) },
-        { id: 'showDataFolder', label: 'Show data folder', click: backups.showDataFolder },
-        separator,
-      ]
-    : [];
-
-const fileMenu = (actions: MenuActions): MenuItemConstructorOptions => ({
-  label: '&File',
-  submenu: [
-    { id: 'newWindow', label: 'New window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.openWindow },
-    separator,
-    { id: 'print', label: 'Print…', accelerator: 'CmdOrCtrl+P', click: inWindow(printPage) },
-    { id: 'saveAsPdf', label: 'Save as PDF…', accelerator: 'CmdOrCtrl+Shift+P', click: inWindow(saveAsPdf) },
-    separator,
-    ...backupItems(actions),
-    ...(isMac ? [] : [settings, separator]),
-    { role: 'close' },
-    ...(isMac ? [] : [{ role: 'quit' } as const]),
-  ],
-});
-
-const viewMenu = (): MenuItemConstructorOptions => ({
-  label: '&View',
-  submenu: [
-    { role: 'reload' },
-    separator,
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    // Where plus is a key of its own or needs Shift.
-    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
-    { role: 'zoomOut' },
-    separator,
-    { role: 'togglefullscreen' },
-    ...(app.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
-  ],
-});
-
-const goMenu: MenuItemConstructorOptions = {
-  label: '&Go',
-  submenu: [
-    {
-      label: 'Back',
-      accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
-      click: inWindow(({ webContents }) => webContents.navigationHistory.goBack()),
+/** Puts the menu of the app up, as far as it can be used now. */
+export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void => {
+  /** On a Mac the menu is there without a window, and opens one. */
+  const inAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
+    const window = frontWindow();
+    if (window) tell(window.webContents, event, null);
+    else tellWhenLoaded(openWindow().webContents, event, null);
+  };
+  const template = menuTemplate({
+    isMac: process.platform === 'darwin',
+    hasDevTools: !app.isPackaged,
+    commands: {
+      newWindow: () => openWindow(),
+      print: inWindow(printPage),
+      saveAsPdf: inWindow(saveAsPdf),
+      settings: inAnyPage('openSettings'),
+      checkForUpdates: inAnyPage('checkForUpdates'),
+      shortcuts: inPage((contents) => tell(contents, 'openShortcuts', null)),
+      copyPageLink: inWindow(copyPageLink),
+      back: inPage(({ navigationHistory }) => navigationHistory.goBack()),
+      forward: inPage(({ navigationHistory }) => navigationHistory.goForward()),
+      resetZoom: inPage(resetZoom),
+      zoomIn: inPage((contents) => zoom(contents, 'in')),
+      zoomOut: inPage((contents) => zoom(contents, 'out')),
+      fullScreen: inWindow((window) => window.setFullScreen(!window.isFullScreen())),
+      showLogFile: actions.showLogFile,
+      copyDiagnostics: async () => {
+        await actions.copyDiagnostics();
+        inPage((contents) =>
+          tell(contents, 'notice', { isFailure: false, message: 'The diagnostics are on the clipboard' }),
+        )();
+      },
+      about: () => app.showAboutPanel(),
     },
-    {
-      label: 'Forward',
-      accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
-      click: inWindow(({ webContents }) => webContents.navigationHistory.goForward()),
+    backups: backups && {
+      backUp: inWindow(backups.backUp),
+      restore: inWindow(backups.restore),
+      showDataFolder: backups.showDataFolder,
     },
-  ],
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  refreshMenu();
 };
-
-const helpMenu = ({ showLogFile, copyDiagnostics }: MenuActions): MenuItemConstructorOptions => ({
-  role: 'help',
-  submenu: [
-    { id: 'showLogFile', label: 'Show log file', click: showLogFile },
-    {
-      id: 'copyDiagnostics',
-      label: 'Copy diagnostics',
-      click: inWindow(async ({ webContents }) => {
-        await copyDiagnostics();
-        tell(webContents, 'notice', { isFailure: false, message: 'The diagnostics are on the clipboard' });
-      }),
-    },
-    ...(isMac ? [] : [separator, { label: 'About', click: () => app.showAboutPanel() }]),
-  ],
-});
-
-/** The menu of the app: what the system expects, and no tools of developers in the product. */
-export const setMenu = (actions: MenuActions): void =>
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(isMac ? [appMenu] : []),
-      fileMenu(actions),
-      { role: 'editMenu' },
-      viewMenu(),
-      goMenu,
-      { role: 'windowMenu' },
-      helpMenu(actions),
-    ]),
-  );

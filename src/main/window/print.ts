@@ -1,25 +1,49 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { fileNameOf } from '../files/file-name.ts';
+import { WriteProblem, writeWhole } from '../files/write-whole.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
+import { onPaper } from './window-color.ts';
 
-/** The title of the page as the name of a file; what no system allows in one is left out. */
-export const fileNameOf = (title: string): string =>
-  title
-    .replace(/ · Catalogue Back Office$/, '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-    .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
-    .trim()
-    .slice(0, 100) || 'Page';
+/** In inches. The rest of the page's margin is the footer's. */
+const margins = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 };
+
+/** Which page of how many, and what of. Chromium fills the classes; its own size of text is 0. */
+const footerTemplate = `
+  <div style="display: flex; justify-content: space-between; width: 100%; margin: 0 0.6in;
+    font: 8px 'Inter Variable', Arial, sans-serif; color: #59636e">
+    <span class="title"></span>
+    <span><span class="pageNumber"></span> / <span class="totalPages"></span></span>
+  </div>`;
+
+const pdfOptions: Electron.PrintToPDFOptions = {
+  pageSize: 'A4',
+  printBackground: true,
+  displayHeaderFooter: true,
+  headerTemplate: '<span></span>',
+  footerTemplate,
+  margins,
+  // Headings to go by, and order for those who have it read out.
+  generateDocumentOutline: true,
+  generateTaggedPDF: true,
+};
+
+/** What went wrong; '' for nothing, or for somebody who thought better of it. */
+const print = ({ webContents }: BrowserWindow): Promise<string> =>
+  new Promise((resolve) => {
+    webContents.print({ printBackground: true }, (isDone, reason) =>
+      resolve(isDone || /cancel/i.test(reason) ? '' : reason),
+    );
+  });
 
 /** Opens the system's dialog for printing what the window shows. */
-export const printPage = (window: BrowserWindow): void => {
-  window.webContents.print({ printBackground: true }, (isDone, reason) => {
-    if (!isDone && !/cancel/i.test(reason)) {
-      tell(window.webContents, 'notice', { isFailure: true, message: 'The page could not be printed' });
-    }
-  });
+export const printPage = async (window: BrowserWindow): Promise<void> => {
+  const problem = await onPaper(window, () => print(window));
+  if (problem === '') return;
+  log.error(`A page could not be printed: ${problem}`);
+  tell(window.webContents, 'notice', { isFailure: true, message: 'The page could not be printed' });
 };
 
 /** Asks where to, and writes what the window shows there as a PDF. */
@@ -28,14 +52,20 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), name),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   if (canceled || !filePath) return;
   try {
-    const bytes = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true });
-    await writeFile(filePath, bytes);
+    const bytes = await onPaper(window, () => window.webContents.printToPDF(pdfOptions));
+    const { signal } = new AbortController();
+    await writeWhole(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
     tell(window.webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error('A page could not be saved as a PDF', error);
-    tell(window.webContents, 'notice', { isFailure: true, message: `${filePath} could not be written` });
+    const why = error instanceof WriteProblem ? `. ${error.message}` : '';
+    tell(window.webContents, 'notice', {
+      isFailure: true,
+      message: `${filePath} could not be written${why}`,
+    });
   }
 };

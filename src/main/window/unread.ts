@@ -15,19 +15,23 @@ const dot = (): Electron.NativeImage => {
   return nativeImage.createFromBitmap(pixels, { width: size, height: size });
 };
 
+const showOverlay = (window: BrowserWindow, count: number): void =>
+  window.setOverlayIcon(count > 0 ? dot() : null, count > 0 ? `${count} unread notifications` : '');
+
 const showBadge = (count: number): void => {
-  if (process.platform !== 'win32') {
-    app.setBadgeCount(count);
-    return;
-  }
-  for (const window of BrowserWindow.getAllWindows()) {
-    window.setOverlayIcon(count > 0 ? dot() : null, count > 0 ? `${count} unread notifications` : '');
-  }
+  if (process.platform !== 'win32') app.setBadgeCount(count);
+  else for (const window of BrowserWindow.getAllWindows()) showOverlay(window, count);
 };
+
+/** Those on the screen: what nothing holds any more no longer answers a click. */
+const shown = new Set<Notification>();
 
 /** Shows outside the windows what the notifications of the person who is signed in are like. */
 export const createUnreadSigns = (open: (route: string) => void) => {
   let last: Unread = null;
+  if (process.platform === 'win32') {
+    app.on('browser-window-created', (_event, window) => showOverlay(window, last?.count ?? 0));
+  }
 
   /** Null: nobody is signed in. Every window tells the same, so a thing is only new once. */
   return (unread: Unread): void => {
@@ -38,8 +42,11 @@ export const createUnreadSigns = (open: (route: string) => void) => {
     if (!before || !newest || newest.id === before.newest?.id || unread.count <= before.count) return;
     // Who works in the app sees the bell.
     if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
+    // Its title alone: what it says and whom it concerns is nothing for a locked screen.
     const notification = new Notification({ title: 'New notification', body: newest.title });
+    shown.add(notification);
     notification.on('click', () => open(newest.route));
+    notification.on('close', () => shown.delete(notification));
     notification.show();
   };
 };

@@ -1,16 +1,38 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import { mendFaults } from '../faults.ts';
 import { appOrigin } from '../http/origin.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
+import { followColors, windowColor } from './window-color.ts';
 import { defaultSize, smallestSize } from './window-place.ts';
 import { nextPlace, rememberPlace } from './window-state.ts';
-
-/** As the renderer's theme paints its page, so that nothing flashes before it does. */
-const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
+import { zoomByWheel } from './zoom.ts';
 
 const outFolder = join(import.meta.dirname, '..');
+
+/** The window that was used last: it may have lost the focus to another program. */
+let lastUsed: BrowserWindow | null = null;
+
+/** The window that people mean when they choose something in a menu or come in by a link. */
+export const frontWindow = (): BrowserWindow | null => {
+  const focused = BrowserWindow.getFocusedWindow();
+  if (focused) return focused;
+  return lastUsed && !lastUsed.isDestroyed() ? lastUsed : (BrowserWindow.getAllWindows()[0] ?? null);
+};
+
+/** Back and forward by the buttons of a mouse, the keys of a keyboard, or three fingers on a Mac. */
+const goByHand = (window: BrowserWindow): void => {
+  const { navigationHistory } = window.webContents;
+  window.on('app-command', (_event, command) => {
+    if (command === 'browser-backward') navigationHistory.goBack();
+    if (command === 'browser-forward') navigationHistory.goForward();
+  });
+  window.on('swipe', (_event, direction) => {
+    if (direction === 'left') navigationHistory.goBack();
+    if (direction === 'right') navigationHistory.goForward();
+  });
+};
 
 const leave = 'Leave';
 
@@ -47,16 +69,14 @@ const load = (window: BrowserWindow, url: string): Promise<void> =>
 
 /** Opens a window of the app. It shows itself when there is something to see. */
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
-  const { bounds, state } = nextPlace(
-    BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null,
-  );
+  const { bounds, state } = nextPlace(frontWindow());
   const window = new BrowserWindow({
     title: 'Catalogue Back Office',
     ...(bounds ?? defaultSize),
     minWidth: smallestSize.width,
     minHeight: smallestSize.height,
     show: false,
-    backgroundColor: pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    backgroundColor: windowColor(),
     webPreferences: {
       preload: join(outFolder, 'preload', 'index.cjs'),
       sandbox: true,
@@ -77,7 +97,13 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     window.show();
     rememberPlace(window);
   });
+  window.on('focus', () => {
+    lastUsed = window;
+  });
   askBeforeLeaving(window);
+  followColors(window);
+  goByHand(window);
+  zoomByWheel(window.webContents);
   mendFaults(window);
   void load(window, url);
   return window;
@@ -95,7 +121,7 @@ export const reloadAllWindows = async (): Promise<void> => {
 
 /** Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it. */
 export const focusWindow = (route?: string): void => {
-  const open = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const open = frontWindow();
   const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
   if (open && route !== undefined) {
     // A page that is still on its way does not listen yet.

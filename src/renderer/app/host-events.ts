@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import type { IpcPayload, UpdateStatus } from '#shared/ipc.ts';
+import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
 import { showFailure, showNotice } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
+import { checkForUpdates, tellOfUpdate } from './settings/update-status.ts';
 
 /** Another window signed in or out: this one follows, and keeps what was typed in it. */
 const followSession = async (): Promise<void> => {
@@ -40,15 +41,18 @@ const dragOut = (event: DragEvent): void => {
   const file = fileOf(event.target);
   if (!platform.dragOut || !file) return;
   event.preventDefault();
-  platform.dragOut(file);
+  const letGo = new AbortController();
+  for (const end of ['pointerup', 'pointercancel']) {
+    window.addEventListener(end, () => letGo.abort(), { once: true, signal: letGo.signal });
+  }
+  platform.dragOut(file, letGo.signal);
 };
 
 const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
   (isFailure ? showFailure : showNotice)(message);
 
-const tellOfUpdate = (status: UpdateStatus): void => {
-  if (status.state !== 'ready') return;
-  showNotice(`Version ${status.version} is here. The settings restart the app into it when you like`);
+const openShortcuts = async (): Promise<void> => {
+  (await import('./shell/shortcuts-dialog.tsx')).openShortcuts();
 };
 
 /** Does what the host asks of the page: from its menu, a link or another window. */
@@ -57,11 +61,13 @@ export const useHostEvents = (): void => {
     const stops = [
       platform.on('sessionChanged', () => void followSession()),
       platform.on('openSettings', openSettings),
+      platform.on('openShortcuts', () => void openShortcuts()),
+      platform.on('checkForUpdates', () => void checkForUpdates()),
       platform.on('navigate', (route) => void follow(route)),
       platform.on('notice', tell),
       platform.updates?.onStatus(tellOfUpdate),
     ];
-    void platform.takeNotice().then((notice) => notice && tell(notice));
+    platform.listen();
     document.addEventListener('dragstart', dragOut);
     return () => {
       document.removeEventListener('dragstart', dragOut);

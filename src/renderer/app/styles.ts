@@ -5,3 +5,4 @@ import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../ui/global.css';
+import '../ui/print.css';

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid';
 import { type Bridge, localFileMarker } from '#shared/ipc.ts';
+import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';
 import { type ExportRequest, FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
@@ -96,9 +97,17 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   },
   setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
   on: (event, listener) => bridge.on(event, listener),
-  takeNotice: () => bridge.takeNotice(),
+  listen: () => void bridge.listen(),
+  menuShortcuts: menuShortcutNames.map((name) => ({
+    label: menuShortcuts[name].label.replace('…', ''),
+    keys: menuKeysOf(name, { isMac: navigator.userAgent.includes('Mac') }),
+  })),
   showUnread: (unread) => void bridge.showUnread({ unread }),
-  dragOut: (file) => void bridge.dragOut(file),
+  dragOut: (file, signal) => {
+    const requestId = crypto.randomUUID();
+    signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });
+    void bridge.dragOut({ requestId, ...file });
+  },
   updates: {
     status: () => bridge.getUpdateStatus(),
     onStatus: (listener) => bridge.on('updateStatus', listener),

@@ -93,12 +93,14 @@ export type Platform = {
   setColorScheme: (scheme: ColorScheme) => void;
   /** Listens to what the host asks of the page; gives back the function that ends the subscription. */
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
-  /** What happened to this page before it was loaded; null: nothing. */
-  takeNotice: () => Promise<IpcOutput<'takeNotice'>>;
+  /** Has the host tell what waited for this page. Called once everything listens. */
+  listen: () => void;
+  /** What the host's menu does by keys. */
+  menuShortcuts: readonly { label: string; keys: string }[];
   /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
-  /** Lets a stored file that is being dragged be dropped outside; null where the host cannot. */
-  dragOut: ((file: IpcInput<'dragOut'>) => void) | null;
+  /** Lets a stored file that is being dragged be dropped outside, until the signal; null where the host cannot. */
+  dragOut: ((file: Omit<IpcInput<'dragOut'>, 'requestId'>, signal: AbortSignal) => void) | null;
   /** Newer versions of the app; null where the page comes with its server, and its version too. */
   updates: {
     status: () => Promise<UpdateStatus>;

@@ -22,6 +22,8 @@ type ColumnMeta = {
   /** The name by which the server sorts; without one the column cannot be sorted. */
   sortName?: string;
   align?: 'end';
+  /** On paper it would say nothing. */
+  isScreenOnly?: true;
 };
 
 export const tableKit = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
@@ -54,11 +56,17 @@ const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
 
+const classNameOf = (meta?: ColumnMeta): string | undefined => meta?.isScreenOnly && 'bo-screen-only';
+
 type RowCellsProps<Row extends RowData> = { row: TableRow<typeof tableKit, Row>; columns: Column<Row>[] };
 
 const AllCells = <Row extends RowData>({ row }: RowCellsProps<Row>): ReactNode =>
   row.getAllCells().map((cell) => (
-    <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+    <td
+      key={cell.id}
+      className={classNameOf(cell.column.columnDef.meta)}
+      data-align={cell.column.columnDef.meta?.align}
+    >
       <FlexRender cell={cell} />
     </td>
   ));
@@ -111,11 +119,12 @@ export const DataTable = <Row extends RowData & { _id: string }>({
             <tr key={group.id}>
               {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
               {group.headers.map((header) => {
-                const { width, sortName, align } = header.column.columnDef.meta ?? {};
+                const { width, sortName, align, isScreenOnly } = header.column.columnDef.meta ?? {};
                 return (
                   <th
                     key={header.id}
                     scope="col"
+                    className={classNameOf({ isScreenOnly })}
                     style={{ width }}
                     data-align={align}
                     aria-sort={sortName ? ariaSort(sort, sortName) : undefined}

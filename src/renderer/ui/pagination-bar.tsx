@@ -25,7 +25,7 @@ export const PaginationBar = ({
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
-    <nav className={classes.root} aria-label="Pages">
+    <nav className={`${classes.root} bo-screen-only`} aria-label="Pages">
       <Group gap="xs" wrap="nowrap">
         <label htmlFor="rows-per-page" className={classes.label}>
           Rows per page

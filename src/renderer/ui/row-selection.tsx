@@ -27,7 +27,7 @@ export const SelectShownCell = <Row,>({
   selection: RowSelection<Row>;
   isDisabled: boolean;
 }) => (
-  <td className={classes.cell}>
+  <td className={`${classes.cell} bo-screen-only`}>
     <Target>
       <Checkbox
         size="xs"
@@ -45,7 +45,10 @@ export const SelectShownCell = <Row,>({
 /** Chooses a row; with Shift all from the one that was chosen last. */
 export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelection<Row>; row: Row }) => (
   // Shift and a click would mark the text between.
-  <td className={classes.cell} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+  <td
+    className={`${classes.cell} bo-screen-only`}
+    onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+  >
     <Target>
       <Checkbox
         size="xs"

@@ -41,7 +41,12 @@ export const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name]
 
 const names: Readonly<Record<string, string>> = {
   mod: navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl',
+  ctrl: 'Ctrl',
   shift: 'Shift',
+  alt: 'Alt',
+  left: '←',
+  right: '→',
+  plus: '+',
   arrowdown: '↓',
   arrowup: '↑',
   escape: 'Esc',

@@ -5,27 +5,11 @@ import { useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
+import { sentenceFor } from './update-status.ts';
 
 type Updates = NonNullable<Platform['updates']>;
 
 const statusKey = ['updateStatus'];
-
-const sentenceFor = (status: UpdateStatus): string => {
-  switch (status.state) {
-    case 'off':
-      return 'New versions are installed by whoever looks after this computer.';
-    case 'checking':
-      return 'Looking for a newer version …';
-    case 'current':
-      return 'This is the newest version.';
-    case 'downloading':
-      return `Version ${status.version} is being downloaded …`;
-    case 'ready':
-      return `Version ${status.version} is here. It is used once the app is restarted.`;
-    case 'failed':
-      return `${status.message}.`;
-  }
-};
 
 const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
   useEffect(

@@ -1,32 +1,47 @@
 import { Kbd } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { platform } from '../../platform/index.ts';
 import { keyNames, keysOf, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
-const Keys = ({ name }: { name: ShortcutName }) => (
-  <span className={classes.keys}>
-    {keyNames(keysOf(name)[0] ?? '').map((key) => (
-      <Kbd key={key}>{key}</Kbd>
-    ))}
-  </span>
+type Entry = { label: string; keys: string };
+
+const pageGroups = Object.entries(shortcutGroups).map(([group, shortcuts]): [string, Entry[]] => [
+  group,
+  Object.entries(shortcuts).map(([name, { label }]) => ({
+    label,
+    keys: keysOf(name as ShortcutName)[0] ?? '',
+  })),
+]);
+
+const groups: [string, readonly Entry[]][] = [...pageGroups, ['In the menu', platform.menuShortcuts]];
+
+const Shortcut = ({ label, keys }: Entry) => (
+  <div className={classes.shortcut}>
+    <dt>{label}</dt>
+    <dd>
+      <span className={classes.keys}>
+        {keyNames(keys).map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+    </dd>
+  </div>
 );
 
 const Shortcuts = () =>
-  Object.entries(shortcutGroups).map(([group, shortcuts]) => (
-    <section key={group} aria-label={group}>
-      <h3 className={classes.group}>{group}</h3>
-      <dl className={classes.list}>
-        {Object.entries(shortcuts).map(([name, { label }]) => (
-          <div key={name} className={classes.shortcut}>
-            <dt>{label}</dt>
-            <dd>
-              <Keys name={name as ShortcutName} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ));
+  groups
+    .filter(([, entries]) => entries.length > 0)
+    .map(([group, entries]) => (
+      <section key={group} aria-label={group}>
+        <h3 className={classes.group}>{group}</h3>
+        <dl className={classes.list}>
+          {entries.map((entry) => (
+            <Shortcut key={entry.label} {...entry} />
+          ))}
+        </dl>
+      </section>
+    ));
 
 /** Lists every shortcut. */
 export const openShortcuts = (): void => {

@@ -234,7 +234,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
       helper.display({
         id: 'actions',
         header,
-        meta: { width },
+        meta: { width, isScreenOnly: true },
         cell: ({ row }) => <ActionsCell record={row.original} />,
       }),
   };

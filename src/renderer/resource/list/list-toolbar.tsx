@@ -128,7 +128,7 @@ export const ListToolbar = ({
   useShortcut('filter', names.length > 0 ? toggle : undefined);
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={`${classes.toolbar} bo-screen-only`}>
         <SearchBox label={`Search ${resource.labelPlural}`} query={state.query} onChange={onChange} />
         {names.length > 0 && (
           <Button

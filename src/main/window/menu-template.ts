@@ -1,0 +1,161 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { type MenuShortcutName, menuKeysOf, menuShortcuts } from '#shared/menu-shortcuts.ts';
+import { menuLabel } from './menu-label.ts';
+
+/** What the entries do that no role of the system stands for. */
+export type MenuCommands = Record<
+  | Exclude<MenuShortcutName, 'closeWindow' | 'reload'>
+  | ('checkForUpdates' | 'shortcuts' | 'showLogFile' | 'copyDiagnostics' | 'about'),
+  () => unknown
+>;
+
+type BackupCommands = Record<'backUp' | 'restore' | 'showDataFolder', () => unknown>;
+
+type Options = {
+  isMac: boolean;
+  hasDevTools: boolean;
+  commands: MenuCommands;
+  /** Of the server on this computer; null where another one is used. */
+  backups: BackupCommands | null;
+};
+
+type Item = MenuItemConstructorOptions;
+
+const separator: Item = { type: 'separator' };
+
+/** An entry that does what a command says, known by the command's name. */
+const entry = <Name extends string>(
+  commands: Record<Name, () => unknown>,
+  id: Name,
+  label: string,
+): Item => ({
+  id,
+  label,
+  click: () => void commands[id](),
+});
+
+/** An entry with the keys that the list of shortcuts names. */
+const keyed = (id: MenuShortcutName, { isMac, commands }: Options, further: Item = {}): Item => ({
+  id,
+  label: menuShortcuts[id].label,
+  accelerator: menuKeysOf(id, { isMac }).replace('mod', 'CmdOrCtrl'),
+  ...(id in commands && { click: () => void commands[id as keyof MenuCommands]() }),
+  ...further,
+});
+
+const updates = ({ commands }: Options): Item => entry(commands, 'checkForUpdates', 'Check for updates…');
+
+const appMenu = (options: Options): Item => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    updates(options),
+    separator,
+    keyed('settings', options),
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit' },
+  ],
+});
+
+const backupItems = (backups: BackupCommands): Item[] => [
+  entry(backups, 'backUp', 'Back up…'),
+  entry(backups, 'restore', 'Restore from a backup…'),
+  entry(backups, 'showDataFolder', 'Show data folder'),
+  separator,
+];
+
+const fileMenu = (options: Options): Item => ({
+  label: '&File',
+  submenu: [
+    keyed('newWindow', options),
+    keyed('closeWindow', options, { role: 'close' }),
+    separator,
+    keyed('saveAsPdf', options),
+    keyed('print', options),
+    ...(options.backups || !options.isMac ? [separator] : []),
+    ...(options.backups ? backupItems(options.backups) : []),
+    ...(options.isMac ? [] : [keyed('settings', options), separator, { role: 'quit' } as const]),
+  ],
+});
+
+const editMenu: Item = {
+  label: '&Edit',
+  submenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'pasteAndMatchStyle', label: 'Paste without formatting', accelerator: 'Ctrl+Shift+V' },
+    { role: 'delete' },
+    separator,
+    { role: 'selectAll', label: 'Select all' },
+  ],
+};
+
+const viewMenu = (options: Options): Item => ({
+  label: '&View',
+  submenu: [
+    keyed('reload', options, { role: 'reload' }),
+    // As people on Windows know it from browsers.
+    { role: 'reload', accelerator: 'F5', visible: false },
+    separator,
+    keyed('resetZoom', options),
+    keyed('zoomIn', options),
+    // Where plus is a key of its own or needs Shift.
+    keyed('zoomIn', options, { id: 'zoomInToo', accelerator: 'CmdOrCtrl+=', visible: false }),
+    keyed('zoomOut', options),
+    separator,
+    // macOS itself says whether it enters or leaves it.
+    keyed('fullScreen', options, options.isMac ? { role: 'togglefullscreen' } : { type: 'checkbox' }),
+    ...(options.hasDevTools ? [separator, { role: 'toggleDevTools' } as const] : []),
+  ],
+});
+
+const goMenu = (options: Options): Item => ({
+  label: '&Go',
+  submenu: [keyed('back', options), keyed('forward', options), separator, keyed('copyPageLink', options)],
+});
+
+const helpMenu = (options: Options): Item => ({
+  role: 'help',
+  submenu: [
+    entry(options.commands, 'shortcuts', 'Keyboard shortcuts'),
+    separator,
+    entry(options.commands, 'showLogFile', 'Show log file'),
+    entry(options.commands, 'copyDiagnostics', 'Copy diagnostics'),
+    ...(options.isMac
+      ? []
+      : [separator, updates(options), entry(options.commands, 'about', 'About Catalogue Back Office')]),
+  ],
+});
+
+/** As the system writes the entries of menus. */
+const withLabels = (items: Item[], system: { isMac: boolean }): Item[] =>
+  items.map((item) => ({
+    ...item,
+    ...(item.label && { label: menuLabel(item.label, system) }),
+    ...(Array.isArray(item.submenu) && { submenu: withLabels(item.submenu, system) }),
+  }));
+
+/** The menu of the app: what the system expects, and no tools of developers in the product. */
+export const menuTemplate = (options: Options): Item[] => {
+  const menus: Item[] = [
+    fileMenu(options),
+    options.isMac ? { role: 'editMenu' } : editMenu,
+    viewMenu(options),
+    goMenu(options),
+  ];
+  // Windows and Linux know neither: their windows carry what the menu of windows holds.
+  const all: Item[] = options.isMac
+    ? [appMenu(options), ...menus, { role: 'windowMenu' }, helpMenu(options)]
+    : [...menus, helpMenu(options)];
+  return withLabels(all, options);
+};

@@ -1,0 +1,30 @@
+type Keys = string | { mac: string; others: string };
+type MenuShortcut = { label: string; keys: Keys };
+
+/** The keys of the desktop's menu, which the list of shortcuts names as well. `mod` is Cmd on a Mac, Ctrl elsewhere. */
+export const menuShortcuts = {
+  newWindow: { label: 'New window', keys: 'mod+shift+N' },
+  print: { label: 'Print…', keys: 'mod+P' },
+  saveAsPdf: { label: 'Save as PDF…', keys: 'mod+shift+P' },
+  settings: { label: 'Settings…', keys: 'mod+,' },
+  closeWindow: { label: 'Close window', keys: 'mod+W' },
+  back: { label: 'Back', keys: { mac: 'mod+[', others: 'alt+Left' } },
+  forward: { label: 'Forward', keys: { mac: 'mod+]', others: 'alt+Right' } },
+  copyPageLink: { label: 'Copy link to this page', keys: 'mod+shift+C' },
+  reload: { label: 'Reload', keys: 'mod+R' },
+  resetZoom: { label: 'Actual size', keys: 'mod+0' },
+  zoomIn: { label: 'Zoom in', keys: 'mod+Plus' },
+  zoomOut: { label: 'Zoom out', keys: 'mod+-' },
+  fullScreen: { label: 'Full screen', keys: { mac: 'ctrl+mod+F', others: 'F11' } },
+} as const satisfies Record<string, MenuShortcut>;
+
+export type MenuShortcutName = keyof typeof menuShortcuts;
+
+export const menuShortcutNames = Object.keys(menuShortcuts) as MenuShortcutName[];
+
+/** The keys of an entry on this kind of computer. */
+export const menuKeysOf = (name: MenuShortcutName, { isMac }: { isMac: boolean }): string => {
+  const { keys }: MenuShortcut = menuShortcuts[name];
+  if (typeof keys === 'string') return keys;
+  return isMac ? keys.mac : keys.others;
+};

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { locateElectron } from '../../../scripts/lib/electron.ts';
+import { root } from '../../../scripts/lib/paths.ts';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
+import { desktopHost, flagsForRoot } from '../support/desktop-host.ts';
+import { expectTitle } from '../support/parts.ts';
+import { expect, test } from '../support/test.ts';
+import { admin } from '../support/test-server.ts';
+import { electronOf } from './support.ts';
+
+test('a link from outside opens its page, a foreign one nothing, and what was typed is asked about', async ({
+  app,
+  page,
+}) => {
+  const electron = electronOf(app);
+  const open = (link: string) =>
+    electron.evaluate(({ app: electronApp }, url) => {
+      electronApp.emit('second-instance', {}, ['electron', url]);
+    }, link);
+  await open('catalogue-backoffice://CountryList/?pageIndex=0');
+  await expect.poll(() => app.route()).toBe('/CountryList/?pageIndex=0');
+  await open('catalogue-backoffice://v1/user/logout');
+  await open('catalogue-backoffice://Category/CategoryAddEdit');
+  await page.getByLabel('Category Name').fill('Pens');
+  await open('catalogue-backoffice://CountryList');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  await page.evaluate(() => backoffice.signOut());
+});
+
+test('a link starts the app at its page, and a second start hands its link over', async ({
+  folder,
+  faults,
+}) => {
+  const userDataDir = join(folder, 'linked');
+  const host = desktopHost({
+    userDataDir,
+    env: { BACKOFFICE_SERVER_URL: faults.url },
+    flags: ['--password-store=basic', `catalogue-backoffice:/${routes.countryList}?pageSize=20`],
+  });
+  const startWith = async (link: string) => {
+    const args = ['.', `--user-data-dir=${userDataDir}`, ...flagsForRoot, link];
+    const second = spawn(locateElectron() ?? '', args, { cwd: root, stdio: 'ignore' });
+    expect(await once(second, 'exit')).toEqual([0, null]);
+  };
+  const page = await host.open();
+  try {
+    await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
+    await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+    await expectTitle(page, 'Countries');
+    expect(page.url()).toContain('pageSize=20');
+
+    await startWith('catalogue-backoffice://v1/user/logout');
+    await startWith('catalogue-backoffice://uploads/../../etc/passwd');
+    await startWith(`catalogue-backoffice:/${routes.faqList}`);
+    await expectTitle(page, 'FAQ’s');
+    expect(host.electron().windows()).toHaveLength(1);
+  } finally {
+    await host.close();
+  }
+});

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+test('the window opens where it was, and larger than the screen it never is', async ({ app, folder }) => {
+  const place = { x: 40, y: 30, width: 1100, height: 720 };
+  const boundsOf = () =>
+    electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+  const saved = join(folder, 'user-data', 'window.json');
+  await electronOf(app).evaluate(({ BrowserWindow }, bounds) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds(bounds);
+  }, place);
+  await expect
+    .poll(async () => existsSync(saved) && JSON.parse(await readFile(saved, 'utf8')).last.bounds)
+    .toEqual(place);
+  await app.restart();
+  expect(await boundsOf()).toEqual(place);
+});
+
+test('a window opens on a screen that is there, as large as it was left, and the zoom stays', async ({
+  app,
+  page,
+  folder,
+}) => {
+  const electron = electronOf(app);
+  const saved = join(folder, 'user-data', 'window.json');
+  // A Mac's app goes on without a window; it is opened again from the dock.
+  await electron.evaluate(({ app: electronApp }) => electronApp.removeAllListeners('window-all-closed'));
+  await electron.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) return;
+    window.isMaximized = () => true;
+    window.isFullScreen = () => true;
+    window.emit('enter-full-screen');
+    window.webContents.setZoomFactor(1.25);
+  });
+  await expect
+    .poll(async () => existsSync(saved) && JSON.parse(await readFile(saved, 'utf8')).last)
+    .toMatchObject({ isMaximized: true, isFullScreen: true });
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.destroy());
+  await expect
+    .poll(() => electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('print')?.enabled))
+    .toBe(false);
+
+  // The screen on which it was is unplugged.
+  const { last } = JSON.parse(await readFile(saved, 'utf8'));
+  await writeFile(
+    saved,
+    JSON.stringify({ last: { ...last, bounds: { ...last.bounds, x: 9000, y: -4000 } } }),
+  );
+  const done = await electron.evaluateHandle(({ BrowserWindow }) => {
+    const calls: string[] = [];
+    BrowserWindow.prototype.maximize = () => void calls.push('maximize');
+    BrowserWindow.prototype.setFullScreen = (isFullScreen) => void calls.push(`full screen: ${isFullScreen}`);
+    return calls;
+  });
+  const opened = electron.waitForEvent('window');
+  await electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('settings')?.click());
+  const second = await opened;
+  await expect(second.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  expect(await done.jsonValue()).toEqual(['maximize', 'full screen: true']);
+  const place = await electron.evaluate(({ BrowserWindow, screen }) => ({
+    bounds: BrowserWindow.getAllWindows()[0]?.getBounds(),
+    area: screen.getPrimaryDisplay().workArea,
+    zoom: BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor().toFixed(2),
+  }));
+  expect(place.bounds?.x).toBeLessThan(place.area.width);
+  expect(place.bounds?.y).toBeGreaterThanOrEqual(place.area.y);
+  expect(place.zoom).toBe('1.25');
+  await expect(page.isClosed()).toBe(true);
+});
