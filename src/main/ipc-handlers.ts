@@ -124,4 +124,5 @@ export const createIpcHandlers = ({
   setColorScheme: async (scheme) => saveColors(scheme),
   getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),
+  openReadOnly: async () => server.openReadOnly(),
 });

@@ -46,6 +46,7 @@ const bridge = {
   dragOut: call('dragOut'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
+  openReadOnly: call('openReadOnly'),
   getUpdateStatus: call('getUpdateStatus'),
   checkForUpdates: call('checkForUpdates'),
   installUpdate: call('installUpdate'),

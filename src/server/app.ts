@@ -5,12 +5,13 @@ import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
+import { takeOverSessions } from './auth/sessions.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
 import { createTurnstile, registerExportRoute } from './export/route.ts';
 import { StartFailure } from './failure.ts';
 import { openFileStore } from './files/file-store.ts';
-import { type Jobs, openJobs } from './import/jobs.ts';
+import { type Jobs, openJobs, tidyJobs } from './import/jobs.ts';
 import { imports } from './import/routes.ts';
 import { createLog } from './log.ts';
 import { accounts } from './plugins/accounts.ts';
@@ -21,6 +22,7 @@ import { idempotency } from './plugins/idempotency.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
+import { readOnly } from './plugins/read-only.ts';
 import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/register.ts';
@@ -36,10 +38,17 @@ export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
 type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; jobs: Jobs; log: Logger };
 
+type Access = 'full' | 'readOnly';
+
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
 
-const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInstance> => {
+/** Composes a server of its parts. */
+export const compose = async (
+  config: ServerConfig,
+  parts: Parts,
+  access: Access = 'full',
+): Promise<FastifyInstance> => {
   const { storage, files, tokens, firstStart, log } = parts;
   const { database } = storage;
   const app = Fastify({
@@ -63,6 +72,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<FastifyInsta
   await app.register(errors);
   await app.register(limits, { host: config.host, appKey: config.appKey });
   await app.register(auth, { database, tokens });
+  if (access === 'readOnly') await app.register(readOnly);
   await app.register(idempotency, { database });
   await app.register(openapi, { version });
   await app.register(meta, { version });
@@ -118,11 +128,10 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { storage, files, rulesOf };
     const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
-    jobs = await openJobs({
-      database: storage.database,
-      server: await loadServerId(config.dataDir),
-      log,
-    });
+    const server = await loadServerId(config.dataDir);
+    await tidyJobs(storage.database, server);
+    jobs = openJobs({ database: storage.database, server, log });
+    await takeOverSessions(storage.database, config.sessions ?? []);
     const parts = { ...context, tokens, firstStart, jobs, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);

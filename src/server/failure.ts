@@ -11,7 +11,8 @@ export type FailureKind =
   | 'tooLarge'
   | 'unsupported'
   | 'unprocessable'
-  | 'tooMany';
+  | 'tooMany'
+  | 'readOnly';
 
 /** A failure that is told to the person who asked: its message is written for them. */
 export class Failure extends Error {

@@ -1,6 +1,7 @@
-import { createServer } from './app.ts';
+import { createServer, type Server } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
+import { createReadOnlyServer, type ReadOnlyServer } from './read-only.ts';
 import { codeOf } from './storage/explain.ts';
 
 /** A server that listens. */
@@ -19,9 +20,7 @@ const explainListen = (error: unknown, { host, port }: ServerConfig): unknown =>
   return new StartFailure({ message, path: `${host}:${port}`, cause: error });
 };
 
-/** Starts a server and listens. Throws a `StartFailure` where it cannot. */
-export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
-  const { app, close } = await createServer(config);
+const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {
   try {
     const url = await app.listen({ host: config.host, port: config.port });
     const stop = async () => {
@@ -41,4 +40,16 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     await close();
     throw explainListen(error, config);
   }
+};
+
+/** Starts a server and listens. Throws a `StartFailure` where it cannot. */
+export const startServer = async (config: ServerConfig): Promise<RunningServer> =>
+  listen(await createServer(config), config);
+
+/** The same, on a data folder that another server holds: it only reads. */
+export const startReadOnlyServer = async (
+  config: ServerConfig,
+): Promise<RunningServer & Pick<ReadOnlyServer, 'sessions'>> => {
+  const server = await createReadOnlyServer(config);
+  return { ...(await listen(server, config)), sessions: server.sessions };
 };

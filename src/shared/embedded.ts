@@ -1,5 +1,20 @@
 import { z } from 'zod';
 
+/** Who uses a data folder, as it says itself. */
+export const folderHolderSchema = z.object({ computer: z.string(), since: z.iso.datetime() });
+export type FolderHolder = z.infer<typeof folderHolderSchema>;
+
+/** By whom a data folder is in use already. */
+export const heldFolderSchema = z.object({
+  /** When that one opened it; null where it is not known. */
+  since: z.iso.datetime().nullable(),
+  /** The other computer that it is open on; null for this one. */
+  computer: z.string().nullable(),
+  /** A database that is in use can be read on the computer that uses it, and there alone. */
+  canRead: z.boolean(),
+});
+export type HeldFolder = z.infer<typeof heldFolderSchema>;
+
 /** What the desktop's main process and the embedded server, its utility process, say to each other. */
 
 export const embeddedCommandSchema = z.discriminatedUnion('type', [
@@ -12,12 +27,20 @@ export const embeddedCommandSchema = z.discriminatedUnion('type', [
     /** The folder of the sample catalogue that comes with the app. */
     sampleDir: z.string(),
   }),
+  /** Reads what another server has in use, until it is free. */
+  z.object({ type: z.literal('openReadOnly') }),
+  /** Looks at once whether the folder is free, where another server has it. */
+  z.object({ type: z.literal('retry') }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type EmbeddedCommand = z.infer<typeof embeddedCommandSchema>;
 
 export const embeddedReportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string() }),
+  /** It answers, and writes nothing: another one has the folder. */
+  z.object({ type: z.literal('readOnly'), url: z.string(), held: heldFolderSchema }),
+  /** It does not answer, as another one has the folder. It starts by itself when that one lets go of it. */
+  z.object({ type: z.literal('held'), path: z.string(), held: heldFolderSchema }),
   /** It cannot start: `message` is for people, `path` is the file or folder that it is about. */
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);

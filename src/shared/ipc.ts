@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldFolderSchema } from './embedded.ts';
 import { spreadsheetPreviewSchema } from './import.ts';
 import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
@@ -45,12 +46,15 @@ const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number
 /**
  * The state of the server that the app talks to. `running`: the embedded one, or the one that serves this page.
  * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
- * until it does. `path` is the data folder or file that a failure to start is about.
+ * until it does. `held`: the embedded one does not answer, as another one has its data folder; `readOnly`: it answers, and
+ * writes nothing. `path` is the data folder or file that a failure to start is about.
  */
 const serverStatusSchema = z.object({
-  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable']),
+  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held', 'readOnly']),
   message: z.string().optional(),
   path: z.string().optional(),
+  /** By whom the data folder is in use. */
+  held: heldFolderSchema.optional(),
 });
 
 /** The API paths that the bridge may write to: below /v1, no query, no dot segments. */
@@ -232,6 +236,8 @@ export const ipcChannels = {
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },
+  /** Reads the data folder that another server has in use. */
+  openReadOnly: { input: z.undefined(), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** What main tells the renderer unasked. */

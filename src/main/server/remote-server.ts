@@ -48,6 +48,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
       return status.get();
     },
     retry: () => void ask(),
+    openReadOnly: () => undefined,
     stop: async () => clearTimeout(timer),
   };
 };
@@ -74,6 +75,7 @@ export const createMisconfiguredServer = ({
     reportAway: () => undefined,
     look: async () => status.get(),
     retry,
+    openReadOnly: () => undefined,
     stop: async () => undefined,
   };
 };

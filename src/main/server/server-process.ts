@@ -21,6 +21,8 @@ const stopTimeout = 10_000;
 /** How long a request waits for a server that is still starting. */
 const startTimeout = 20_000;
 
+const heldMessage = 'Another Catalogue Back Office has this data open';
+
 type Options = {
   /** The built script that the process runs. */
   entry: string;
@@ -54,11 +56,16 @@ export class ServerProcess implements ApiServer {
   }
 
   retry(): void {
+    if (this.#child) this.#tell(this.#child, { type: 'retry' });
     if (this.#child || this.#isStopping) return;
     clearTimeout(this.#timer);
     this.#quickEnds = 0;
     this.status.set({ state: 'starting' });
     this.#start();
+  }
+
+  openReadOnly(): void {
+    if (this.#child) this.#tell(this.#child, { type: 'openReadOnly' });
   }
 
   /** Its end is seen by the process itself; nobody needs to report it. */
@@ -109,9 +116,17 @@ export class ServerProcess implements ApiServer {
       this.#fail(report.message, report.path);
       return;
     }
+    if (report.type === 'held') {
+      log.warn('Another server has the data folder');
+      this.#target = undefined;
+      const { path, held } = report;
+      this.status.set({ state: 'held', message: heldMessage, path, held });
+      return;
+    }
     this.#readyAt = Date.now();
     this.#target = { url: new URL(report.url), headers: { [appKeyHeader]: appKey } };
-    this.status.set({ state: 'running' });
+    if (report.type === 'ready') this.status.set({ state: 'running' });
+    else this.status.set({ state: 'readOnly', held: report.held });
   }
 
   #onEnd(code: number): void {

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ServerStatus } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
@@ -9,11 +9,15 @@ import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
+const icon = { size: '1.125rem', 'aria-hidden': true, className: classes.bannerIcon };
+
 const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'The server is starting.',
   restarting: 'The server stopped and is being restarted. What you typed stays here.',
   unreachable:
     'The server can’t be reached. You see what was loaded last, and what you typed stays here. The app goes on when the server is back.',
+  readOnly:
+    'Read-only: another Catalogue Back Office has this data open. Changes can be saved here when that one is closed.',
 };
 
 /** Says above the page that the server is away; forms stay as they are meanwhile. */
@@ -24,7 +28,7 @@ export const ServerBanner = () => {
     <div role="status">
       {text && (
         <div className={classes.banner}>
-          <IconCloudOff size="1.125rem" aria-hidden />
+          {state === 'readOnly' ? <IconLock {...icon} /> : <IconCloudOff {...icon} />}
           {text}
           <Button
             size="compact-sm"
@@ -59,10 +63,10 @@ export const ServerAwayNote = () => {
       variant="outline"
       className="bo-alert-bad"
       icon={<IconCloudOff size="1.125rem" />}
-      title="The server can’t be reached"
+      title="Nobody can sign in now"
     >
       <Stack gap="sm">
-        <Text>{`${message}. Signing in needs it. This page goes on by itself when the server is back.`}</Text>
+        <Text>{`${message}. This page goes on by itself when the server is back.`}</Text>
         <Group gap="sm">
           <Button variant="default" onClick={() => void platform.server.retry()}>
             Try again

@@ -31,7 +31,7 @@ const isAnswered = (error: unknown): boolean => {
 
 const isServerAway = async (): Promise<boolean> => {
   const { state } = await platform.server.status();
-  return state !== 'running' && state !== 'remote';
+  return !['running', 'remote', 'readOnly'].includes(state);
 };
 
 const read = async (key: string): Promise<unknown> => {

@@ -63,7 +63,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
  * Notes which jobs this server left unfinished when it stopped, and forgets old ones. Another server on this database
  * may be in the midst of its own; after a day it is gone for good. A job of no server is older than their names.
  */
-const tidy = async (database: Database, server: string) => {
+export const tidyJobs = async (database: Database, server: string): Promise<void> => {
   const now = new Date().toISOString();
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
@@ -96,7 +96,7 @@ const createTurns = () => {
 };
 
 /** Opens the jobs that the database knows. */
-export const openJobs = async ({
+export const openJobs = ({
   database,
   server,
   log,
@@ -105,8 +105,7 @@ export const openJobs = async ({
   /** What tells this server from others on the same database. */
   server: string;
   log: Logger;
-}): Promise<Jobs> => {
-  await tidy(database, server);
+}): Jobs => {
   const running = new Map<string, Running>();
   const stopped = new AbortController();
   const working = new Set<Promise<void>>();

@@ -4,6 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { StartFailure } from '../failure.ts';
 import { codeOf, explainFileError } from './explain.ts';
+import { keepSessionsInMemory } from './held-sessions.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
@@ -73,31 +74,47 @@ const openFile = (path: string): Connection => {
 
 const isForeignKeyViolation = (error: unknown) => codeOf(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
 
+const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
+
+const reading = { readonly: true, timeout: busyTimeout };
+
+const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
+  const openReader = () => new BetterSqlite(path, reading);
+  const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader, openReader }) });
+  return {
+    database,
+    kind: 'sqlite',
+    hasRowLocks: false,
+    lockTable: async () => {},
+    transaction: (work) => database.transaction().execute(work),
+    isForeignKeyViolation,
+    close: async () => {
+      // First, so that the writer is the last one and brings the write-ahead log into the file.
+      reader.close();
+      await database.destroy();
+      // Kysely closes only what it has used.
+      writer.close();
+    },
+  } satisfies Storage;
+};
+
 /** Opens the database file in the data folder, or creates it. */
 export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
-  const path = join(dataDir, 'backoffice.db');
+  const path = pathIn(dataDir);
   try {
-    const connection = openFile(path);
-    const openReader = () => new BetterSqlite(path, { readonly: true, timeout: busyTimeout });
-    const reader = openReader();
-    const database = new Kysely<Tables>({
-      dialect: sqliteDialect({ writer: connection, reader, openReader }),
-    });
-    return {
-      database,
-      kind: 'sqlite',
-      hasRowLocks: false,
-      lockTable: async () => {},
-      transaction: (work) => database.transaction().execute(work),
-      isForeignKeyViolation,
-      close: async () => {
-        // First, so that the writer is the last one and brings the write-ahead log into the file.
-        reader.close();
-        await database.destroy();
-        // Kysely closes only what it has used.
-        connection.close();
-      },
-    };
+    return toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
+  } catch (error) {
+    throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
+  }
+};
+
+/** Opens a database file that another server writes, to read it. What is begun in it stays in memory: see `held-sessions.ts`. */
+export const openHeldSqlite = ({ dataDir }: { dataDir: string }): Storage => {
+  const path = pathIn(dataDir);
+  try {
+    const connection = new BetterSqlite(path, { ...reading, fileMustExist: true });
+    keepSessionsInMemory(connection);
+    return toStorage({ writer: connection, reader: connection, path });
   } catch (error) {
     throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }

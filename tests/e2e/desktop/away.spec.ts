@@ -83,14 +83,16 @@ test.describe('before anybody is signed in', () => {
     await app.expectSignedOut();
     await server.kill();
     await app.load('/');
-    const note = page.getByRole('alert').filter({ hasText: 'Signing in needs it' });
+    const note = page.getByRole('alert').filter({ hasText: 'Nobody can sign in now' });
     await expect(note).toContainText(new URL(faults.url).host);
     await note.getByRole('button', { name: 'Choose another server' }).click();
     await page.getByRole('button', { name: 'Close the settings' }).click();
 
+    await page.getByLabel(texts.login.identifierLabel).fill('asha@');
     faults.target = await server.start();
     await note.getByRole('button', { name: 'Try again' }).click();
     await expect(note).toHaveCount(0);
+    await expect(page.getByLabel(texts.login.identifierLabel)).toHaveValue('asha@');
     await app.signIn();
   });
 });

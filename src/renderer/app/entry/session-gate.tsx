@@ -9,6 +9,7 @@ import { request } from '../../resource/client.ts';
 import { expireSession, setSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
+import { HeldFolder } from '../held-folder.tsx';
 import { useHostEvents } from '../host-events.ts';
 import { showToastFromBefore } from '../reload.ts';
 import { ChooseServerButton, ServerFailure } from '../server-notices.tsx';
@@ -90,7 +91,8 @@ const SignedOut = () => {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (setup.isPending) return <Waiting />;
+  // Asked again when the server is back: what is being typed below stays.
+  if (!setup.isFetched) return <Waiting />;
   return setup.data?.needed ? <SetUp /> : <SignIn />;
 };
 
@@ -123,6 +125,7 @@ export const SessionGate = () => {
           <SignIn />
         </FullScreenDialog>
       )}
+      {server.state === 'held' && <HeldFolder status={server} />}
       {server.state === 'failed' && <ServerFailure status={server} />}
       {isSettingUp && (
         <Suspense>
