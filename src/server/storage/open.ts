@@ -5,7 +5,6 @@ import { explainFileError } from './explain.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openPostgres } from './postgres.ts';
 import { openHeldSqlite, openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 import { ensureWordIndexes } from './word-indexes.ts';
@@ -35,7 +34,8 @@ export const openUpToDate = async ({
   onNotice,
 }: OpenOptions): Promise<Storage> => {
   const storage = databaseUrl
-    ? await openPostgres({ databaseUrl, onConnectionError })
+    ? // Most servers never need its driver.
+      await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
     : openSqlite({ dataDir });
   const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
