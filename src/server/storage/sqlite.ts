@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { StartFailure } from '../failure.ts';
+import { markClosed, takeClosedMark } from './closed-mark.ts';
 import { codeOf, explainFileError } from './explain.ts';
 import { keepSessionsInMemory } from './held-sessions.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -57,10 +58,12 @@ const makeDurable = (connection: Connection, path: string): void => {
 const openFile = (path: string): Connection => {
   if (!existsSync(path)) createFile(path);
   if (statSync(path).size === 0) throw new StartFailure({ message: damaged, path });
+  const isAsItWasLeft = takeClosedMark(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
-    checkIntegrity(connection, path);
+    // It reads the whole file, for which nobody should wait at every start.
+    if (!isAsItWasLeft) checkIntegrity(connection, path);
     connection.exec('PRAGMA journal_mode = WAL');
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
@@ -102,7 +105,15 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
 export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = pathIn(dataDir);
   try {
-    return toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
+    const storage = toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
+    let isClosed = false;
+    const close = async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await storage.close();
+      markClosed(path);
+    };
+    return { ...storage, close };
   } catch (error) {
     throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }
