@@ -20,9 +20,9 @@ import { SetUp } from './set-up.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
-const AuthorizedApp = lazy(async () => ({
-  default: (await import('../authorized-app.tsx')).AuthorizedApp,
-}));
+const loadAuthorizedApp = () => import('../authorized-app.tsx');
+
+const AuthorizedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthorizedApp }));
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
@@ -99,6 +99,8 @@ const SignedOut = () => {
 /** Only who is signed in gets past; everybody else signs in here, whatever the address says. */
 export const SessionGate = () => {
   useServerStatusUpdates();
+  // While the server is asked, or somebody signs in; a failure is met again, and shown, where it is needed.
+  useEffect(() => void loadAuthorizedApp().catch(() => undefined), []);
   useEffect(showToastFromBefore, []);
   useColorsAround();
   usePaperColors();
