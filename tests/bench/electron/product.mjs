@@ -1,0 +1,26 @@
+// The product as it is built, watched until its first list is on the screen and takes clicks.
+import { app } from 'electron';
+import { reportReady } from './report.mjs';
+
+/** Runs in the page: the time at which the picture with the first row was done, and a click would meet its link. */
+const untilUsable = `new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => resolve(Date.now());
+  const look = () => {
+    const link = document.querySelector('tbody a[href*="/ProductAddEdit/"]');
+    const { x = 0, y = 0, width = 0, height = 0 } = link?.getBoundingClientRect() ?? {};
+    const met = link && document.elementFromPoint(x + width / 2, y + height / 2);
+    if (met && link.contains(met)) port2.postMessage(null);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+app.on('browser-window-created', (_event, window) => {
+  const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())));
+  window.webContents.once('dom-ready', async () => {
+    reportReady(Math.max(await window.webContents.executeJavaScript(untilUsable), await shown));
+  });
+});
+
+await import(process.env.BENCH_PRODUCT);

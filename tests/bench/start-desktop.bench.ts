@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locateElectron } from '../../scripts/lib/electron.ts';
+import { hasKeyring } from '../../scripts/lib/locate.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { routes } from '../../src/shared/routes.ts';
+import { startKeyring } from '../e2e/desktop/keyring.ts';
+import { App } from '../e2e/support/app.ts';
+import { desktopHost } from '../e2e/support/desktop-host.ts';
+import startDisplay from '../e2e/support/global-setup.ts';
+import { adminEnvironment } from '../e2e/support/test-server.ts';
+import { startApp, writeApp } from './support/electron-app.ts';
+import { median, printRatios } from './support/measure.ts';
+import { canMeasureMemory, restingMemory } from './support/memory.ts';
+
+/**
+ * What a start costs: from the start of the process to the list of products, signed in, with the server inside, beside
+ * a window of Electron with nothing in it. Then what both take in memory when they have come to rest.
+ */
+const count = 10_000;
+const timedRounds = 10;
+const restingRounds = 3;
+
+type Contender = { name: string; start: () => ReturnType<typeof startApp> };
+
+/** The folder of an app that knows who works in it, and has products to show. */
+const prepare = async (userDataDir: string, keyring: { env: Record<string, string>; flags: string[] }) => {
+  execFileSync(process.execPath, [
+    inRoot('out/main/server/seed.js'),
+    ...['--products', String(count), '--data', join(userDataDir, 'server')],
+  ]);
+  const app = new App(
+    desktopHost({ userDataDir, env: { ...keyring.env, ...adminEnvironment }, flags: keyring.flags }),
+  );
+  await app.open();
+  await app.signIn();
+  await app.close();
+};
+
+const measure = async (
+  contenders: readonly Contender[],
+  { rounds, take }: { rounds: number; take: (started: Awaited<ReturnType<typeof startApp>>) => unknown },
+) => {
+  const taken = contenders.map(() => [] as number[]);
+  // The first round only warms up.
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [index, { start }] of contenders.entries()) {
+      const started = await start();
+      const value = Number(await take(started));
+      await started.end();
+      if (round >= 0) taken[index]?.push(value);
+    }
+  }
+  return contenders.map(({ name }, index) => ({ name, value: median(taken[index] ?? []) }));
+};
+
+const measureStarts = async (folder: string) => {
+  const keyring = await startKeyring(folder);
+  const userDataDir = join(folder, 'product');
+  await prepare(userDataDir, keyring);
+  const apps = { blank: writeApp(folder, 'blank'), product: writeApp(folder, 'product') };
+  const shared = { args: keyring.flags, env: keyring.env };
+  const contenders = [
+    {
+      name: 'a blank window (the limit)',
+      start: () => startApp({ ...shared, appDir: apps.blank, userDataDir: join(folder, 'blank') }),
+    },
+    {
+      name: 'the list of products',
+      start: () =>
+        startApp({
+          ...shared,
+          appDir: apps.product,
+          userDataDir,
+          args: [...shared.args, `catalogue-backoffice:/${routes.productList}`],
+        }),
+    },
+  ];
+  try {
+    printRatios({
+      title: `From the start of the process (medians of ${timedRounds}, in turn)`,
+      unit: 'ms',
+      rows: await measure(contenders, { rounds: timedRounds, take: ({ took }) => took }),
+    });
+    if (!canMeasureMemory()) console.log('\nNo /proc: memory is not measured');
+    else {
+      printRatios({
+        title: `Memory of all processes at rest, PSS (medians of ${restingRounds}, in turn)`,
+        unit: 'MB',
+        rows: await measure(contenders, { rounds: restingRounds, take: ({ pid }) => restingMemory(pid) }),
+      });
+    }
+  } finally {
+    keyring.stop();
+  }
+};
+
+if (!locateElectron()) console.log('\nNo Electron: the start of the app is not measured');
+else if (!hasKeyring())
+  console.log('\nNo keyring, so no start signed in: the start of the app is not measured');
+else {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const stopDisplay = await startDisplay();
+  try {
+    await measureStarts(folder);
+  } finally {
+    stopDisplay();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

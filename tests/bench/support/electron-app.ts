@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { locateElectron } from '../../../scripts/lib/electron.ts';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { cleanEnvironment, flagsForRoot } from '../../e2e/support/desktop-host.ts';
+
+/** Makes an app of a main script of `tests/bench/electron`, with the product's name and resources. */
+export const writeApp = (folder: string, script: string): string => {
+  const { name, productName, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const appDir = join(folder, `app-${script}`);
+  mkdirSync(appDir, { recursive: true });
+  writeFileSync(
+    join(appDir, 'package.json'),
+    JSON.stringify({ name, productName, version, type: 'module', main: 'main.js' }),
+  );
+  const main = pathToFileURL(inRoot('tests/bench/electron', `${script}.mjs`));
+  writeFileSync(join(appDir, 'main.js'), `await import('${main}');\n`);
+  symlinkSync(inRoot('resources'), join(appDir, 'resources'));
+  return appDir;
+};
+
+export type StartedApp = {
+  pid: number;
+  /** Milliseconds from the start of the process to the moment that the app reported. */
+  took: number;
+  /** Quits it as the system asks a program to, and waits for its end. */
+  end: () => Promise<void>;
+};
+
+/** Starts an app without anything that drives it, and waits until it reports that it is ready. */
+export const startApp = async ({
+  appDir,
+  userDataDir,
+  args = [],
+  env = {},
+}: {
+  appDir: string;
+  userDataDir: string;
+  args?: readonly string[];
+  env?: Record<string, string>;
+}): Promise<StartedApp> => {
+  const startedAt = Date.now();
+  const child = spawn(
+    locateElectron() ?? '',
+    [appDir, `--user-data-dir=${userDataDir}`, ...flagsForRoot, ...args],
+    {
+      env: { ...cleanEnvironment(), BENCH_PRODUCT: pathToFileURL(inRoot('out/main/index.js')).href, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const readyAt = await new Promise<number>((found, failed) => {
+    const limit = setTimeout(() => failed(new Error('The app did not become ready in a minute.')), 60_000);
+    lines.on('line', (line) => {
+      const [, time] = /^\{"readyAt":(\d+)\}$/.exec(line) ?? [];
+      if (time === undefined) return;
+      clearTimeout(limit);
+      found(Number(time));
+    });
+    void ended.then(() => failed(new Error('The app ended before it was ready.')));
+  });
+  const end = async () => {
+    child.kill();
+    await ended;
+  };
+  return { pid: child.pid ?? 0, took: readyAt - startedAt, end };
+};
