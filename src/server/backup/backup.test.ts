@@ -48,7 +48,8 @@ beforeEach(() => {
   writeFileSync(join(dataDir, 'session.key'), 'a key');
   database = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database.pragma('journal_mode = WAL');
-  database.exec('CREATE TABLE thing (name text)');
+  database.exec(`CREATE TABLE thing (name text); CREATE TABLE setting (_id text);
+    CREATE TABLE migration (name text); INSERT INTO migration VALUES ('0001-accounts')`);
   add('first');
 });
 afterEach(() => {
@@ -118,13 +119,23 @@ const refusals: Record<string, () => Promise<void>> = {
     bytes.fill(0xff, 4096, 5 * 4096);
     writeFileSync(zipPath(), bytes);
   },
+  "another program's database": async () => {
+    new BetterSqlite(zipPath()).exec('CREATE TABLE bookmark (address text)').close();
+  },
+  'a backup of a newer version': async () => {
+    database.exec("INSERT INTO migration VALUES ('9999-of-tomorrow')");
+    await packDataFolder({ dataDir, to: zipPath() });
+    database.exec("DELETE FROM migration WHERE name = '9999-of-tomorrow'");
+  },
 };
 
 it.each(Object.entries(refusals))('refuses %s and changes nothing', async (_name, make) => {
   await make();
   const rows = rowsIn(join(dataDir, 'backoffice.db'));
   database.close();
-  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(/backup|damaged/);
+  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(
+    /^(?:This file is not a backup|The backup|The database is damaged)/,
+  );
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(rows);
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });

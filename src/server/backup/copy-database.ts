@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { StartFailure } from '../failure.ts';
+import { migrations } from '../storage/migrations/index.ts';
 
 /** Throws where a database file is damaged. */
 export const checkDatabase = (path: string): void => {
@@ -9,6 +10,35 @@ export const checkDatabase = (path: string): void => {
     const [row] = connection.prepare('PRAGMA integrity_check(1)').all() as Record<string, unknown>[];
     if (Object.values(row ?? {})[0] !== 'ok')
       throw new StartFailure({ message: 'The database is damaged', path });
+  } finally {
+    connection.close();
+  }
+};
+
+const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
+  const tables = connection
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('setting', 'migration')")
+    .all();
+  if (tables.length < 2) return null;
+  return (connection.prepare('SELECT name FROM migration').all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+};
+
+/** Throws where a database is not one of the back office, or of a version that is newer than this one. */
+export const checkOrigin = (path: string, from: string): void => {
+  const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    const done = migrationsIn(connection);
+    if (done === null) {
+      throw new StartFailure({ message: 'This file is not a backup of the back office', path: from });
+    }
+    if (done.some((name) => !(name in migrations))) {
+      throw new StartFailure({
+        message: 'The backup was made by a newer version of this app. Install the newer version first',
+        path: from,
+      });
+    }
   } finally {
     connection.close();
   }

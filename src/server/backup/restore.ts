@@ -6,7 +6,7 @@ import { openPromise } from 'yauzl';
 import { StartFailure } from '../failure.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { backupsFolder, keepCopy } from './automatic.ts';
-import { checkDatabase } from './copy-database.ts';
+import { checkDatabase, checkOrigin } from './copy-database.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
@@ -88,7 +88,9 @@ const fillStaging = async (dataDir: string, from: string, staging: string): Prom
     await unpack(from, staging);
     await verify(from, staging);
   }
-  checkDatabase(join(staging, databaseName));
+  const database = join(staging, databaseName);
+  checkDatabase(database);
+  checkOrigin(database, from);
 };
 
 /** Puts the folder right where a restore was cut short between its two last steps. */
