@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
 import { texts } from '#shared/texts.ts';
-import { showFailure } from '../ui/toasts.tsx';
+import { FileGone, SendFailure } from '../platform/platform.ts';
+import { showFailure, showRetryable } from '../ui/toasts.tsx';
 
 /** The server answered, and the answer was a refusal. */
 export class RequestFailure extends Error {
@@ -40,11 +41,22 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
 
 const isOwnDoing = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The one error handler: logs what kind of failure it was, and says it in a toast. */
-export const reportError = (error: unknown): void => {
+/** Whether the server could not be reached: what was asked of it can be asked once more. */
+const isAway = (error: unknown): boolean => {
+  if (error instanceof FileGone) return false;
+  const status = statusOf(error) ?? 0;
+  return error instanceof SendFailure || (status >= 502 && status <= 504);
+};
+
+/**
+ * The one error handler: logs what kind of failure it was, and says it in a toast. Where the server could not be reached
+ * the toast stays and offers to do it again: `again` is for what comes to the same when it is done twice.
+ */
+export const reportError = (error: unknown, again?: () => void): void => {
   if (isOwnDoing(error)) return;
   console.error('A request failed', { status: statusOf(error) ?? 'no answer' });
   // The sign-in screen that follows says why.
   if (statusOf(error) === 401) return;
-  showFailure(messageOf(error));
+  if (again && isAway(error)) showRetryable(messageOf(error), again);
+  else showFailure(messageOf(error));
 };

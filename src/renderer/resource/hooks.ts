@@ -60,22 +60,24 @@ export const useSave = <R extends Resource>(client: ResourceClient<R>) =>
   });
 
 /** Deletes a record, says how that went, and offers to undo it where the server can. */
-export const useRemove = <R extends Resource>(resource: R) =>
-  useMutation({
+export const useRemove = <R extends Resource>(resource: R) => {
+  const removal = useMutation({
     mutationFn: (id: string) => resourceClient(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
       else showUndoable(message, () => void undoChange(resource.name, historyId));
       await invalidateResource(resource.name);
     },
-    onError: reportError,
+    onError: (error, id) => reportError(error, () => removal.mutate(id)),
   });
+  return removal;
+};
 
 /** Changes single values of a record at once, and back again where the server refuses. */
 export const useQuickChange = <R extends Resource>(resource: R) => {
   const client = resourceClient(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };
-  return useMutation({
+  const change = useMutation({
     mutationFn: ({ id, values }: Change) => client.update(id, values),
     onMutate: async ({ id, values }) => {
       const lists = { queryKey: queryKeys.lists(resource.name) };
@@ -90,11 +92,12 @@ export const useQuickChange = <R extends Resource>(resource: R) => {
       queryClient.setQueriesData<RecordOf<R>>(single, (record) => record && changed(record));
       return { before };
     },
-    onError: (error, _change, context) => {
+    onError: (error, wanted, context) => {
       for (const [key, answer] of context?.before ?? []) queryClient.setQueryData(key, answer);
-      reportError(error);
+      reportError(error, () => change.mutate(wanted));
     },
     onSuccess: ({ message }) => showSuccess(message),
     onSettled: () => invalidateResource(resource.name),
   });
+  return change;
 };

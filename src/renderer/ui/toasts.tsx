@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
 import { ProgressNote } from './progress-note.tsx';
+import { RetryOffer } from './retry-offer.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
 /** Says that something worked. */
@@ -61,6 +62,21 @@ export const showFailure = (message: string): void => {
   notifications.show({
     message,
     autoClose: toastDurations.error,
+    icon: <IconAlertTriangle size="1rem" />,
+    className: 'bo-toast-bad',
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+};
+
+/** Says that something failed and stays, with a button that does it once more. */
+export const showRetryable = (message: string, onRetry: () => void): void => {
+  const retry = () => {
+    notifications.hide(id);
+    onRetry();
+  };
+  const id = notifications.show({
+    message: <RetryOffer message={message} onRetry={retry} />,
+    autoClose: false,
     icon: <IconAlertTriangle size="1rem" />,
     className: 'bo-toast-bad',
     closeButtonProps: { 'aria-label': 'Dismiss' },

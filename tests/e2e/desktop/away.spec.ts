@@ -24,7 +24,7 @@ test('a window that opens while the server is away shows what was read last, and
   faults,
 }) => {
   app.watch.allow(refusal);
-  await api.create('country', { name: 'India' });
+  const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
   await server.kill();
@@ -32,6 +32,10 @@ test('a window that opens while the server is away shows what was read last, and
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
   await expect(banner(other)).toBeVisible();
+  await rowOf(other, 'India').getByRole('switch').click({ force: true });
+  const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
+  await expect(failure).toContainText('Nothing was saved');
+  await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
   await app.follow(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
@@ -44,6 +48,10 @@ test('a window that opens while the server is away shows what was read last, and
   faults.target = url;
   await expect(rowOf(other, 'Nepal')).toBeVisible();
   await expect(banner(other)).toHaveCount(0);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(other, 'India').getByRole('switch')).not.toBeChecked();
+  await expect(failure).toHaveCount(0);
+  expect(await api.get('country', id)).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
   await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
 });

@@ -77,7 +77,7 @@ export const undoTogether = async (resource: Resource, changeId: string): Promis
     showSuccess(await revertTogether(changeId));
   } catch (error) {
     const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error);
+    if (failed.length === 0) reportError(error, () => void undoTogether(resource, changeId));
     else sayNotUndone(failed, 'Nothing was undone, because these records have changed since.');
   }
   await invalidateResource(resource.name);
@@ -103,7 +103,7 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
     work.onDone();
   } catch (error) {
     const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error);
+    if (failed.length === 0) reportError(error, () => void doTogether(work, isPartial));
     const rest = chosen.count - failed.length;
     if (failed.length > 0) {
       openRefusalDialog({

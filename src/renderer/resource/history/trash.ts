@@ -23,13 +23,14 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
   });
 
 /** Restores a deleted record with what went along, and says how that went. */
-export const restoreFromTrash = async ({ _id, resource }: TrashItem): Promise<void> => {
+export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
+  const { _id, resource } = item;
   try {
     const path = `/trash/${encodeURIComponent(_id)}/restore`;
     const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
     showSuccess(message);
   } catch (error) {
-    reportError(error);
+    reportError(error, () => void restoreFromTrash(item));
   } finally {
     await Promise.all([queryClient.invalidateQueries({ queryKey: key }), invalidateResource(resource)]);
   }

@@ -11,7 +11,7 @@ export const undoChange = async (resourceName: string, historyId: string): Promi
     showSuccess(message);
     return true;
   } catch (error) {
-    reportError(error);
+    reportError(error, () => void undoChange(resourceName, historyId));
     return false;
   } finally {
     await invalidateResource(resourceName);

@@ -43,7 +43,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
     if (text.trim() === '' || save.isPending) return;
     save.mutate(
       { values: { helpSupportId: chatId, author: 'STAFF', text } },
-      { onSuccess: () => setText(''), onError: reportError },
+      { onSuccess: () => setText(''), onError: (error) => reportError(error) },
     );
   };
   return (
