@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import { app, clipboard, screen, shell } from 'electron';
-import { log, logPath } from './log.ts';
+import { log, logPath, logPaths } from './log.ts';
 import type { ApiServer } from './server/api-server.ts';
 
 const keptLines = 200;
 
 const lastLines = async (): Promise<string> => {
-  const text = await readFile(logPath(), 'utf8').catch(() => '');
+  // When the log has just begun anew, what led there is in the one before.
+  const texts = await Promise.all(logPaths().map((path) => readFile(path, 'utf8').catch(() => '')));
+  const text = texts.join('');
   return text.trimEnd().split('\n').slice(-keptLines).join('\n');
 };
 

@@ -8,7 +8,8 @@ const maxQuickCrashes = 3;
 const loadAgain = ({ webContents }: BrowserWindow): void => {
   tellWhenLoaded(webContents, 'notice', {
     isFailure: true,
-    message: 'This page stopped working and was loaded again. What was saved is safe',
+    message:
+      'This page stopped working and was loaded again. What was saved is safe, and forms offer again what was typed into them',
   });
   webContents.reload();
 };
@@ -49,7 +50,7 @@ const askWhileStuck = (window: BrowserWindow): void => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'This page does not respond',
-      detail: 'Wait for it, or load it again. What is not saved in it is then lost.',
+      detail: 'Wait for it, or load it again: forms then offer what was typed into them.',
       buttons: ['Wait', 'Load again'],
       defaultId: 0,
       cancelId: 0,

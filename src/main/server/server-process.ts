@@ -16,7 +16,7 @@ const firstDelay = 250;
 const maxDelay = 8000;
 /** A server that ran this long was well: when it ends, the count begins anew. */
 const steadyAfter = 60_000;
-const maxQuickEnds = 6;
+const maxQuickEnds = 4;
 const stopTimeout = 10_000;
 /** How long a request waits for a server that is still starting. */
 const startTimeout = 20_000;

@@ -31,12 +31,22 @@ test('a server that dies is started again, and the session goes on', async ({ ap
     backoffice.on('serverStatus', ({ state }) => states.push(state));
   });
   process.kill(pid, 'SIGKILL');
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'states')))
-    .toEqual(['restarting', 'running']);
+  const states = () => page.evaluate(() => Reflect.get(window, 'states'));
+  await expect.poll(states).toEqual(['restarting', 'running']);
   expect(await serverPid(app)).not.toBe(pid);
   expect(await page.evaluate(() => backoffice.authorize())).toMatchObject({ state: 'signedIn' });
   expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
+
+  // One that ends again and again is not started for ever.
+  const expected = ['restarting', 'running'];
+  for (const next of [['restarting', 'running'], ['restarting', 'running'], ['failed']]) {
+    process.kill(await serverPid(app), 'SIGKILL');
+    expected.push(...next);
+    await expect.poll(states).toEqual(expected);
+  }
+  await expect(page.getByText('The server on this computer stopped several times in a row')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(states).toEqual([...expected, 'starting', 'running']);
 });
 
 test('a server that dies while a form is open takes nothing along, and the save works', async ({

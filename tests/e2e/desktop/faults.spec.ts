@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { routes } from '../../../src/shared/routes.ts';
+import { expectKept } from '../support/drafts.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';
@@ -16,23 +18,40 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   const processId = () =>
     electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId());
 
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Typed before the crash');
+  await expectKept(page, 'Typed before the crash');
   const first = Number(await processId());
   const isCrashed = page.waitForEvent('crash');
   process.kill(first, 'SIGKILL');
   await isCrashed;
   await expect.poll(shown).toContain('This page stopped working and was loaded again');
+  await expect.poll(shown).toMatch(/What was typed here .* was not saved/);
   const second = Number(await processId());
   expect(second).not.toBe(first);
 
   await electron.evaluate(({ BrowserWindow, dialog }) => {
+    const asked: string[] = [];
+    Reflect.set(globalThis, 'asked', asked);
     dialog.showMessageBox = async (...options: unknown[]) => {
-      const { buttons } = options.at(-1) as { buttons: string[] };
+      const { buttons, message } = options.at(-1) as { buttons: string[]; message: string };
+      asked.push(message);
       return { response: buttons.indexOf('Load again'), checkboxChecked: false };
     };
     BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
   });
   await expect.poll(processId).not.toBe(second);
   await expect.poll(shown).toContain('This page stopped working and was loaded again');
+
+  // The third time within a minute it is not loaded for ever.
+  const third = Number(await processId());
+  process.kill(third, 'SIGKILL');
+  await expect.poll(processId).not.toBe(third);
+  await expect.poll(shown).toContain('This page stopped working and was loaded again');
+  expect(await electron.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
+    'This page does not respond',
+    'This page keeps stopping',
+  ]);
 });
 
 test('the log and what helps to find a fault are at hand, without secrets', async ({ app, page, folder }) => {
