@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
@@ -20,20 +20,24 @@ export type Tokens = {
 };
 
 /** Issues and checks tokens with the server's secret key. */
-export const createTokens = (key: Uint8Array): Tokens => ({
-  issue: ({ sessionId, session }) =>
-    new SignJWT({ ...session })
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-      .setJti(sessionId)
-      .setIssuedAt()
-      .setExpirationTime(`${sessionSeconds}s`)
-      .sign(key),
-  verify: async (token) => {
-    const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
-    const payload = tokenPayloadSchema.safeParse(verified?.payload);
-    return payload.success && payload.data.jti ? { sessionId: payload.data.jti } : null;
-  },
-});
+export const createTokens = (secret: Uint8Array): Tokens => {
+  // As an object it is made ready once; as bytes, for every request anew.
+  const key = createSecretKey(secret);
+  return {
+    issue: ({ sessionId, session }) =>
+      new SignJWT({ ...session })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(`${sessionSeconds}s`)
+        .sign(key),
+    verify: async (token) => {
+      const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
+      const payload = tokenPayloadSchema.safeParse(verified?.payload);
+      return payload.success && payload.data.jti ? { sessionId: payload.data.jti } : null;
+    },
+  };
+};
 
 const readKey = async (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: unknown) => {

@@ -98,44 +98,61 @@ const ownNames = (resource: Resource) => [
   'updatedAt',
 ];
 
-const ownColumns = (resource: Resource) => ownNames(resource).map((name) => `${resource.name}.${name}`);
+const ownColumns = (resource: Resource, from = resource.name) =>
+  ownNames(resource).map((name) => `${from}.${name}`);
 
 /** Of a row the values of the record, without what only the server finds it by. */
 export const recordValues = (resource: Resource, row: Row): Row =>
   Object.fromEntries(ownNames(resource).map((name) => [name, row[name]]));
 
-const readColumns = (resource: Resource) => [
-  ...ownColumns(resource),
+const readColumns = (resource: Resource, from: string) => [
+  ...ownColumns(resource, from),
   ...referencesOf(resource).map(
     ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
   ),
 ];
 
 /** The records of a query, each with the names of those that it refers to. */
-const readable = (query: Query<object>, resource: Resource): Query<AnyRecord> =>
+const readable = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
   referencesOf(resource)
     .reduce(
       (soFar, { fieldName, target, alias }) =>
-        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${resource.name}.${fieldName}`),
+        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${fieldName}`),
       query,
     )
-    .select(readColumns(resource)) as unknown as Query<AnyRecord>;
+    .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
 
 /** By the values of a field; among equal ones the newest first, or last where the whole order is turned around. */
-const sortedBy = (resource: Resource, { field, direction }: NonNullable<ListQuery['sort']>) => {
-  const value = sql.raw(sortExpression(resource.fields[field], `"${resource.name}"."${field}"`));
-  const id = column(resource.name, '_id');
-  return direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
+  const id = column(from, '_id');
+  if (!sort) return sql`${id} desc`;
+  const value = sql.raw(sortExpression(resource.fields[sort.field], `"${from}"."${sort.field}"`));
+  return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
 /** The records that are looked for, in the order of a list. */
 const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<object> => {
   const { resource, words } = sought;
-  if (sort) return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
-  if (words.length === 0 || !hasWordTables(tables)) {
-    return narrowed(tables, sought).orderBy(`${resource.name}._id`, 'desc');
+  if (sort || words.length === 0 || !hasWordTables(tables)) {
+    return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
   }
   return narrowedByWords(tables, sought).orderBy(sql`${column(wordIndexOf(resource), 'rowid')} desc`);
+};
+
+/** The records of one page. Names are joined to these alone: joined to all, they would be looked up for every page before. */
+const pageOf = (
+  tables: Kysely<Tables>,
+  sought: Sought,
+  { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
+): Query<AnyRecord> => {
+  const { resource } = sought;
+  const page = ordered(tables, sought, sort)
+    .select(ownColumns(resource))
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .as('page');
+  const found = tables.selectFrom(page) as unknown as Query<object>;
+  return readable(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
 };
 
 /** The repository of a declared resource, on a database or inside a transaction. */
@@ -159,10 +176,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   return {
     list: async (query) => {
       const sought = { resource, words: wordsOf(query.query), filters: query.filters };
-      const data = await readable(ordered(tables, sought, query.sort), resource)
-        .limit(query.pageSize)
-        .offset(query.pageIndex * query.pageSize)
-        .execute();
+      const data = await pageOf(tables, sought, query).execute();
       const counted = await countOf(tables, sought)
         .select(sql<number | string>`count(*)`.as('total'))
         .executeTakeFirstOrThrow();

@@ -39,8 +39,8 @@ const preparingOnce = (connection: Connection): SqliteDatabase => {
 /** What Kysely is lent: the one writer once something is written, the reader until then. */
 type Lent = DatabaseConnection & { hold: () => Promise<DatabaseConnection>; release: () => Promise<void> };
 
-const readWith = <Row>(reader: Connection, { sql, parameters }: CompiledQuery): QueryResult<Row> => ({
-  rows: reader.prepare(sql).all(...parameters) as Row[],
+const readWith = <Row>(reader: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<Row> => ({
+  rows: reader.prepare(sql).all(parameters) as Row[],
 });
 
 /** On a connection of its own: what is read shows one moment, and so would all else on this connection. */
@@ -62,11 +62,10 @@ type Connections = {
   openReader: () => Connection;
 };
 
-const lend = ({
-  writer,
-  reader,
-  openReader,
-}: Omit<Connections, 'writer'> & { writer: SqliteDriver }): Lent => {
+/** The same connections, as what is read and written goes through them. */
+type Drivers = { writer: SqliteDriver; reader: SqliteDatabase; openReader: Connections['openReader'] };
+
+const lend = ({ writer, reader, openReader }: Drivers): Lent => {
   let held: DatabaseConnection | undefined;
   const hold = async () => {
     held ??= await writer.acquireConnection();
@@ -89,8 +88,9 @@ const lend = ({
 };
 
 /** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
-const createDriver = ({ writer: database, ...readers }: Connections): Driver => {
-  const writer = new SqliteDriver({ database: preparingOnce(database) });
+const createDriver = (connections: Connections): Driver => {
+  const writer = new SqliteDriver({ database: preparingOnce(connections.writer) });
+  const readers = { ...connections, reader: preparingOnce(connections.reader) };
   const lent = new WeakMap<DatabaseConnection, Lent>();
   const find = (connection: DatabaseConnection): Lent => {
     const found = lent.get(connection);
@@ -100,7 +100,7 @@ const createDriver = ({ writer: database, ...readers }: Connections): Driver => 
   return {
     init: () => writer.init(),
     acquireConnection: async () => {
-      const connection = lend({ writer, ...readers });
+      const connection = lend({ ...readers, writer });
       lent.set(connection, connection);
       return connection;
     },
