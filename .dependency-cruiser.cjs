@@ -107,6 +107,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Programs of others, with dependencies of their own, to measure beside.
+    exclude: { path: '^tests/bench/peers/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

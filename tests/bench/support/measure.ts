@@ -37,7 +37,7 @@ export const printRatios = ({
   console.log(`\n${title}`);
   for (const { name, value } of rows) {
     const ratio = (value / (limit || value)).toFixed(2);
-    console.log(`  ${name.padEnd(28)} ${value.toFixed(3).padStart(9)} ${unit}  ${ratio.padStart(7)} x`);
+    console.log(`  ${name.padEnd(31)} ${value.toFixed(3).padStart(9)} ${unit}  ${ratio.padStart(7)} x`);
   }
 };
 

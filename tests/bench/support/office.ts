@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { startServer } from '../../../scripts/lib/server.ts';
 
-const admin = { email: 'bench@example.com', password: 'correct horse battery' };
+/** Who signs in. */
+export const admin = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Our built server, with somebody signed in. */
 export type Office = {
@@ -46,6 +47,8 @@ export const openOffice = async ({
       BACKOFFICE_LOG_LEVEL: 'error',
     },
   });
+  // A measurement that fails leaves nothing behind.
+  process.once('exit', () => server.process.kill());
   return {
     url: server.url,
     dataDir,

@@ -29,7 +29,8 @@ export const installPeer = async ({
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
   const { code, output } = await run({
     command: process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    args: ['install', '--prefix', folder, '--no-audit', '--no-fund', '--no-package-lock'],
+    // What they would run at the installation is of no use here: binaries come in their packages.
+    args: ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'],
   });
   if (code === 0) return folder;
   console.error(`${name} ${version} cannot be installed and is left out\n${output}`);

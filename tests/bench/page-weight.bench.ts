@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from 'playwright';
+import { locateChromium } from '../../scripts/lib/locate.ts';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { weighLibraries } from './support/least/build.ts';
+import { printRatios } from './support/measure.ts';
+import { admin, openOffice } from './support/office.ts';
+
+/**
+ * How much JavaScript a browser fetches before somebody can sign in, and before a list of products stands there, gzipped:
+ * beside the libraries alone that such a screen stands on, built the same way.
+ */
+const office = await openOffice({ products: 100, args: ['--web'] });
+
+/** Notes every script that a page fetches, once, with its weight. */
+const watchScripts = (page: Page): (() => Promise<number>) => {
+  const weights = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const weight = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    weights.set(response.url(), weights.get(response.url()) ?? weight);
+  });
+  return async () => (await Promise.all(weights.values())).reduce((sum, weight) => sum + weight, 0);
+};
+
+const kilobytes = (bytes: number): number => bytes / 1000;
+
+const browser = await chromium.launch({ executablePath: locateChromium() ?? undefined });
+try {
+  const page = await browser.newPage();
+  const soFar = watchScripts(page);
+  await page.goto(office.url + routes.productList);
+  await page.getByRole('button', { name: texts.login.submit }).waitFor();
+  const signIn = await soFar();
+
+  await page.getByLabel(texts.login.identifierLabel).fill(admin.email);
+  await page.getByLabel(texts.login.passwordLabel, { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: texts.login.submit }).click();
+  await page.getByRole('row').nth(10).waitFor();
+  const list = await soFar();
+
+  printRatios({
+    title: 'JavaScript before the sign-in screen, gzipped',
+    unit: 'kB',
+    rows: [
+      { name: 'its libraries alone (the limit)', value: kilobytes(await weighLibraries('sign-in')) },
+      { name: 'ours', value: kilobytes(signIn) },
+    ],
+  });
+  printRatios({
+    title: 'JavaScript before a list, gzipped, the sign-in screen included',
+    unit: 'kB',
+    rows: [
+      { name: 'its libraries alone (the limit)', value: kilobytes(await weighLibraries('list')) },
+      { name: 'ours', value: kilobytes(list) },
+    ],
+  });
+} finally {
+  await browser.close();
+  await office.close();
+}

@@ -1,0 +1,3 @@
+const { createStrapi } = require('@strapi/strapi');
+
+createStrapi().start();

@@ -1,0 +1,130 @@
+import { closeSync, cpSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import { installPeer } from './peer.ts';
+import { startProcess } from './start-process.ts';
+
+/** A server that holds the same products as ours. */
+export type Peer = {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  /** How durable a write is that it has confirmed. */
+  promise: string;
+  /** Brings to the disk what it has written, where it does not itself. */
+  tidy?: () => void;
+  stop: () => Promise<void>;
+};
+
+type Row = Record<string, unknown>;
+
+const productsOf = (database: Database.Database): Row[] =>
+  (database.prepare('select * from product order by _id desc').all() as Row[]).map(
+    ({ _id, search, searchKey, variantCount, variantImage, ...row }) => ({
+      id: _id,
+      ...row,
+      price: Number(row.price) / 100,
+      isBestSeller: row.isBestSeller === 1,
+    }),
+  );
+
+/** Starts json-server 0.17 on the products of our database, the newest first: that order costs it nothing. */
+export const startJsonServer = async (dataDir: string): Promise<Peer | null> => {
+  const folder = await installPeer({ name: 'json-server', version: '0.17.4' });
+  if (!folder) return null;
+  cpSync(inRoot('tests/bench/peers/json-server'), folder, { recursive: true });
+  const database = new Database(join(dataDir, 'backoffice.db'), { readonly: true });
+  const file = join(dataDir, 'json-server.json');
+  const others = (table: string) => database.prepare(`select _id as id, * from "${table}"`).all();
+  const kept = {
+    products: productsOf(database),
+    categories: others('category'),
+    subCategories: others('subCategory'),
+  };
+  writeFileSync(file, JSON.stringify(kept));
+  database.close();
+  const { announced, stop } = await startProcess({
+    script: 'start.js',
+    folder,
+    env: { DATABASE_FILE: file, NODE_ENV: 'production' },
+  });
+  const promise = 'nothing: the whole file is written anew and never synced';
+  const tidy = () => {
+    const handle = openSync(file, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+  };
+  return { name: 'json-server', url: announced.url, headers: {}, promise, tidy, stop };
+};
+
+const fillStrapi = (file: string, dataDir: string): void => {
+  const database = new Database(file);
+  database.exec(`
+    attach '${join(dataDir, 'backoffice.db')}' as ours;
+    begin;
+    insert into categories (document_id, name, description, created_at, updated_at, published_at)
+      select replace(_id, '-', ''), name, description, 1, 1, 1 from ours.category order by _id;
+    insert into sub_categories (document_id, name, created_at, updated_at, published_at)
+      select replace(_id, '-', ''), name, 1, 1, 1 from ours.subCategory order by _id;
+    insert into products (document_id, name, sku, description, specification, material_type, price,
+        is_best_seller, status, created_at, updated_at, published_at)
+      select replace(_id, '-', ''), name, sku, description, specification, materialType, price / 100.0,
+        isBestSeller, status, 1, 1, 1 from ours.product order by _id;
+    insert into products_category_lnk (product_id, category_id)
+      select products.id, categories.id from ours.product
+      join products on products.sku = product.sku
+      join categories on categories.document_id = replace(product.categoryId, '-', '') order by product._id;
+    insert into products_sub_category_lnk (product_id, sub_category_id)
+      select products.id, sub_categories.id from ours.product
+      join products on products.sku = product.sku
+      join sub_categories on sub_categories.document_id = replace(product.subCategoryId, '-', '')
+      order by product._id;
+    commit;
+    detach ours;
+    analyze;
+  `);
+  database.close();
+};
+
+/** Ours, so that it is the same SQLite. */
+const sqliteVersion = '13.2.0';
+
+type Announced = { url: string; token: string; journal: string; synchronous: number };
+
+/** Starts Strapi 5 in production mode on SQLite, filled with the products of our database. */
+export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
+  const folder = await installPeer({
+    name: '@strapi/strapi',
+    version: '5.54.0',
+    further: {
+      'better-sqlite3': sqliteVersion,
+      react: '18.3.1',
+      'react-dom': '18.3.1',
+      'react-router-dom': '6.30.3',
+      'styled-components': '6.1.19',
+    },
+    overrides: { 'better-sqlite3': sqliteVersion },
+  });
+  if (!folder) return null;
+  cpSync(inRoot('tests/bench/peers/strapi'), folder, { recursive: true });
+  const file = join(dataDir, 'strapi.db');
+  const start = () =>
+    startProcess<Announced>({
+      script: 'start.js',
+      folder,
+      env: { DATABASE_FILE: file, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
+    });
+  // The first start makes the tables.
+  await (await start()).stop();
+  fillStrapi(file, dataDir);
+  const { announced, stop } = await start();
+  const { url, token, journal, synchronous } = announced;
+  return {
+    name: 'Strapi',
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    promise: `journal_mode ${journal}, synchronous ${synchronous}, as read from its connection`,
+    stop,
+  };
+};
