@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileResult } from '#shared/ipc.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
@@ -43,6 +44,27 @@ const readAll = async (id: string) => {
 };
 
 describe('a picked file', () => {
+  it('has a path that is whole, and of no device', async () => {
+    const path = await write('pen.png', png);
+    for (const other of [relative(process.cwd(), path), `//.${path}`, `\\\\.\\${path}`, `${path}\0.png`]) {
+      expect(await files.add({ path: other, kind: 'image', name: 'a.png' }), other).toEqual({
+        problem: 'a.png cannot be read',
+      });
+    }
+  });
+
+  it('is a file: a folder, a device and a pipe that nobody writes to are refused, and not waited for', {
+    skip: process.platform === 'win32',
+  }, async () => {
+    const pipe = join(folder, 'pipe.png');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [folder, '/dev/zero', pipe]) {
+      expect(await files.add({ path, kind: 'image', name: 'a.png' })).toEqual({
+        problem: 'a.png is not a file',
+      });
+    }
+  });
+
   it('is known by its name, size and the type of its content, never by its path', async () => {
     const result = await files.add({ path: await write('pen.png', png), kind: 'image' });
     expect(result).toEqual({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
 import { fileTypeOf, findFileProblem, maxUploadBytes, type PickedKind } from '#shared/uploads.ts';
@@ -28,8 +29,15 @@ const detectExtension = async (handle: FileHandle): Promise<string | null> => {
   return detected?.ext ?? null;
 };
 
+/** Whether a path is one of a file: whole, and of no device of Windows (`\\.\`), which have paths as well. */
+const isFilePath = (path: string): boolean => isAbsolute(path) && !/^[\\/]{2}[.?][\\/]/.test(path);
+
+/** Opens at once also what is no file: a pipe that nobody writes to would otherwise be waited for without end. */
+const openToRead = (path: string): Promise<FileHandle> =>
+  open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+
 const inspect = async (path: string, name: string, kind: PickedKind) => {
-  const handle = await open(path, 'r');
+  const handle = await openToRead(path);
   try {
     const stats = await handle.stat();
     const { size, mtimeMs } = stats;
@@ -67,6 +75,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     isTemporary?: boolean;
   }): Promise<FileResult> => {
     try {
+      if (!isFilePath(path)) return { problem: `${name} cannot be read` };
       const found = await inspect(path, name, kind);
       if (found.problem !== null) return { problem: found.problem };
       const { size, type, modifiedAt } = found;
@@ -115,7 +124,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     const entry = entries.get(id);
     if (!entry) throw new FileGone('A file is no longer at hand. Choose it again');
     const { file, path, modifiedAt } = entry;
-    const handle = await open(path, 'r').catch(() => {
+    const handle = await openToRead(path).catch(() => {
       throw gone(file.name);
     });
     const isUnchanged = async () => {
