@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  createWriteStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,11 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { maxUploadBytes } from '#shared/uploads.ts';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { keepCopy, keepDailyCopy } from './automatic.ts';
+import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { packDataFolder } from './pack.ts';
 import { recoverRestore, restoreDataFolder } from './restore.ts';
 
@@ -60,13 +64,16 @@ afterEach(() => {
 const zipPath = () => join(root, 'backup.zip');
 
 it('packs the folder while it is written to, and brings it back byte for byte', async () => {
+  // Names that something else once used for what is unfinished.
+  for (const name of ['backup.zip.db', 'backup.zip.part']) writeFileSync(join(root, name), 'of somebody');
   const names = [upload('one'), upload('two')];
   const bytes = names.map((name) => readFileSync(join(dataDir, 'uploads', name)));
   for (let index = 0; index < 2000; index += 1) add(`before ${index} ${'x'.repeat(200)}`);
   const writing = setInterval(() => add('meanwhile'), 1);
   await packDataFolder({ dataDir, to: zipPath() });
   clearInterval(writing);
-  expect(readdirSync(root).sort()).toEqual(['backup.zip', 'server']);
+  expect(readdirSync(root).sort()).toEqual(['backup.zip', 'backup.zip.db', 'backup.zip.part', 'server']);
+  expect(readFileSync(join(root, 'backup.zip.db'), 'utf8')).toBe('of somebody');
 
   database.exec('DELETE FROM thing');
   for (const name of names) rmSync(join(dataDir, 'uploads', name));
@@ -92,6 +99,31 @@ it('restores a copy of the database alone, with the files that are there', async
   expect(rowsIn(join(dataDir, 'backups', String(beforeRestore)))).toEqual(['first', 'second']);
 });
 
+const writeZip = async (zip: ZipFile): Promise<void> => {
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(zipPath()));
+};
+
+/** Archives that anybody could make, which are known by what they hold before any of it is written. */
+const foreignArchives: Record<string, () => ZipFile> = {
+  'a file of another name': () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('evil'), 'uploads/evil.sh');
+    return zip;
+  },
+  'a file that is larger than any': () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.alloc(maxUploadBytes + 1), `uploads/${'0'.repeat(32)}.png`);
+    return zip;
+  },
+};
+
+it.each(Object.entries(foreignArchives))('refuses an archive with %s at once', async (_name, make) => {
+  await writeZip(make());
+  database.close();
+  await expect(restoreDataFolder({ dataDir, from: zipPath() })).rejects.toThrow(/holds something else/);
+});
+
 const refusals: Record<string, () => Promise<void>> = {
   'no backup at all': async () => writeFileSync(zipPath(), 'This is a letter. '.repeat(100)),
   'a backup that was cut off': async () => {
@@ -107,11 +139,25 @@ const refusals: Record<string, () => Promise<void>> = {
   },
   'an archive that leads out of the folder': async () => {
     const zip = new ZipFile();
-    zip.addBuffer(Buffer.from('evil'), 'uploads/evil.sh');
-    zip.end();
-    const chunks: Buffer[] = [];
-    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
-    writeFileSync(zipPath(), Buffer.concat(chunks));
+    zip.addBuffer(Buffer.from('evil'), 'uploads/aa/aa/evil.sh');
+    await writeZip(zip);
+    const bytes = readFileSync(zipPath()).toString('latin1');
+    writeFileSync(zipPath(), bytes.replaceAll('/aa/aa/', '/../../'), 'latin1');
+  },
+  'a backup with a file that it does not name': async () => {
+    const copy = await keepCopy({ dataDir, reason: 'daily' });
+    const zip = new ZipFile();
+    zip.addFile(copy, databaseName);
+    zip.addBuffer(Buffer.from('evil'), `uploads/${'0'.repeat(32)}.png`);
+    const manifest: Manifest = {
+      format: 'catalogue-back-office-backup',
+      formatVersion: 1,
+      appVersion: '1.0.0',
+      createdAt: new Date().toISOString(),
+      files: { [databaseName]: await hashFile(copy) },
+    };
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
+    await writeZip(zip);
   },
   'a damaged copy of the database': async () => {
     for (let index = 0; index < 500; index += 1) add(`row ${index} ${'x'.repeat(200)}`);
@@ -137,6 +183,16 @@ it.each(Object.entries(refusals))('refuses %s and changes nothing', async (_name
     /^(?:This file is not a backup|The backup|The database is damaged)/,
   );
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(rows);
+  expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
+});
+
+it('says how much room the disk lacks, and writes nothing', async () => {
+  upload('one'.repeat(1000));
+  await packDataFolder({ dataDir, to: zipPath() });
+  database.close();
+  await expect(restoreDataFolder({ dataDir, from: zipPath(), freeBytes: 1000 })).rejects.toThrow(
+    /3 MB are missing/,
+  );
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { version } from '../config.ts';
@@ -47,8 +48,9 @@ const flush = async (path: string): Promise<void> => {
  * and every stored file.
  */
 export const packDataFolder = async ({ dataDir, to }: { dataDir: string; to: string }): Promise<void> => {
-  const database = `${to}.db`;
-  const part = `${to}.part`;
+  // Names that nobody else's file can have.
+  const part = join(dirname(to), `.${randomUUID()}.part`);
+  const database = `${part}.db`;
   try {
     // First, so that no file is missing that it mentions: files come before the rows that use them.
     copyDatabase({ from: join(dataDir, databaseName), to: database });

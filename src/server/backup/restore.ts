@@ -1,17 +1,20 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { openPromise } from 'yauzl';
-import { StartFailure } from '../failure.ts';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { lockFolder } from '../storage/folder-lock.ts';
 import { backupsFolder, keepCopy } from './automatic.ts';
 import { checkDatabase, checkOrigin } from './copy-database.ts';
-import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
+import { databaseName } from './manifest.ts';
+import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
 
-const refuse = (message: string, path: string): StartFailure => new StartFailure({ message, path });
+type Restore = {
+  dataDir: string;
+  from: string;
+  /** What the disk has room for; asked of the system where it is not given. */
+  freeBytes?: number;
+};
 
 const beside = (dataDir: string) => ({
   staging: `${dataDir}.restoring`,
@@ -28,50 +31,13 @@ const isDatabase = async (path: string): Promise<boolean> => {
   }
 };
 
-const unpack = async (from: string, staging: string): Promise<void> => {
-  const zip = await openPromise(from).catch(() => {
-    throw refuse('This file is not a backup of the back office', from);
-  });
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const { fileName } = entry;
-      if (fileName !== manifestName && !isBackupName(fileName)) {
-        throw refuse('This file is not a backup of the back office: it holds something else as well', from);
-      }
-      const path = join(staging, fileName);
-      await mkdir(dirname(path), { recursive: true });
-      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx' }));
-    }
-  } finally {
-    zip.close();
-  }
+/** How much the disk of a folder has room for. */
+const freeBytesAt = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 };
 
-/** Every file is there and is what it was; nothing else is. */
-const verify = async (from: string, staging: string): Promise<void> => {
-  const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
-  const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success)
-    throw refuse('This file is not a backup that this version of the app can read', from);
-  const names = Object.keys(manifest.data.files);
-  if (!names.includes(databaseName)) throw refuse('The backup is not whole: it holds no database', from);
-  for (const name of names) {
-    const hash = await hashFile(join(staging, name)).catch(() => null);
-    if (hash !== manifest.data.files[name])
-      throw refuse(`The backup is damaged: ${name} is not what it was`, from);
-  }
-  await rm(join(staging, manifestName));
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-const fillStaging = async (dataDir: string, from: string, staging: string): Promise<void> => {
+const fillStaging = async ({ dataDir, from, freeBytes }: Restore, staging: string): Promise<void> => {
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
   if (await isDatabase(from)) {
@@ -85,8 +51,7 @@ const fillStaging = async (dataDir: string, from: string, staging: string): Prom
       );
     }
   } else {
-    await unpack(from, staging);
-    await verify(from, staging);
+    await unpackBackup({ from, staging, freeBytes: freeBytes ?? (await freeBytesAt(staging)) });
   }
   const database = join(staging, databaseName);
   checkDatabase(database);
@@ -115,18 +80,13 @@ const exchange = async (dataDir: string, staging: string, before: string): Promi
  * Brings a data folder back to what a backup holds, while no server uses it. The backup is unpacked and checked first;
  * what was in the folder stays beside it until the next restore, and its database among the copies.
  */
-export const restoreDataFolder = async ({
-  dataDir,
-  from,
-}: {
-  dataDir: string;
-  from: string;
-}): Promise<void> => {
+export const restoreDataFolder = async (restore: Restore): Promise<void> => {
+  const { dataDir } = restore;
   await recoverRestore(dataDir);
   const { staging, before } = beside(dataDir);
   const lock = lockFolder(dataDir);
   try {
-    await fillStaging(dataDir, from, staging);
+    await fillStaging(restore, staging);
     if (existsSync(join(dataDir, databaseName))) {
       await keepCopy({ dataDir, reason: 'before-restore' }).catch(() => undefined);
     }

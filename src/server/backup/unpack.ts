@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { maxUploadBytes } from '#shared/uploads.ts';
+import { StartFailure } from '../failure.ts';
+import { codeOf } from '../storage/explain.ts';
+import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
+
+const maxManifestBytes = 64 * 1024 * 1024;
+const maxSmallFileBytes = 1024;
+
+const refuse = (message: string, path: string): StartFailure => new StartFailure({ message, path });
+
+/** How large a file of a backup can be, so that none unpacks to more than the app itself ever wrote. */
+const limitOf = (name: string): number => {
+  if (name === databaseName) return Number.POSITIVE_INFINITY;
+  if (name === manifestName) return maxManifestBytes;
+  return name.startsWith('uploads/') ? maxUploadBytes : maxSmallFileBytes;
+};
+
+/** What an archive holds; looked at as a whole before anything of it is written. */
+const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promise<Entry[]> => {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, uncompressedSize } = entry;
+    const isExpected = fileName === manifestName || isBackupName(fileName);
+    if (!isExpected || uncompressedSize > limitOf(fileName)) {
+      throw refuse('This file is not a backup of the back office: it holds something else as well', from);
+    }
+    entries.push(entry);
+  }
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (bytes <= freeBytes) return entries;
+  const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
+  throw refuse(`The disk is too full for what this backup holds: ${missing} MB are missing`, from);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Every file is there and is what it was; nothing else is. */
+const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {
+  const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
+  const manifest = manifestSchema.safeParse(parseJson(text));
+  if (!manifest.success)
+    throw refuse('This file is not a backup that this version of the app can read', from);
+  const { files } = manifest.data;
+  if (!Object.hasOwn(files, databaseName))
+    throw refuse('The backup is not whole: it holds no database', from);
+  for (const name of new Set([...Object.keys(files), ...unpacked])) {
+    const hash = unpacked.includes(name) ? await hashFile(join(staging, name)) : null;
+    if (hash === null || hash !== files[name])
+      throw refuse(`The backup is damaged: ${name} is not what it was`, from);
+  }
+  await rm(join(staging, manifestName));
+};
+
+/** Unpacks a backup into an empty folder and checks that it is whole, and only what was packed. */
+export const unpackBackup = async ({
+  from,
+  staging,
+  freeBytes,
+}: {
+  from: string;
+  staging: string;
+  /** How much may be written at all. The sizes that an archive names are held to as it is unpacked. */
+  freeBytes: number;
+}): Promise<void> => {
+  const zip = await openPromise(from, { autoClose: false }).catch(() => {
+    throw refuse('This file is not a backup of the back office', from);
+  });
+  try {
+    const entries = await readEntries(zip, from, freeBytes);
+    for (const entry of entries) {
+      const path = join(staging, entry.fileName);
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx' }));
+    }
+    const names = entries.map(({ fileName }) => fileName).filter((name) => name !== manifestName);
+    await verify(from, staging, names);
+  } catch (error) {
+    // What the disk complains about has a code; all else is the archive's own.
+    if (error instanceof StartFailure || codeOf(error).startsWith('E')) throw error;
+    throw refuse('This file is a damaged backup, or none of the back office', from);
+  } finally {
+    zip.close();
+  }
+};
