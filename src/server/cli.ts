@@ -4,13 +4,17 @@ import { configFromEnvironment, defaultDataDir, findProductDir, type ServerConfi
 import { StartFailure } from './failure.ts';
 import { startServer } from './start.ts';
 
+// Records, files and keys are for who runs the server alone, whatever the folder allows.
+process.umask(0o077);
+
 const defaultPort = 4780;
 
 const usage = `Usage: npm run serve -- [options]   (the API server; npm run web serves the app to browsers as well)
   --port NUMBER          port to listen on (default ${defaultPort}; 0 picks a free one)
   --host ADDRESS         address to listen on (default 127.0.0.1, this machine alone)
   --data DIR             folder of the database and the uploads
-  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name
+  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name;
+                         BACKOFFICE_DATABASE_URL instead keeps the password out of the list of processes
   --web                  serve the app to browsers, too`;
 
 const fail = (message: string): never => {
@@ -41,16 +45,17 @@ const readConfig = (): ServerConfig => {
     process.stdout.write(`${usage}\n`);
     process.exit(0);
   }
+  const environment = configFromEnvironment(process.env);
   const port = Number(options.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail(`--port ${options.port} is not a port\n\n${usage}`);
   const productDir = findProductDir(import.meta.dirname);
   return {
-    ...configFromEnvironment(process.env),
+    ...environment,
     host: options.host,
     port,
     dataDir: resolve(options.data),
-    databaseUrl: options['database-url'],
+    databaseUrl: options['database-url'] ?? environment.databaseUrl,
     sampleDir: join(productDir, 'resources', 'sample'),
     webDir: options.web ? join(productDir, 'out', 'renderer') : undefined,
   };

@@ -33,11 +33,12 @@ export type ServerConfig = {
 /** The settings that come from the environment, for whoever starts the server. */
 export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
-): Pick<ServerConfig, 'tokenSecret' | 'firstAdmin' | 'logLevel'> => {
+): Pick<ServerConfig, 'tokenSecret' | 'databaseUrl' | 'firstAdmin' | 'logLevel'> => {
   const email = environment.BACKOFFICE_ADMIN_EMAIL;
   const password = environment.BACKOFFICE_ADMIN_PASSWORD;
   return {
     tokenSecret: environment.BACKOFFICE_JWT_SECRET || undefined,
+    databaseUrl: environment.BACKOFFICE_DATABASE_URL || undefined,
     firstAdmin:
       email && password ? { email, password, hasSample: environment.BACKOFFICE_SAMPLE === '1' } : undefined,
     logLevel: environment.BACKOFFICE_LOG_LEVEL || 'info',

@@ -23,6 +23,9 @@ const findParent = (): ParentPort => {
   return parentPort;
 };
 
+// As in cli.ts: what this writes is for this person alone.
+process.umask(0o077);
+
 /** How often a folder that another server holds is looked at. */
 const lookEvery = 2000;
 
@@ -118,6 +121,8 @@ const stop = async () => {
 
 const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
   ...configFromEnvironment(process.env),
+  // Whatever the machine's environment says: backups are of the folder.
+  databaseUrl: undefined,
   host: '127.0.0.1',
   port: 0,
   dataDir,

@@ -20,7 +20,7 @@ import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/prepared-servers.ts';
 import { adminEnv, runCommand, urlOf } from '../support/server-command.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf } from '../support/server-files.ts';
+import { asUpload, fileOf, openToOthers } from '../support/server-files.ts';
 import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -180,13 +180,17 @@ describe('the command', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const run = (args: string[]) => {
-    const running = runCommand(['--data', dataDir, ...args], { BACKOFFICE_LOG_LEVEL: 'info', ...adminEnv });
+  const run = (args: string[], env: Record<string, string> = {}) => {
+    const running = runCommand(['--data', dataDir, ...args], {
+      BACKOFFICE_LOG_LEVEL: 'info',
+      ...adminEnv,
+      ...env,
+    });
     child = running.child;
     return running;
   };
 
-  it('prints its address first, keeps the log to stderr without personal data, and stops when told', async () => {
+  it('prints its address first, keeps log and files from others, and stops when told', async () => {
     const running = run(['--port', '0']);
     const { child: started, output } = running;
     const url = await urlOf(running);
@@ -198,6 +202,7 @@ describe('the command', () => {
     await send('POST', '/v1/user/login', { body: { email: 'eve@example.com', password: 'open sesame' } });
     await send('GET', '/v1/faq/?query=private+words', { token });
     await send('POST', '/v1/faq/', { body: '{broken', token });
+    expect(openToOthers(dataDir)).toEqual([]);
     started.kill('SIGTERM');
     expect(await once(started, 'exit')).toEqual([0, null]);
     expect(output.stdout.trim().split('\n')).toHaveLength(1);
@@ -222,12 +227,17 @@ describe('the command', () => {
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
       /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
     ],
-  ])('says what is wrong with %j and ends', async (args, message) => {
-    const { child: started, output } = run(args);
+    [
+      ['--port', '0'],
+      /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
+      { BACKOFFICE_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' },
+    ],
+  ])('says what is wrong with %j and ends', async (args, message, env = {}) => {
+    const { child: started, output } = run(args, env);
     expect(await once(started, 'close')).toEqual([1, null]);
     expect(output.stdout).toBe('');
     expect(output.stderr).toMatch(message);
-    expect(output.stderr).not.toMatch(/^\s+at /m);
+    expect(output.stderr).not.toMatch(/^\s+at |secret/m);
   });
 
   it('names a damaged database and makes no other', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const pixel =
@@ -35,3 +35,11 @@ export const storedFiles = (dataDir: string): string[] =>
 
 /** What still lies in the staging folder. */
 export const stagedFiles = (dataDir: string): string[] => readdirSync(join(dataDir, 'uploads', '.staging'));
+
+/** What in a folder other people of this computer can open. Windows knows this only of whole profiles. */
+export const openToOthers = (folder: string): string[] =>
+  process.platform === 'win32'
+    ? []
+    : readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+      );

@@ -14,6 +14,9 @@ type ParentPort = {
 const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
 if (!parent) throw new Error('This is started by the desktop app');
 
+// As in cli.ts: a backup holds all records, and the key of the sessions.
+process.umask(0o077);
+
 const run = async (command: BackupCommand): Promise<void> => {
   const { dataDir } = command;
   if (command.type === 'daily') await keepDailyCopy(dataDir);

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../../src/shared/routes.ts';
+import { openToOthers } from '../../support/server-files.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
@@ -53,6 +54,8 @@ test('a backup from the menu brings back what was there when it was made', async
     };
     return paths;
   });
+  expect(openToOthers(dataDir), 'records are for this person alone').toEqual([]);
+  expect(statSync(file).mode & (process.platform === 'win32' ? 0 : 0o077)).toBe(0);
   await chooseInMenu(app, 'showDataFolder');
   expect(await shown.jsonValue()).toEqual([dataDir]);
 });
