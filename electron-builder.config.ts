@@ -1,15 +1,14 @@
 import type { Configuration } from 'electron-builder';
+import { readRelease } from './scripts/lib/release.ts';
 import { appId } from './src/shared/app-id.ts';
 
-/** Where installed apps look for a newer version: a folder on any web server. Without it they never look. */
-const updateUrl = process.env.BACKOFFICE_UPDATE_URL;
-const homepage = process.env.BACKOFFICE_HOMEPAGE ?? 'https://example.com';
-const maintainer = process.env.BACKOFFICE_MAINTAINER ?? 'Catalogue Back Office <maintainers@example.com>';
+const { updateUrl, homepage, maintainer } = readRelease(process.env);
 
 /** What goes into the app: what is built and the production dependencies, of their natives those that run there. */
 const filesFor = (natives: string): string[] => [
   'out/**',
   '!out/.built-from',
+  '!out/renderer/.vite/**',
   // The server of hosts, and what fills databases for measurements.
   '!out/main/server/{cli,seed,restore}*',
   'resources/**',
@@ -25,7 +24,12 @@ const config: Configuration = {
   productName: 'Catalogue Back Office',
   copyright: 'Catalogue Back Office',
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',
-  extraMetadata: { homepage, author: { name: 'Catalogue Back Office' } },
+  extraMetadata: {
+    ...(homepage && { homepage }),
+    author: { name: 'Catalogue Back Office' },
+    // By this Linux finds the entry of the app: for its icon, its badge, and who opens its links.
+    desktopName: 'catalogue-back-office.desktop',
+  },
   directories: { output: 'dist', buildResources: 'build' },
   asar: true,
   asarUnpack: ['**/*.node'],
@@ -60,6 +64,7 @@ const config: Configuration = {
     perMachine: false,
     oneClick: true,
     deleteAppDataOnUninstall: false,
+    include: 'build/installer.nsh',
     artifactName: '${name}-${version}-setup.${ext}',
   },
   portable: { artifactName: '${name}-${version}-portable.${ext}' },
@@ -89,7 +94,9 @@ const config: Configuration = {
     synopsis: 'The back office of a stationery and brands catalogue',
     executableName: 'catalogue-back-office',
     icon: 'build/icons',
-    maintainer,
+    ...(maintainer && { maintainer }),
+    desktop: { entry: { StartupWMClass: 'catalogue-back-office', Keywords: 'catalogue;products;' } },
+    syncDesktopName: true,
     files: filesFor('linux-${arch}'),
   },
   // Needs no libfuse2, which newer systems lack.

@@ -1,11 +1,14 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildPackages, type Configuration, createTargets, Platform } from 'electron-builder';
 import config from '../electron-builder.config.ts';
+import { noticesName } from '../src/shared/notices.ts';
 import { ensureBuild } from './build.ts';
 import { missingNatives } from './lib/natives.ts';
+import { writeNotices } from './lib/notices.ts';
 import { inRoot } from './lib/paths.ts';
+import { missingForDebian, readRelease } from './lib/release.ts';
 
 const systems = {
   win: { platform: Platform.WINDOWS, processors: ['x64'] },
@@ -51,6 +54,13 @@ const checkNatives = ({ system, isFolder }: { system: System; isFolder: boolean 
   );
 };
 
+/** Before anything is built: electron-builder would say it at the very end, and of its own settings. */
+const checkRelease = ({ system, isFolder }: { system: System; isFolder: boolean }): void => {
+  const missing = missingForDebian(readRelease(process.env));
+  if (system !== 'linux' || isFolder || missing.length === 0) return;
+  throw new Error(`The Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
+};
+
 const sizeOf = (path: string): number => {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.size;
@@ -67,6 +77,7 @@ const reportSizes = (output: string, paths: readonly string[]): void => {
 export const main = async (args: readonly string[]): Promise<void> => {
   const { system, isFolder, output } = readArguments(args);
   checkNatives({ system, isFolder });
+  checkRelease({ system, isFolder });
   if (!(await ensureBuild())) {
     process.exitCode = 1;
     return;
@@ -78,7 +89,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
     electronDist: system === thisSystem() ? process.env.ELECTRON_OVERRIDE_DIST_PATH : undefined,
     directories: { ...config.directories, output },
     afterPack: ({ appOutDir, packager }) => {
-      folders.push(appOutDir, join(packager.getResourcesDir(appOutDir), 'app.asar'));
+      const resources = packager.getResourcesDir(appOutDir);
+      writeFileSync(join(resources, noticesName), writeNotices());
+      folders.push(appOutDir, join(resources, 'app.asar'));
     },
   };
   const made = await buildPackages({

@@ -7,7 +7,7 @@ type Item = MenuItemConstructorOptions;
 const commands = new Proxy({} as MenuCommands, { get: () => vi.fn() });
 
 const build = ({ isMac }: { isMac: boolean }): Item[] =>
-  menuTemplate({ isMac, hasDevTools: false, commands, backups: null });
+  menuTemplate({ isMac, isPackaged: true, commands, backups: null });
 
 const entriesOf = (menus: Item[], name: string): Item[] => {
   const menu = menus.find(({ label, role }) => label === name || role === name);
@@ -26,7 +26,9 @@ it('has on a Mac the menus of Macs, and its entries are written as theirs', () =
     ...['about', 'Check for Updates…', 'Settings…', 'services', 'hide', 'hideOthers', 'unhide', 'quit'],
   ]);
   expect(labelsOf(menus, '&File')).toEqual(['New Window', 'Close Window', 'Save as PDF…', 'Print…']);
-  expect(labelsOf(menus, 'help')).toEqual(['Keyboard Shortcuts', 'Show Log File', 'Copy Diagnostics']);
+  expect(labelsOf(menus, 'help')).toEqual([
+    ...['Keyboard Shortcuts', 'Show Log File', 'Copy Diagnostics', 'Third-Party Notices'],
+  ]);
 });
 
 it('has on Windows and Linux the settings in File, the updates in Help, and no menu of windows', () => {

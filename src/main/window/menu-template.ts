@@ -5,7 +5,7 @@ import { menuLabel } from './menu-label.ts';
 /** What the entries do that no role of the system stands for. */
 export type MenuCommands = Record<
   | Exclude<MenuShortcutName, 'closeWindow' | 'reload'>
-  | ('checkForUpdates' | 'shortcuts' | 'showLogFile' | 'copyDiagnostics' | 'about'),
+  | ('checkForUpdates' | 'shortcuts' | 'showLogFile' | 'copyDiagnostics' | 'notices' | 'about'),
   () => unknown
 >;
 
@@ -13,7 +13,8 @@ type BackupCommands = Record<'backUp' | 'restore' | 'showDataFolder', () => unkn
 
 type Options = {
   isMac: boolean;
-  hasDevTools: boolean;
+  /** The product, without the tools of developers, and with the licences of what it is made of. */
+  isPackaged: boolean;
   commands: MenuCommands;
   /** Of the server on this computer; null where another one is used. */
   backups: BackupCommands | null;
@@ -115,7 +116,7 @@ const viewMenu = (options: Options): Item => ({
     separator,
     // macOS itself says whether it enters or leaves it.
     keyed('fullScreen', options, options.isMac ? { role: 'togglefullscreen' } : { type: 'checkbox' }),
-    ...(options.hasDevTools ? [separator, { role: 'toggleDevTools' } as const] : []),
+    ...(options.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
   ],
 });
 
@@ -131,6 +132,7 @@ const helpMenu = (options: Options): Item => ({
     separator,
     entry(options.commands, 'showLogFile', 'Show log file'),
     entry(options.commands, 'copyDiagnostics', 'Copy diagnostics'),
+    ...(options.isPackaged ? [entry(options.commands, 'notices', 'Third-party notices')] : []),
     ...(options.isMac
       ? []
       : [separator, updates(options), entry(options.commands, 'about', 'About Catalogue Back Office')]),

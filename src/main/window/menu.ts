@@ -1,4 +1,6 @@
-import { app, type BrowserWindow, Menu } from 'electron';
+import { join } from 'node:path';
+import { app, type BrowserWindow, Menu, shell } from 'electron';
+import { noticesName } from '#shared/notices.ts';
 import { tell, tellWhenLoaded } from '../ipc.ts';
 import { copyPageLink } from './copy-link.ts';
 import { refreshMenu } from './menu-state.ts';
@@ -41,7 +43,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
   };
   const template = menuTemplate({
     isMac: process.platform === 'darwin',
-    hasDevTools: !app.isPackaged,
+    isPackaged: app.isPackaged,
     commands: {
       newWindow: () => openWindow(),
       print: inWindow(printPage),
@@ -63,6 +65,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
           tell(contents, 'notice', { isFailure: false, message: 'The diagnostics are on the clipboard' }),
         )();
       },
+      notices: () => shell.openPath(join(process.resourcesPath, noticesName)),
       about: () => app.showAboutPanel(),
     },
     backups: backups && {

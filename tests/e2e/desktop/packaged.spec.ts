@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { inRoot } from '../../../scripts/lib/paths.ts';
+import { noticesName } from '../../../src/shared/notices.ts';
 import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { App } from '../support/app.ts';
@@ -61,6 +62,11 @@ test('the packaged app holds what it runs, and its natives outside the archive',
   for (const path of natives) {
     expect(readFileSync(join(packaged.resources, 'app.asar.unpacked', path)).byteLength).toBeGreaterThan(0);
   }
+  const notices = readFileSync(join(packaged.resources, noticesName), 'utf8');
+  for (const name of ['fastify', '@node-rs/argon2', 'react', '@fontsource-variable/inter', 'quill']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
+  }
+  expect(notices).not.toMatch(/^(vitest|electron-builder) /m);
 });
 
 test('the packaged app signs in, lists, reads a spreadsheet and uploads, and takes no orders of Node', async ({

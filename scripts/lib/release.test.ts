@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { missingForDebian, readRelease } from './release.ts';
+
+it('reads who a release is from and where newer ones lie, and makes nothing up', () => {
+  expect(readRelease({})).toEqual({});
+  expect(missingForDebian(readRelease({}))).toEqual(['BACKOFFICE_MAINTAINER', 'BACKOFFICE_HOMEPAGE']);
+  const release = readRelease({
+    BACKOFFICE_UPDATE_URL: 'https://office.example.com/updates',
+    BACKOFFICE_HOMEPAGE: 'https://office.example.com',
+    BACKOFFICE_MAINTAINER: 'Office IT <it@office.example.com>',
+  });
+  expect(release).toEqual({
+    updateUrl: 'https://office.example.com/updates',
+    homepage: 'https://office.example.com',
+    maintainer: 'Office IT <it@office.example.com>',
+  });
+  expect(missingForDebian(release)).toEqual([]);
+});
+
+it('takes updates over https alone, and from this very computer for tests', () => {
+  expect(readRelease({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe('http://127.0.0.1:80');
+  for (const url of [
+    'http://office.example.com',
+    'http://127.0.0.1.evil.example',
+    'https://a:b@c.example',
+    'x',
+  ]) {
+    expect(() => readRelease({ BACKOFFICE_UPDATE_URL: url }), url).toThrow('BACKOFFICE_UPDATE_URL');
+  }
+});
+
+it.each([
+  ['BACKOFFICE_MAINTAINER', 'Office IT'],
+  ['BACKOFFICE_MAINTAINER', 'it@office.example.com'],
+  ['BACKOFFICE_HOMEPAGE', 'office'],
+])('says that %s is wrong where it is %s', (name, value) => {
+  expect(() => readRelease({ [name]: value })).toThrow(name);
+});
