@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { Updater } from './updates.ts';
 
+/** Whether this is the portable edition: a file that somebody put somewhere, which leaves nothing in the system. */
+export const isPortable = (): boolean => Boolean(process.env.PORTABLE_EXECUTABLE_FILE);
+
 /** What updates this installation; null where it was built without a place to look, or cannot replace itself. */
 export const findUpdater = async (): Promise<Updater | null> => {
   const hasFeed = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
-  // The portable edition is a file that somebody put somewhere.
-  if (!hasFeed || process.env.PORTABLE_EXECUTABLE_FILE) return null;
+  if (!hasFeed || isPortable()) return null;
   const { autoUpdater } = (await import('electron-updater')).default;
   // It would write where its files lie; what people need to know is logged by who uses it.
   autoUpdater.logger = null;

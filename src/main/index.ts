@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { app, session as electronSession } from 'electron';
+import { app, dialog, session as electronSession } from 'electron';
 import { appId } from '#shared/app-id.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
 import { createBackups } from './files/backups.ts';
@@ -9,7 +9,7 @@ import { createLocalFilePreviews } from './files/local-file-previews.ts';
 import { createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
 import { saveStoredFile } from './files/save-stored-file.ts';
-import { findUpdater } from './find-updater.ts';
+import { findUpdater, isPortable } from './find-updater.ts';
 import { createAbortSignals } from './http/abort-signals.ts';
 import { createDevServer } from './http/dev-server.ts';
 import { registerAppScheme, serveApp } from './http/protocol.ts';
@@ -19,6 +19,7 @@ import { createStaticFiles } from './http/static-files.ts';
 import { registerIpc, tellAll } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, startLog } from './log.ts';
+import { findSandboxProblem } from './sandbox.ts';
 import { guardApp } from './security.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
@@ -91,8 +92,20 @@ app.once('open-url', (event, link) => {
   firstLink = link;
 });
 
+/** Says why the app does not start, where it must not. */
+const refuseStart = (): boolean => {
+  const problem = findSandboxProblem({
+    isPackaged: app.isPackaged,
+    isSwitchedOff: app.commandLine.hasSwitch('no-sandbox'),
+    isRoot: process.getuid?.() === 0,
+  });
+  if (problem !== null) dialog.showErrorBox('Catalogue Back Office cannot start', problem);
+  return problem !== null;
+};
+
 const start = async (): Promise<void> => {
   await app.whenReady();
+  if (refuseStart()) return app.exit(1);
   startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
   log.info(`Started ${app.getVersion()} on Electron ${process.versions.electron}, ${process.platform}`);
   app.setAppUserModelId(appId);
@@ -178,7 +191,10 @@ const start = async (): Promise<void> => {
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());
-  if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
+  if (app.isPackaged && !isPortable()) {
+    // On Windows as the installer does: what follows -- is never taken for a switch.
+    app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--']);
+  }
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

@@ -58,6 +58,7 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
 /** Guards everything that shows pages, now and later. `openWindow` opens a page of the app in a window of its own. */
 export const guardApp = ({ openWindow }: { openWindow: (url: string) => void }): void => {
   guardPermissions(session.defaultSession);
+  app.on('session-created', guardPermissions);
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openWindow));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
     event.preventDefault();

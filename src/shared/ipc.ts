@@ -3,6 +3,7 @@ import { heldFolderSchema } from './embedded.ts';
 import { spreadsheetPreviewSchema } from './import.ts';
 import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
+import { extensionsOf } from './uploads.ts';
 
 /**
  * The one map of IPC channels between the renderer and Electron's main process.
@@ -81,6 +82,15 @@ const routeSchema = z
   .string()
   .max(2000)
   .regex(/^\/(?!\/)/);
+
+/** What a system takes as the name of an export: no path, no stream, nothing invisible, and its own extension. */
+const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${exportFormats.join('|')})$`, 'u');
+
+/** Pictures and PDFs: nothing that a system would run when somebody opens it. */
+const draggablePattern = new RegExp(
+  `^/uploads/[\\w-]+\\.(${[...extensionsOf('image'), ...extensionsOf('pdf')].join('|')})$`,
+  'i',
+);
 
 /** `auto`: as the system has it. */
 const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
@@ -161,10 +171,7 @@ export const ipcChannels = {
       /** What the list is narrowed and sorted by. */
       query: z.record(z.string().max(100), z.string().max(300)),
       /** Is offered in the dialog. */
-      fileName: z
-        .string()
-        .max(200)
-        .regex(/^[^\\/]+$/, 'not a file name'),
+      fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('saved'), fileName: z.string() }),
@@ -225,10 +232,7 @@ export const ipcChannels = {
   dragOut: {
     input: z.object({
       requestId: z.string().max(100),
-      path: z
-        .string()
-        .max(300)
-        .regex(/^\/uploads\/[\w-]+\.\w+$/),
+      path: z.string().max(300).regex(draggablePattern, 'not a stored picture or PDF'),
       name: z.string().max(300),
     }),
     output: z.void(),

@@ -220,7 +220,7 @@ describe('the command', () => {
     }
   });
 
-  it.each([
+  it.each<[string[], RegExp, Record<string, string>?]>([
     [['--port', 'many'], /--port many is not a port/],
     [['--nonsense'], /Usage/],
     [
@@ -232,7 +232,7 @@ describe('the command', () => {
       /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
       { BACKOFFICE_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' },
     ],
-  ])('says what is wrong with %j and ends', async (args, message, env = {}) => {
+  ])('says what is wrong with %j and ends', async (args, message, env) => {
     const { child: started, output } = run(args, env);
     expect(await once(started, 'close')).toEqual([1, null]);
     expect(output.stdout).toBe('');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import { mendFaults } from '../faults.ts';
-import { appOrigin } from '../http/origin.ts';
+import { appOrigin, isAppPage } from '../http/origin.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import { followColors, windowColor } from './window-color.ts';
@@ -119,8 +119,12 @@ export const reloadAllWindows = async (): Promise<void> => {
   await Promise.all(BrowserWindow.getAllWindows().map(reload));
 };
 
-/** Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it. */
-export const focusWindow = (route?: string): void => {
+/**
+ * Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it, unless
+ * it is none of a page.
+ */
+export const focusWindow = (wanted?: string): void => {
+  const route = wanted !== undefined && isAppPage(`${appOrigin}${wanted}`) ? wanted : undefined;
   const open = frontWindow();
   const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
   if (open && route !== undefined) {

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultDataDir } from '../config.ts';
+import { configFromEnvironment, defaultDataDir } from '../config.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { restoreIntoPostgres } from './move-to-postgres.ts';
 import { restoreDataFolder } from './restore.ts';
+
+// As in the server's: a backup holds all records, and the key of the sessions.
+process.umask(0o077);
 
 const usage = `Usage: npm run restore -- --from FILE [options]   (brings a server to what a backup holds, while it is stopped)
   --from FILE            a backup made by the app, or a copy of a SQLite database
@@ -25,7 +28,8 @@ const readOptions = () => {
       },
     });
     if (values.from === undefined) throw new Error('Say which backup: --from FILE');
-    return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl: values['database-url'] };
+    const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
+    return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

@@ -99,6 +99,15 @@ test('the badge counts what nobody has read, and something new is told by the sy
   await expect.poll(seen).toEqual({ badge: 1, told: ['Ink is low'] });
   await expect(page.getByText('Order more')).toBeVisible();
   expect(app.route()).toContain('/Notification/NotificationView/');
+  // One that leads to a file of the server, not to a page, is told and leads nowhere.
+  await page.evaluate(() =>
+    backoffice.showUnread({
+      unread: { count: 2, newest: { id: 'other', title: 'Evil', route: '/uploads/evil.html' } },
+    }),
+  );
+  await expect.poll(seen).toEqual({ badge: 2, told: ['Ink is low', 'Evil'] });
+  await page.evaluate(() => backoffice.getAppInfo());
+  expect(app.route()).toContain('/Notification/NotificationView/');
   await page.evaluate(() => backoffice.signOut());
   await expect.poll(async () => (await seen()).badge).toBe(0);
 });

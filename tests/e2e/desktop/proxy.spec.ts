@@ -78,4 +78,15 @@ test('a page cannot speak to the server in another name or reach what is not the
     zero: 400,
     cached: 'no-store',
   });
+  const foreign = await electronOf(app).evaluate(({ session }) =>
+    Promise.all(
+      ['app://evil/v1/country/', 'app://backoffice.evil.example/v1/country/', 'app://evil/'].map((url) =>
+        session.defaultSession.fetch(url).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      ),
+    ),
+  );
+  expect(foreign.filter((answer) => answer !== 404 && answer !== 'refused')).toEqual([]);
 });

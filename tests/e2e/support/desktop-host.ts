@@ -81,13 +81,24 @@ export const desktopHost = ({
     },
     close: async () => {
       // Past the question that a window with unsaved changes asks; the app then quits as ever.
-      await running?.evaluate(({ BrowserWindow }) => {
+      const loose = await running?.evaluate(({ BrowserWindow, webContents }) => {
         setImmediate(() => {
           for (const window of BrowserWindow.getAllWindows()) window.destroy();
         });
+        const isLoose = (contents: Electron.WebContents) => {
+          // The types leave it out.
+          const preferences = Reflect.get(contents, 'getLastWebPreferences').call(contents);
+          const { sandbox, contextIsolation, webSecurity, nodeIntegration, webviewTag } = preferences;
+          return !(sandbox && contextIsolation && webSecurity) || nodeIntegration || webviewTag;
+        };
+        return webContents
+          .getAllWebContents()
+          .filter(isLoose)
+          .map((contents) => contents.getURL());
       });
       await running?.close();
       running = null;
+      expect(loose ?? [], 'whatever a test opened is sandboxed and apart from Node').toEqual([]);
     },
     ...desktopAddresses,
     chooseFiles: async (_page, paths, openDialog) => {
