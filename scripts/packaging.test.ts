@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
-import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import config from '../electron-builder.config.ts';
 import { inRoot } from './lib/paths.ts';
@@ -8,13 +7,6 @@ import { inRoot } from './lib/paths.ts';
 const deepLinkScheme = 'catalogue-backoffice';
 
 const read = (path: string): Buffer => readFileSync(inRoot(path));
-
-it('is a configuration that electron-builder takes, on every system', () => {
-  const schema = JSON.parse(read('node_modules/app-builder-lib/scheme.json').toString());
-  const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
-  validate(JSON.parse(JSON.stringify(config)));
-  expect(validate.errors).toBeNull();
-});
 
 it('names only files that are there', () => {
   const { win, mac, linux, nsis } = config;

@@ -27,7 +27,7 @@ it('has on a Mac the menus of Macs, and its entries are written as theirs', () =
   ]);
   expect(labelsOf(menus, '&File')).toEqual(['New Window', 'Close Window', 'Save as PDF…', 'Print…']);
   expect(labelsOf(menus, 'help')).toEqual([
-    ...['Keyboard Shortcuts', 'Show Log File', 'Copy Diagnostics', 'Third-Party Notices'],
+    ...['Keyboard Shortcuts', 'Show Log File', 'Copy Diagnostics', 'Third-party Notices'],
   ]);
 });
 
