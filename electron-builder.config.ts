@@ -8,7 +8,7 @@ const { updateUrl, homepage, maintainer } = readRelease(process.env);
 const filesFor = (natives: string): string[] => [
   'out/**',
   '!out/.built-from',
-  '!out/renderer/.vite/**',
+  '!out/*/.vite/**',
   // The server of hosts, and what fills databases for measurements.
   '!out/main/server/{cli,seed,restore}*',
   'resources/**',

@@ -8,6 +8,9 @@ const alias = { '#shared': at('src/shared') };
 /** Pages lie at deep addresses on both hosts, so their files are asked for from the root; electron-vite says './'. */
 const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) };
 
+/** For the notices that the packaged app comes with: what is bundled leaves the file of its licence behind. */
+const license = { fileName: '.vite/licences.json' };
+
 const devPort = 5173;
 
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
     resolve: { alias },
     build: {
       target: 'node20',
+      license,
       rollupOptions: {
         // The server is an entry of its own: main forks it and never imports it.
         input: {
@@ -61,8 +65,7 @@ export default defineConfig({
     build: {
       target: 'chrome130',
       minify: true,
-      // For the notices of the packaged app, which are people's right: what is bundled leaves its own behind.
-      license: { fileName: '.vite/licences.json' },
+      license,
       rollupOptions: { input: { index: at('src/renderer/index.html') } },
     },
   },

@@ -6,7 +6,7 @@ import { inRoot } from './paths.ts';
 /** Somebody else's work that the product is made of. */
 type Part = { name: string; version: string; license: string; text: string };
 
-/** What Vite says is inside the pages (`build.license` in electron.vite.config.ts). */
+/** What Vite says is inside a build (`build.license` in electron.vite.config.ts). */
 const bundledSchema = z.array(
   z.object({
     name: z.string(),
@@ -36,9 +36,9 @@ const licenceTextIn = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
     .join('\n\n');
 
-const readBundled = (): Part[] =>
+const readBundled = (build: 'main' | 'renderer'): Part[] =>
   bundledSchema
-    .parse(JSON.parse(readFileSync(inRoot('out/renderer/.vite/licences.json'), 'utf8')))
+    .parse(JSON.parse(readFileSync(inRoot('out', build, '.vite/licences.json'), 'utf8')))
     .map(({ name, version, identifier, text }) => ({
       name,
       version,
@@ -70,7 +70,8 @@ const line = '-'.repeat(80);
 /** The licences of all that the product is made of, as one text. */
 export const writeNotices = (): string => {
   const parts = new Map<string, Part>();
-  for (const part of [...readInstalled(), ...readBundled()]) parts.set(`${part.name} ${part.version}`, part);
+  for (const part of [...readInstalled(), ...readBundled('main'), ...readBundled('renderer')])
+    parts.set(`${part.name} ${part.version}`, part);
   const sections = [...parts]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .map(([title, { license, text }]) => [line, `${title} (${license})`, '', text].join('\n').trimEnd());
