@@ -88,7 +88,7 @@ export const unpackBackup = async ({
   } catch (error) {
     // What the disk complains about has a code; all else is the archive's own.
     if (error instanceof StartFailure || codeOf(error).startsWith('E')) throw error;
-    throw refuse('This file is a damaged backup, or none of the back office', from);
+    throw refuse('The backup is damaged, or none of the back office', from);
   } finally {
     zip.close();
   }

@@ -63,7 +63,14 @@ test('the packaged app holds what it runs, and its natives outside the archive',
     expect(readFileSync(join(packaged.resources, 'app.asar.unpacked', path)).byteLength).toBeGreaterThan(0);
   }
   const notices = readFileSync(join(packaged.resources, noticesName), 'utf8');
-  for (const name of ['fastify', 'kysely', '@node-rs/argon2', 'react', '@fontsource-variable/inter', 'quill']) {
+  for (const name of [
+    'fastify',
+    'kysely',
+    '@node-rs/argon2',
+    'react',
+    '@fontsource-variable/inter',
+    'quill',
+  ]) {
     expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
   }
   expect(notices).not.toMatch(/^(vitest|electron-builder) /m);
