@@ -50,7 +50,7 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
   await expect(rowOf(page, 'Where is my parcel?')).toBeHidden();
 });
 
-test('a message that could not be sent stays in its box', async ({ app, page, api, faults }) => {
+test('a message that is not sent stays in its box, also when the chat is left and opened again', async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
@@ -66,9 +66,13 @@ test('a message that could not be sent stays in its box', async ({ app, page, ap
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The disk is full' })).toBeVisible();
   await expect(message).toHaveValue('They fit');
+  await page.getByRole('link', { name: texts.form.cancel }).click();
+  await page.getByRole('link', { name: 'View Refills' }).click();
+  await expect(message).toHaveValue('They fit');
   mend();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('They fit');
+  await expect(message).toBeFocused();
 });
 
 test('a server without help chats gets the sample, marked as one', async ({ app, page, faults }) => {

@@ -39,7 +39,7 @@ test('a country is added by keyboard alone, and the focus comes back', async ({ 
   await expect(page.getByRole('button', { name: 'Edit India' })).toBeFocused();
 });
 
-test('rows are walked with the arrows and opened with Enter', { tag: '@once' }, async ({
+test('rows are reached, walked, deleted and opened by keyboard, which is never lost', { tag: '@once' }, async ({
   app,
   page,
   api,
@@ -47,11 +47,27 @@ test('rows are walked with the arrows and opened with Enter', { tag: '@once' }, 
   await api.createMany('faq', [
     { name: 'First', description: '<p>a</p>' },
     { name: 'Second', description: '<p>b</p>' },
+    { name: 'Third', description: '<p>c</p>' },
   ]);
   await app.goto(`${routes.faqList}?sort=name`);
-  await rowOf(page, 'First').focus();
+  await expect(rowOf(page, 'First')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(rowOf(page, 'First')).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await expect(rowOf(page, 'Second')).toBeFocused();
+  await page.keyboard.press('Space');
+  const selected = page.getByRole('region', { name: 'Selected FAQs' });
+  await expect(selected).toContainText('2 selected');
+  await page.keyboard.press('Delete');
+  await expect(deleteQuestion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Second')).toBeHidden();
+  await expect(selected).toContainText('1 selected');
+  await expect(rowOf(page, 'Third')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'Second')).toBeVisible();
+  await expect(rowOf(page, 'Third')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'FAQ details' })).toBeVisible();
 });

@@ -34,7 +34,9 @@ test('? shows the shortcuts, and they do what it says, but not while somebody ty
   await page.keyboard.press('[');
   await expect(page.getByText('1-10 of 12')).toBeVisible();
   await page.keyboard.press('f');
-  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Advance Filter' })).toBeFocused();
   await page.keyboard.press('n');
   await expectTitle(page, 'Add FAQ');
 });

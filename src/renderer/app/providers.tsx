@@ -14,7 +14,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       <Notifications
         limit={maxToasts}
         autoClose={toastDurations.custom}
-        position="top-right"
+        position="top-center"
         containerWidth="24rem"
         className="bo-toasts"
       />

@@ -130,9 +130,9 @@ export const ViewPage = <R extends Resource>({
         {query.isError && (
           <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
         )}
-        {query.isPending && <Skeleton height="16rem" radius="lg" maw="60rem" />}
+        {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && (
-          <Card withBorder radius="lg" padding="lg" shadow="xs" maw="60rem">
+          <Card withBorder radius="lg" padding="lg" shadow="xs">
             <Title order={2} mb="md">
               Overview
             </Title>

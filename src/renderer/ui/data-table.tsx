@@ -9,11 +9,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type MouseEvent, memo, type ReactNode, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { minTableWidth } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
-import { shortcutHandler } from './shortcuts.ts';
+import { shortcutHandler, useShortcut } from './shortcuts.ts';
 
 /** What the table needs to know of a column beyond its header and its cells. */
 type ColumnMeta = {
@@ -74,7 +74,7 @@ const AllCells = <Row extends RowData>({ row }: RowCellsProps<Row>): ReactNode =
 /** Drawn anew when the row or the columns change, not for every row that is chosen or focused. */
 const RowCells = memo(AllCells) as typeof AllCells;
 
-/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; Space chooses it. */
+/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; other keys do more. */
 export const DataTable = <Row extends RowData & { _id: string }>({
   label,
   columns,
@@ -82,6 +82,8 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   sort,
   onSort,
   onOpen,
+  onEdit,
+  onRemove,
   selection,
   isLoading,
   isDimmed,
@@ -93,6 +95,8 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   sort: Sort;
   onSort: (sort: Sort) => void;
   onOpen?: (row: Row) => void;
+  onEdit?: (row: Row) => void;
+  onRemove?: (row: Row) => void;
   /** Rows can be chosen where it is given. */
   selection?: RowSelection<Row>;
   isLoading: boolean;
@@ -103,8 +107,10 @@ export const DataTable = <Row extends RowData & { _id: string }>({
 }) => {
   const table = useTable({ features: tableKit, columns, data: rows, getRowId: (row) => row._id });
   const [activeId, setActiveId] = useState<string>();
+  const activeRow = useRef<HTMLTableRowElement>(null);
   const tableRows = table.getRowModel().rows;
   const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
+  useShortcut('rows', tableRows.length > 0 ? () => focus(activeRow.current) : undefined);
   const activeRowId = tableRows.some((row) => row.id === activeId) ? activeId : tableRows[0]?.id;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -162,6 +168,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
             : tableRows.map((row) => (
                 <tr
                   key={row.id}
+                  ref={row.id === activeRowId ? activeRow : undefined}
                   className={classes.row}
                   data-opens={onOpen ? true : undefined}
                   data-selected={selection?.isSelected(row.original) || undefined}
@@ -173,6 +180,8 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                     const { currentTarget } = event;
                     shortcutHandler({
                       openRow: () => onOpen?.(row.original),
+                      editRow: () => onEdit?.(row.original),
+                      removeRow: () => onRemove?.(row.original),
                       nextRow: () => focus(currentTarget.nextElementSibling),
                       previousRow: () => focus(currentTarget.previousElementSibling),
                       selectRow: () => toggle(row.original, false),

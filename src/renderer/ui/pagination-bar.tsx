@@ -18,7 +18,7 @@ export const PaginationBar = ({
   onPageIndex: (pageIndex: number) => void;
   onPageSize: (pageSize: number) => void;
 }) => {
-  const first = total === 0 ? 0 : pageIndex * pageSize + 1;
+  const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   useShortcut('previousPage', pageIndex > 0 ? () => onPageIndex(pageIndex - 1) : undefined);
@@ -40,7 +40,8 @@ export const PaginationBar = ({
       </Group>
       <Group gap="lg" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
-          {`${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          {total > 0 &&
+            `${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         </Text>
         <Pagination
           size="sm"

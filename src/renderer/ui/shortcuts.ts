@@ -16,7 +16,8 @@ export const shortcutGroups = {
   },
   Lists: {
     search: { keys: ['/', 'shift+/'], label: 'Search the list' },
-    filter: { keys: ['F'], label: 'Open or close Advance Filter' },
+    filter: { keys: ['F'], label: 'Open Advance Filter' },
+    rows: { keys: ['R'], label: 'Go to the rows' },
     add: { keys: ['N'], label: 'Add a record' },
     previousPage: { keys: ['['], label: 'Previous page' },
     nextPage: { keys: [']'], label: 'Next page' },
@@ -26,6 +27,8 @@ export const shortcutGroups = {
     nextRow: { keys: ['ArrowDown'], label: 'Next row' },
     previousRow: { keys: ['ArrowUp'], label: 'Previous row' },
     openRow: { keys: ['Enter'], label: 'Open the row' },
+    editRow: { keys: ['E'], label: 'Edit the row' },
+    removeRow: { keys: ['Delete'], label: 'Delete the row' },
     selectRow: { keys: ['Space'], label: 'Select the row' },
     selectRange: { keys: ['shift+Space'], label: 'Select from the last row selected to this one' },
   },
@@ -50,6 +53,7 @@ const names: Readonly<Record<string, string>> = {
   arrowdown: '↓',
   arrowup: '↑',
   escape: 'Esc',
+  delete: 'Del',
 };
 
 /** What stands on the keys of a shortcut. */

@@ -46,6 +46,10 @@ export const toggleRow = (
   return { ...withRows(selection, range, isOn), anchorId: id };
 };
 
+/** Without a record that is there no more. */
+export const withoutRow = (selection: Selection, id: string): Selection =>
+  selection.titles.has(id) ? withRows(selection, [{ id, title: '' }], false) : selection;
+
 /** How many of these rows are chosen. */
 export const stateOf = (selection: Selection, rows: readonly Selectable[]): 'all' | 'some' | 'none' => {
   const count = rows.filter(({ id }) => isSelected(selection, id)).length;

@@ -59,6 +59,15 @@ it.each<[string, Asked]>([
   expect(current.count).toBe(0);
 });
 
+it('lets go of a record that is there no more, and of no other', () => {
+  toggle('a');
+  toggle('b');
+  act(() => current.forget('a'));
+  expect([...current.selection.titles.keys()]).toEqual(['b']);
+  act(() => current.forget('c'));
+  expect(current.count).toBe(1);
+});
+
 it('counts all that the list finds where all is chosen', () => {
   act(() => current.selectAll());
   expect(current.count).toBe(4);

@@ -12,6 +12,7 @@ import {
   stateOf,
   toggleRow,
   toggleRows,
+  withoutRow,
 } from './selection.ts';
 
 /** Which records of a list are chosen. It outlives paging and sorting, and ends when other records are looked for. */
@@ -44,5 +45,7 @@ export const useSelection = ({
     ofRows,
     selectAll: () => select(allSelected),
     clear: () => select(noSelection),
+    /** A record is there no more. */
+    forget: (id: string) => setKept((kept) => ({ ...kept, selection: withoutRow(kept.selection, id) })),
   };
 };

@@ -32,7 +32,7 @@ export const Framed = ({
       description={field.help}
       descriptionProps={{ id: `${id}-help` }}
       error={error}
-      errorProps={{ id: `${id}-error` }}
+      errorProps={{ id: `${id}-error`, mt: 5 }}
       withAsterisk={field.isRequired}
     >
       {children({ labelId: `${id}-label`, describedBy: describedBy || undefined })}

@@ -5,6 +5,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
 import type { ListChange, ListParams } from './list-state.ts';
+import { findTab, type TabSet } from './list-tabs.tsx';
 
 /** The answer to a list's question, as far as it says why there are no rows. */
 type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
@@ -23,6 +24,7 @@ export const ListInstead = ({
   hasRows,
   state,
   emptyText = `There are no ${resource.labelPlural} yet`,
+  tabSet,
   addButton,
   onChange,
 }: {
@@ -32,6 +34,7 @@ export const ListInstead = ({
   hasRows: boolean;
   state: ListParams;
   emptyText?: string;
+  tabSet?: TabSet;
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
@@ -42,7 +45,25 @@ export const ListInstead = ({
   if (!isNarrowed(state)) {
     return <EmptyState icon={<IconFolderOpen {...iconProps} />} title={emptyText} action={addButton} />;
   }
-  const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, null]));
+  const { query, filters } = state;
+  const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
+  if (tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name)) {
+    return (
+      <EmptyState
+        icon={<IconFolderOpen {...iconProps} />}
+        title={`There are no ${resource.labelPlural} under ${tab.label}`}
+        action={
+          <Button
+            variant="default"
+            onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}
+          >
+            Show all
+          </Button>
+        }
+      />
+    );
+  }
+  const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
   return (
     <EmptyState
       icon={<IconSearchOff {...iconProps} />}

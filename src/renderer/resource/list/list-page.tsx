@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { bulkActionsOf } from '../bulk/bulk-actions.ts';
+import { useSelection } from '../bulk/use-selection.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -67,7 +68,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { state, params, list, change, total, rows } = useListPage(resource, fixed);
   const views = useListViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
-  const { onOpen, ...actions } = useRowActions(props);
+  const selected = useSelection({ resource, state: params, rows, total });
+  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
   const bulkActions = bulkActionsOf(resource, {
     canUpdate: actions.setStatus !== undefined,
     canDelete: actions.remove !== undefined,
@@ -110,6 +112,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             resource={resource}
             params={params}
             total={total}
+            selected={selected}
             actions={bulkActions}
             selectionActions={props.selectionActions}
             label={title}
@@ -118,6 +121,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             sort={state.sort}
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
+            onEdit={onEdit}
+            onRemove={actions.remove}
             isLoading={list.isPending}
             isDimmed={list.isPlaceholderData}
           >
@@ -128,6 +133,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               hasRows={rows.length > 0}
               state={state}
               emptyText={props.emptyText}
+              tabSet={tabSet}
               addButton={addButton}
               onChange={change}
             />

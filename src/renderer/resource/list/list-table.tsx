@@ -5,7 +5,7 @@ import type { RowSelection } from '../../ui/row-selection.tsx';
 import type { BulkTarget } from '../bulk/bulk.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { type BulkAction, targetOf, useBulkChange } from '../bulk/use-bulk-change.tsx';
-import { useSelection } from '../bulk/use-selection.ts';
+import type { useSelection } from '../bulk/use-selection.ts';
 import type { ListParams } from './list-state.ts';
 
 /** The records that are chosen in a list, for what a screen does with them. */
@@ -16,6 +16,7 @@ export const ListTable = <R extends Resource>({
   resource,
   params,
   total,
+  selected,
   actions,
   selectionActions,
   ...table
@@ -23,11 +24,10 @@ export const ListTable = <R extends Resource>({
   resource: R;
   params: ListParams;
   total: number;
+  selected: ReturnType<typeof useSelection>;
   actions: readonly BulkAction[];
   selectionActions?: (chosen: ChosenRecords) => ReactNode;
 }) => {
-  const { rows } = table;
-  const selected = useSelection({ resource, state: params, rows, total });
   const bulk = useBulkChange(resource, selected.clear);
   return (
     <>

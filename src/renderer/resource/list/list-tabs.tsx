@@ -9,11 +9,14 @@ import classes from './list-tabs.module.css';
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
 
-/** The tab that the address names, in any case; else the first. */
-export const useCurrentTab = ({ name, tabs }: TabSet): Tab => {
+/** The tab of that name, in any case; else the first. */
+export const findTab = ({ tabs }: TabSet, named: string | null): Tab =>
+  tabs.find(({ value }) => value.toLowerCase() === named?.toLowerCase()) ?? tabs[0];
+
+/** The tab that the address names. */
+export const useCurrentTab = (tabSet: TabSet): Tab => {
   const [search] = useSearchParams();
-  const named = search.get(name)?.toLowerCase();
-  return tabs.find(({ value }) => value.toLowerCase() === named) ?? tabs[0];
+  return findTab(tabSet, search.get(tabSet.name));
 };
 
 /** Tabs over a list, kept in the address. `children` are what they switch. */

@@ -2,6 +2,7 @@ import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
@@ -116,7 +117,9 @@ export const ListToolbar = ({
   fixedNames: readonly string[];
   children: ReactNode;
 }) => {
-  const [isOpen, { toggle }] = useDisclosure(false);
+  const [isOpen, { open, close, toggle }] = useDisclosure(false);
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const isFree = (name: string) => !fixedNames.includes(name);
   const active = Object.entries(state.filters).filter(([name]) => isFree(name));
   const names = filterNames(resource).filter(isFree);
@@ -125,7 +128,11 @@ export const ListToolbar = ({
     onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
-  useShortcut('filter', names.length > 0 ? toggle : undefined);
+  const goToFilters = () => {
+    flushSync(open);
+    panel.current?.querySelector('input')?.focus();
+  };
+  useShortcut('filter', names.length > 0 ? goToFilters : undefined);
   return (
     <>
       <div className={`${classes.toolbar} bo-screen-only`}>
@@ -134,6 +141,7 @@ export const ListToolbar = ({
           <Button
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size="1rem" />}
+            ref={opener}
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={toggle}
@@ -155,10 +163,18 @@ export const ListToolbar = ({
         <div className={classes.tools}>{children}</div>
       </div>
       <section
+        ref={panel}
         id={panelId}
         aria-label={texts.list.advanceFilter}
         className={classes.filters}
         hidden={!isOpen}
+        onKeyDown={(event) => {
+          const isListOpen =
+            event.target instanceof Element && event.target.matches('[aria-expanded="true"]');
+          if (event.key !== 'Escape' || isListOpen) return;
+          close();
+          opener.current?.focus();
+        }}
       >
         {isOpen && (
           <>

@@ -37,7 +37,10 @@ const describeDoomed = async (resource: Resource, record: AnyRecord): Promise<st
 };
 
 /** Asks before a record is deleted, names what goes along, and deletes it. */
-export const useRemoveWithQuestion = (resource: Resource): ((record: AnyRecord) => Promise<void>) => {
+export const useRemoveWithQuestion = (
+  resource: Resource,
+  onRemoved: (id: string) => void,
+): ((record: AnyRecord) => Promise<void>) => {
   const remove = useRemove(resource);
   return async (record) => {
     const isConfirmed = await confirm({
@@ -47,6 +50,6 @@ export const useRemoveWithQuestion = (resource: Resource): ((record: AnyRecord) 
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,
     });
-    if (isConfirmed) remove.mutate(record._id);
+    if (isConfirmed) remove.mutate(record._id, { onSuccess: () => onRemoved(record._id) });
   };
 };

@@ -20,13 +20,14 @@ export const useRowActions = <R extends Resource>({
   view,
   edit,
   canRemove = true,
-}: RowActions<R>) => {
+  onRemoved,
+}: RowActions<R> & { onRemoved: (id: string) => void }) => {
   const location = useLocation();
   const navigate = useNavigate();
   const can = useCan(resource.name);
   const hasHistory = useHasHistory(resource.name);
   const quickChange = useQuickChange<Resource>(resource);
-  const removeWithQuestion = useRemoveWithQuestion(resource);
+  const removeWithQuestion = useRemoveWithQuestion(resource, onRemoved);
   const open = (target: Target) =>
     typeof target === 'string'
       ? navigate(target, { state: { listAddress: location.pathname + location.search } })
@@ -42,5 +43,6 @@ export const useRowActions = <R extends Resource>({
       ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })
       : undefined,
     onOpen: opener && ((record: RecordOf<R>) => open(opener(record))),
+    onEdit: canEdit && ((record: RecordOf<R>) => open(canEdit(record))),
   };
 };

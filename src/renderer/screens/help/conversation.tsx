@@ -1,17 +1,17 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
-import { useLeaveGuard } from '../../resource/form/use-leave-guard.ts';
 import { useSave } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
+import { useMessageText } from './use-message-text.ts';
 
 const client = resourceClient(helpMessage);
 const pageSize = 100;
@@ -37,13 +37,12 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);
   const save = useSave(client);
-  const [text, setText] = useState('');
-  useLeaveGuard(text.trim() !== '');
+  const { text, input, clear } = useMessageText();
   const sendMessage = () => {
     if (text.trim() === '' || save.isPending) return;
     save.mutate(
       { values: { helpSupportId: chatId, author: 'STAFF', text } },
-      { onSuccess: () => setText(''), onError: (error) => reportError(error) },
+      { onSuccess: clear, onError: (error) => reportError(error) },
     );
   };
   return (
@@ -80,9 +79,9 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           autosize
           minRows={2}
           maxRows={6}
+          {...input}
           value={text}
           disabled={!can('create')}
-          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendMessage();
           }}

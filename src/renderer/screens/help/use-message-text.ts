@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { helpMessage } from '#shared/resources/help-message.ts';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useDraft } from '../../resource/form/use-draft.ts';
+
+/** What is being written in the chat of this page: kept until it is sent, and put back when the chat is opened again. */
+export const useMessageText = () => {
+  const form = useForm<FormValues>({ defaultValues: { text: '' } });
+  const { field } = useController({ control: form.control, name: 'text' });
+  const text = String(field.value);
+  const { offered } = useDraft({
+    resource: helpMessage,
+    record: null,
+    form,
+    isDirty: text.trim() !== '',
+    onRestore: async (values) => {
+      field.onChange(values.text);
+      return true;
+    },
+  });
+  const putBack = useEffectEvent(() => {
+    if (text === '') void offered?.restore();
+  });
+  const isOffered = offered !== null;
+  useEffect(() => {
+    if (isOffered) putBack();
+  }, [isOffered]);
+  return {
+    text,
+    input: field,
+    /** It is sent: the next one begins. */
+    clear: () => {
+      field.onChange('');
+      form.setFocus('text');
+    },
+  };
+};
