@@ -50,7 +50,12 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
   await expect(rowOf(page, 'Where is my parcel?')).toBeHidden();
 });
 
-test('a message that is not sent stays in its box, also when the chat is left and opened again', async ({ app, page, api, faults }) => {
+test('a message that is not sent stays in its box, also when the chat is left and opened again', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   app.watch.allow(refusal);
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));

@@ -16,11 +16,26 @@ test.describe('signed out', () => {
   });
 });
 
-test('a country is added by keyboard alone, and the focus comes back', async ({ app, page }) => {
+test('countries are added one after the other by keyboard alone, and the focus comes back', async ({
+  app,
+  page,
+}) => {
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Country Name')).toBeFocused();
+  const name = page.getByLabel('Country Name');
+  const another = page.getByLabel('Add another after this one');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Nepal');
+  await another.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(rowOf(page, 'Nepal')).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+  await another.focus();
+  await page.keyboard.press('Space');
+  await name.focus();
   await page.keyboard.type('India');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'India')).toBeVisible();
@@ -39,11 +54,9 @@ test('a country is added by keyboard alone, and the focus comes back', async ({ 
   await expect(page.getByRole('button', { name: 'Edit India' })).toBeFocused();
 });
 
-test('rows are reached, walked, deleted and opened by keyboard, which is never lost', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('rows are reached, walked, deleted and opened by keyboard, which is never lost', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'First', description: '<p>a</p>' },
     { name: 'Second', description: '<p>b</p>' },

@@ -24,7 +24,7 @@ test('a product is added, listed and shown', async ({ app, page, api, faults, fo
   await page.getByLabel('Product Name').fill('Gel pen');
   await page.getByLabel('SKU').pressSequentially('00a42');
   await expect(page.getByLabel('SKU')).toHaveValue('0042');
-  await page.getByLabel('Price').fill('149.5');
+  await page.getByLabel('Price').fill('149,5');
   await page.getByRole('textbox', { name: 'Description' }).fill('Writes smoothly');
   await choose(page.getByRole('combobox', { name: 'Category', exact: true }), 'Pens');
   await choose(page.getByRole('combobox', { name: 'Sub Category' }), 'Gel pens');

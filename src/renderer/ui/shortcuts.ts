@@ -23,6 +23,9 @@ export const shortcutGroups = {
     nextPage: { keys: [']'], label: 'Next page' },
     clearSelection: { keys: ['Escape'], label: 'Clear the selection' },
   },
+  Forms: {
+    save: { keys: ['mod+S'], label: 'Save what is open' },
+  },
   'In the rows of a list': {
     nextRow: { keys: ['ArrowDown'], label: 'Next row' },
     previousRow: { keys: ['ArrowUp'], label: 'Previous row' },

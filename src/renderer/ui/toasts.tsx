@@ -5,15 +5,20 @@ import { ProgressNote } from './progress-note.tsx';
 import { RetryOffer } from './retry-offer.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
-/** Says that something worked. */
+/** What was said last that worked, and its toast. */
+let lastSuccess = { message: '', id: '' };
+
+/** Says that something worked. Said again, it takes the place of what it said before. */
 export const showSuccess = (message: string): void => {
-  notifications.show({
+  if (lastSuccess.message === message) notifications.hide(lastSuccess.id);
+  const id = notifications.show({
     message,
     autoClose: toastDurations.success,
     icon: <IconCheck size="1rem" />,
     className: 'bo-toast-good',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
+  lastSuccess = { message, id };
 };
 
 /** Says that something worked, and offers to undo it for a while: by its button, or by Ctrl+Z. */

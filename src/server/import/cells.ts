@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import { isFileField } from '#shared/resource/fields.ts';
+import { plainNumber } from '#shared/resource/plain-number.ts';
 import { valueSchema } from '#shared/resource/values.ts';
 
 const address = /^(?:https?:)?\/\//i;
@@ -10,14 +11,6 @@ export const isAddress = (text: string): boolean => address.test(text);
 
 /** What is said of a file by address. */
 export const addressNotice = 'Files by address are not fetched. These cells were passed over';
-
-/** An amount as people write it: with a currency, with separators of thousands, with a decimal comma. */
-export const plainNumber = (text: string): string => {
-  const bare = text.replace(/[\p{Sc}\s\u00a0']/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '');
-  if (/^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(bare)) return bare.replaceAll(',', '');
-  if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
-  return /^-?\d+,\d{1,2}$/.test(bare) ? bare.replace(',', '.') : bare;
-};
 
 const yes = ['true', 'yes', 'y', '1', 'x'];
 const no = ['false', 'no', 'n', '0', '-'];

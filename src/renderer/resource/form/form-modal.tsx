@@ -11,8 +11,10 @@ import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { openParam } from '../list/list-state.ts';
 import { useCan } from '../session-store.ts';
+import { type AddMore, AddMoreCheckbox, useAddMore } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ResourceFormContext } from './form-context.ts';
+import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm } from './use-resource-form.tsx';
 
@@ -20,18 +22,20 @@ import { useResourceForm } from './use-resource-form.tsx';
 const FormModal = <R extends Resource>({
   resource,
   record,
+  addMore,
   onClose,
   children,
 }: {
   resource: R;
   record: RecordOf<R> | null;
+  addMore: AddMore;
   onClose: () => void;
   children: ReactNode;
 }) => {
   const { form, isSaving, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     client: resourceClient(resource),
     record,
-    onSaved: onClose,
+    onSaved: () => (!record && addMore.isOn ? addMore.next() : onClose()),
   });
   useLeaveGuard(isDirty, draft.giveUp);
   return (
@@ -48,11 +52,12 @@ const FormModal = <R extends Resource>({
         <ResourceFormContext
           value={{ record: rest.record, isSaving, progress, autoFocusName: Object.keys(resource.fields)[0] }}
         >
-          <form noValidate onSubmit={submit}>
+          <form noValidate onSubmit={submit} onKeyDown={saveByKey}>
             <DraftBanner offered={draft.offered} />
             <Stack gap="md">
               {children}
               <Group justify="flex-end" gap="sm">
+                {!record && <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />}
                 <Button variant="default" disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>
@@ -103,6 +108,7 @@ export const ModalListPage = <R extends Resource>({
 }) => {
   const [edited, setEdited] = useState<{ record: RecordOf<R> | null } | null>(null);
   const opener = useRef<Element>(null);
+  const addMore = useAddMore();
   const open = (record: RecordOf<R> | null) => {
     opener.current = document.activeElement;
     setEdited({ record });
@@ -120,7 +126,12 @@ export const ModalListPage = <R extends Resource>({
         edit={(record) => () => open(record)}
       />
       {edited && (
-        <FormModal resource={resource} record={edited.record} onClose={() => setEdited(null)}>
+        <FormModal
+          key={addMore.round}
+          {...{ resource, addMore }}
+          record={edited.record}
+          onClose={() => setEdited(null)}
+        >
           {children}
         </FormModal>
       )}

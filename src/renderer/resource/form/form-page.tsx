@@ -1,6 +1,6 @@
 import { Button, Card, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
@@ -13,11 +13,13 @@ import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useRecord } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
+import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { Initial } from './form-values.ts';
 import { ResourceField } from './resource-field.tsx';
+import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
@@ -71,7 +73,8 @@ const RecordForm = <R extends Resource>({
   content,
   aside,
   below,
-}: FormPageProps<R> & { record: AnyRecord | null }) => {
+  addMore,
+}: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
   const { resource } = client;
   const navigate = useNavigate();
   const listAddress = useListAddress(listPath);
@@ -81,6 +84,7 @@ const RecordForm = <R extends Resource>({
     initial,
     validate,
     onSaved: () => {
+      if (!record && addMore.isOn) return addMore.next();
       leaveFreely();
       navigate(listAddress);
     },
@@ -88,10 +92,19 @@ const RecordForm = <R extends Resource>({
   const { form, isSaving, progress } = resourceForm;
   const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
+  const root = useRef<HTMLFormElement>(null);
+  useFirstFocus(root, addMore.round);
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ record: resourceForm.record, isSaving, progress }}>
-        <form noValidate onSubmit={resourceForm.submit} className={classes.page} aria-label={title}>
+        <form
+          ref={root}
+          noValidate
+          onSubmit={resourceForm.submit}
+          onKeyDown={saveByKey}
+          className={classes.page}
+          aria-label={title}
+        >
           <div className={classes.header}>
             <PageHeader
               title={title}
@@ -121,6 +134,9 @@ const RecordForm = <R extends Resource>({
                   <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
                   <Progress value={progress * 100} size="sm" aria-label="Sending files" />
                 </div>
+              )}
+              {!record && !resource.isSingle && progress === null && (
+                <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />
               )}
               {progress !== null ? (
                 <Button variant="default" onClick={resourceForm.cancelSending}>
@@ -174,6 +190,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(client, isAllowed ? id : undefined);
+  const addMore = useAddMore();
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
     <Button component={Link} to={listPath} variant="default">
@@ -191,10 +208,10 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormNotice>
     );
   }
-  if (id === undefined) return <RecordForm key="new" {...props} record={null} />;
+  if (id === undefined) return <RecordForm key={addMore.round} {...props} {...{ addMore }} record={null} />;
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
-    return <RecordForm key={id} {...props} record={record.data} />;
+    return <RecordForm key={id} {...props} {...{ addMore }} record={record.data} />;
   if (!record.isError) return <FormSkeleton title={title} />;
   return (
     <FormNotice title={title}>

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { AmountInput } from '../../ui/amount-input.tsx';
 import { type InputOf, sharedProps } from './field-props.ts';
 
 const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DayInput }));
@@ -30,14 +31,7 @@ export const NumberField = (props: InputOf<'number'>) => (
 );
 
 export const MoneyField = (props: InputOf<'money'>) => (
-  <NumberInput
-    {...sharedProps(props)}
-    value={typeof props.value === 'number' ? props.value : ''}
-    min={0}
-    decimalScale={2}
-    thousandSeparator=","
-    onChange={(value) => props.onChange(value === '' ? null : value)}
-  />
+  <AmountInput {...sharedProps(props)} value={props.value} onChange={props.onChange} />
 );
 
 export const BooleanField = (props: InputOf<'boolean'>) => {

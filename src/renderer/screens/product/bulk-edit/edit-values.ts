@@ -1,4 +1,5 @@
 import { parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { plainNumber } from '#shared/resource/plain-number.ts';
 
 /** What is chosen for many products; an empty text leaves a field as it is. */
 export type Edit = {
@@ -21,13 +22,13 @@ export const valuesOf = ({ categoryId, subCategoryId, status, price, isBestSelle
   ...(categoryId && { categoryId: reference(categoryId) }),
   ...(subCategoryId && { subCategoryId: reference(subCategoryId) }),
   ...(status && { status }),
-  ...(price.trim() && { price: price.trim() }),
+  ...(price.trim() && { price: plainNumber(price) }),
   ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),
 });
 
 /** What is wrong with the price; null where nothing is. */
 export const priceProblem = (price: string): string | null =>
-  price.trim() === '' || parsePriceFormula(price) ? null : priceFormulaProblem;
+  price.trim() === '' || parsePriceFormula(plainNumber(price)) ? null : priceFormulaProblem;
 
 /** Whether there is anything to do, and nothing wrong with it. */
 export const isReady = (edit: Edit): boolean =>

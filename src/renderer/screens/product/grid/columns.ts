@@ -1,5 +1,6 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
+import { plainNumber } from '#shared/resource/plain-number.ts';
 import type { ProblemField } from '../variants/variant-problems.ts';
 import type { Draft } from '../variants/variant-sheet.ts';
 
@@ -24,12 +25,6 @@ export const cellText = (draft: Draft, column: ColumnName): string => {
   return column === 'imagesArr' ? '' : draft[column];
 };
 
-/** An amount as people write it, without the signs of a currency and of thousands. */
-const plainAmount = (text: string): string => {
-  const bare = text.replace(/[\p{Sc}\s]/gu, '');
-  return /^[=+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-};
-
 /** Lines of text as features, without the signs of a list in front of them. */
 export const linesOf = (text: string): string[] =>
   text
@@ -39,7 +34,7 @@ export const linesOf = (text: string): string[] =>
 
 const readPrice = (draft: Draft, text: string): Partial<Draft> | { problem: string } => {
   if (text.trim() === '') return { price: 0 };
-  const formula = parsePriceFormula(plainAmount(text));
+  const formula = parsePriceFormula(plainNumber(text));
   if (!formula) return { problem: priceFormulaProblem };
   const result = applyPriceFormula(formula, draft.price);
   return 'problem' in result ? result : { price: result.price ?? 0 };

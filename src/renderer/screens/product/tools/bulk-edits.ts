@@ -1,5 +1,6 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
 import { skusFromPattern } from '#shared/product/sku-pattern.ts';
+import { plainNumber } from '#shared/resource/plain-number.ts';
 import { type ColumnName, cellText, readCell } from '../grid/columns.ts';
 import { withImages } from '../variants/image-edits.ts';
 import {
@@ -22,7 +23,7 @@ const unchanged = (sheet: VariantSheet, problem: string | null = null): Edited =
 /** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; all of them, or none where one cannot be. */
 export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): Edited => {
   if (text.trim() === '') return unchanged(sheet);
-  const formula = parsePriceFormula(text);
+  const formula = parsePriceFormula(plainNumber(text));
   if (!formula) return unchanged(sheet, priceFormulaProblem);
   let problem: string | null = null;
   let changedCount = 0;
