@@ -152,6 +152,44 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('faq', ids[0])).toMatchObject({ status: 'INACTIVE', version: 2 });
   });
 
+  it('names the one of many that a rule is against, and takes variants of many back', async () => {
+    const old = await createRecord(server.send, category, { name: 'Old' });
+    const ids: string[] = [];
+    for (const name of ['Ruler', 'Stapler', 'Scissors']) {
+      const sent = { name, sku: name, ...(name === 'Stapler' && { categoryId: old._id }) };
+      ids.push((await createRecord(server.send, product, sent))._id);
+    }
+    const other = await createRecord(server.send, category, { name: 'Other' });
+    const moved = await bulk('product', { action: 'update', ids, values: { categoryId: other._id } });
+    const gone = await server.send('DELETE', `/v1/category/deleteById/${old._id}`);
+    const refused = await revert(moved);
+    expect([refused.status, refused.body.failed]).toEqual([
+      409,
+      [{ id: ids[1], label: 'Stapler', message: expect.stringContaining('Category') }],
+    ]);
+    expect(await get('product', ids[0])).toMatchObject({ categoryId: other._id, version: 2 });
+    await server.send('POST', `/v1/trash/${gone.body.historyId}/restore`);
+    expect((await revert(moved)).status).toBe(200);
+    expect(await get('product', ids[1])).toMatchObject({ categoryId: old._id, categoryName: 'Old' });
+
+    const variants = (one: string, other: string) =>
+      importProducts(
+        server,
+        csv(
+          ['name', 'variant sku', 'Attribute: Length', 'variant price'],
+          ['Ruler', 'L-1', '15 cm', one],
+          ['Stapler', 'L-2', '30 cm', other],
+        ),
+      );
+    await variants('1', '2');
+    const { body } = await variants('8', '9');
+    expect(body.report).toMatchObject({ update: 2 });
+    expect((await revert(body.report?.changeId)).status).toBe(200);
+    expect(await get('product', ids[0])).toMatchObject({ attributeArr: [{ sku: 'L-1', price: 1 }] });
+    expect(await get('product', ids[1])).toMatchObject({ attributeArr: [{ sku: 'L-2', price: 2 }] });
+    expect((await server.send('GET', '/v1/product/?query=L-2')).body.total).toBe(1);
+  });
+
   it('is not undone where something else has come to need what it made', async () => {
     const parent = await createRecord(server.send, country, { name: 'Needed' });
     const changeId = await lastChange(parent._id);

@@ -1,13 +1,11 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { letOthersIn } from '../let-others-in.ts';
 import { removeUnused } from '../resource/remove.ts';
 import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
 import { type Together, writeTogether } from '../resource/together.ts';
 import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
 import { countRecords, readEntry } from './entries.ts';
-import { oldValuesOf, revertPart, type Undoable } from './undo.ts';
+import { changesBack, oldValuesOf, revertPart, type Undoable } from './undo.ts';
 
 /** What was written in a change: to which resources, and what. Empty where there is no such change. */
 export const kindsIn = (
@@ -115,34 +113,38 @@ const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Pr
   return along;
 };
 
-type Group = { resource: string; isCreated: boolean; group: HistoryTable[] };
+type Group = { resource: string; action: HistoryAction; parts: HistoryTable[] };
 
 /** Parts in their order, those together that follow each other and are of one kind. */
 const groupsOf = (parts: readonly HistoryTable[]): Group[] => {
   const groups: Group[] = [];
   for (const part of parts) {
-    const isCreated = part.action === 'create';
+    const { resource, action } = part;
     const last = groups.at(-1);
-    if (last?.resource === part.resource && last.isCreated === isCreated) last.group.push(part);
-    else groups.push({ resource: part.resource, isCreated, group: [part] });
+    if (last?.resource === resource && last.action === action) last.parts.push(part);
+    else groups.push({ resource, action, parts: [part] });
   }
   return groups;
 };
 
-/** Deletes at once what was created, where nothing stands against any of it. Gives whether it did. */
-const removeTogether = async (
-  { write, context }: Together,
-  { resource, group }: { resource: Resource; group: readonly HistoryTable[] },
+/** Undoes at once what is of one kind, where nothing stands against any of it. Gives whether it did. */
+const undoTogether = async (
+  { context, attemptAll }: Together,
+  undoable: Undoable,
+  { action, parts }: Group,
 ): Promise<boolean> => {
-  await letOthersIn();
-  const removals = group.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
-  try {
-    return await write.storage.transaction(() => removeUnused(context, write, { resource, removals }));
-  } catch (error) {
-    // Somebody has just begun to use one of them: each by itself finds that, and says so.
-    if (write.storage.isForeignKeyViolation(error)) return false;
-    throw error;
+  const { resource, operations } = undoable;
+  if (action === 'create') {
+    const removals = parts.map(({ _id, recordId }) => ({ id: recordId, revertOf: _id }));
+    return attemptAll((write) => removeUnused(context, write, { resource, removals }));
   }
+  const { updateMany } = operations;
+  if (action === 'delete' || !updateMany) return false;
+  return attemptAll(async (write) => {
+    const changes = changesBack(parts, undoable);
+    if (changes) await updateMany(write, changes);
+    return changes !== null;
+  });
 };
 
 /** What became of undoing a change: what it changed, or what stands against it. */
@@ -169,12 +171,11 @@ export const revertChange = (
     const undoAll = async () => {
       for await (const parts of partsOf(write.database, changeId)) {
         const due = parts.filter(({ _id }) => !along.has(_id));
-        for (const { resource, isCreated, group } of groupsOf(due)) {
-          const undoable = find(resource);
-          if (!undoable) continue;
-          if (isCreated && (await removeTogether(together, { resource: undoable.resource, group }))) continue;
+        for (const group of groupsOf(due)) {
+          const undoable = find(group.resource);
+          if (!undoable || (await undoTogether(together, undoable, group))) continue;
           const common = { context: together.context, undoable, actor, changeId: write.changeId };
-          for (const part of group) await attempt(named(part), () => revertPart(part, common));
+          for (const part of group.parts) await attempt(named(part), () => revertPart(part, common));
         }
       }
     };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { Failure, invalidIssues } from '../failure.ts';
+import type { ManyChange } from '../resource/change-many.ts';
 import type { Schemas } from '../resource/extension.ts';
 import type { Operations, WriteOptions } from '../resource/operations.ts';
 import { createRepository } from '../resource/repository.ts';
@@ -166,6 +167,25 @@ export const oldValuesOf = (resource: Resource, { before, after }: { before: Row
   const old = sendable(resource, before);
   const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
   return Object.fromEntries(changed.map((name) => [name, old[name]]));
+};
+
+/** What changes records back to what they were before some updates; null where one of them was updated twice. */
+export const changesBack = (
+  parts: readonly HistoryTable[],
+  { resource, schemas }: Undoable,
+): ManyChange[] | null => {
+  const changes: ManyChange[] = [];
+  for (const entry of parts) {
+    const { before, after } = readEntry(entry);
+    if (!before || !after) continue;
+    const old = oldValuesOf(resource, { before, after });
+    // It only followed another record, and follows again.
+    if (Object.keys(old).length === 0) continue;
+    const values = parsed(schemas.update, old);
+    changes.push({ id: entry.recordId, version: after.version, values, revertOf: entry._id });
+  }
+  const isOncePerRecord = new Set(changes.map(({ id }) => id)).size === changes.length;
+  return isOncePerRecord ? changes : null;
 };
 
 type PartOptions = UndoOptions & Pick<WriteOptions, 'before'>;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { Failure } from '../failure.ts';
 import { countRecords } from '../history/entries.ts';
 import { inPortions } from '../storage/portions.ts';
 import type { Row } from '../storage/tables.ts';
@@ -108,6 +109,36 @@ const doOne = async (
   if (done) counts[done] += 1;
 };
 
+/** What the records become, where each of them can be; null where one cannot, and has to say why. */
+const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
+  try {
+    return rows
+      .map((row) => ({ id: String(row._id), values: differing(changesOf(values, row), row) }))
+      .filter((change) => Object.keys(change.values).length > 0);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+};
+
+/** Does it to these records at once, where that is the same and nothing stands against it. Gives whether it did. */
+const doTogether = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
+  const { request, together, operations, counts } = work;
+  const { updateMany } = operations;
+  const isShown = request.dryRun && counts.rows.length < maxBulkRows;
+  if (!updateMany || isShown || request.action !== 'update') return false;
+  const changes = allChanges(target, request, rows);
+  if (!changes) return false;
+  const isDone = await together.attemptAll(async (write) => {
+    await updateMany(write, changes);
+    return true;
+  });
+  if (!isDone) return false;
+  counts.changed += changes.length;
+  counts.unchanged += rows.length - changes.length;
+  return true;
+};
+
 const refuseMissing = ({ resource }: BulkTarget, { refused }: Together, id: string) => {
   refused.push({ id, label: '', message: notFound(resource).message });
 };
@@ -133,7 +164,9 @@ export const runBulk = (
     for (const some of inPortions(ids)) {
       const rows = await repository.findRows({ ids: some, isLocked: context.storage.hasRowLocks });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
-      for (const id of some) {
+      const found = some.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      const isDone = found.length === some.length && (await doTogether(target, work, found));
+      for (const id of isDone ? [] : some) {
         const row = byId.get(id);
         if (row) await doOne(target, work, row);
         else refuseMissing(target, together, id);

@@ -53,7 +53,9 @@ export const extendedOperations = (
   { context, extension }: { context: OperationsContext; extension: Extension | undefined },
 ): Operations => {
   const standard = createOperations(resource, context);
-  return extension?.operations?.(standard, context) ?? standard;
+  if (!extension?.operations) return standard;
+  // Whoever does other than the standard with one record says itself what to do with many.
+  return extension.operations({ ...standard, updateMany: undefined }, context);
 };
 
 /** The schemas of a resource, with what its extension adds. A single record may be sent in part. */

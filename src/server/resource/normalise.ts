@@ -40,6 +40,12 @@ const wordsIn = (resource: Resource, values: Row): string[] =>
       return wordsOf(field.kind === 'richText' ? plainText(value) : value);
     });
 
+/** Whether other words find a record by its own fields than before. */
+export const isFoundAnew = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
+  Object.entries(resource.fields).some(
+    ([name, field]) => field.isSearchable && String(current[name] ?? '') !== String(row[name] ?? ''),
+  );
+
 /**
  * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `further` is
  * what it is found by beside its own fields.

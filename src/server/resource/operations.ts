@@ -3,6 +3,7 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../failure.ts';
 import type { Database, Row } from '../storage/tables.ts';
+import { changeRecords, type ManyChange } from './change-many.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository } from './repository.ts';
 import { beginWrite, type OperationsContext, type Write } from './rules.ts';
@@ -44,6 +45,8 @@ export type Operations = {
   /** Of a resource that has one record at most, it changes that one by what is given. */
   create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
+  /** Changes many at once, as a part of a write, where that is the same as `update` for each of them. */
+  updateMany?: (write: Write, changes: readonly ManyChange[]) => Promise<void>;
   /** Gives the id by which the history knows the deletion, and under which it can be undone. */
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
@@ -147,6 +150,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     create: (values, options) =>
       resource.isSingle ? saveOnlyRecord(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
+    updateMany: (write, changes) => changeRecords(target, write, { changes }),
     remove: (id, options) => removeRecord(target, id, options),
   };
 };

@@ -39,8 +39,8 @@ export type Rules = {
   beforeRemove?: (write: Write & { row: Row }) => Promise<void>;
   /** Deletes what belongs to records beyond their rows. It comes first, and the history has read it by then. */
   removeParts?: (database: Database, ids: string[]) => Promise<void>;
-  /** By which texts a record is found beside its own fields, as what belongs to it is written by now. */
-  furtherTexts?: (database: Database, id: string) => Promise<string[]>;
+  /** By which texts records are found beside their own fields, by their ids, as what belongs to them is by now. */
+  furtherTexts?: (database: Database, ids: string[]) => Promise<Map<string, string[]>>;
   /**
    * What belongs to records beyond their rows, by their ids and in the shape in which it is sent.
    * It is read with a record, and kept and brought back by its history.

@@ -73,8 +73,8 @@ export const noteNewRows = (
     changes: rows.map((row) => ({ before: null, after: recordOf(resource, row, parts) })),
   });
 
-/** A record as it is and as it becomes. */
-export type RowChange = { current: Row; row: Row };
+/** A record as it is and as it becomes, and the entry of the history that this undoes. */
+export type RowChange = { current: Row; row: Row; revertOf?: string };
 
 /** The row of a record that changes by prepared values; its rules are the caller's to keep. */
 export const changedRow = (resource: Resource, current: Row, changes: Row): Row => {
@@ -91,6 +91,16 @@ export const changedRow = (resource: Resource, current: Row, changes: Row): Row 
 export const different = ({ current, row }: RowChange): Row =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => current[name] !== value));
 
+/** Notes which files many records use, in place of what was noted before. */
+export const replaceFilesOfMany = async (
+  write: Write,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+): Promise<void> => {
+  const recordIds = rows.map(({ _id }) => String(_id));
+  await forgetFileUses({ database: write.database, resource: resource.name, recordIds });
+  await noteFilesOfMany(write, { resource, rows });
+};
+
 /** Writes changed rows. */
 export const updateRows = async (
   write: Write,
@@ -98,10 +108,7 @@ export const updateRows = async (
 ): Promise<void> => {
   const repository = createRepository(resource, write.database);
   for (const change of changes) await repository.update(String(change.row._id), different(change));
-  const rows = changes.map(({ row }) => row);
-  const recordIds = rows.map(({ _id }) => String(_id));
-  await forgetFileUses({ database: write.database, resource: resource.name, recordIds });
-  await noteFilesOfMany(write, { resource, rows });
+  await replaceFilesOfMany(write, { resource, rows: changes.map(({ row }) => row) });
 };
 
 /** Notes changed records in the history. */
@@ -116,8 +123,9 @@ export const noteChangedRows = (
 ): Promise<unknown> =>
   noteChanges(write, {
     resource,
-    changes: changes.map(({ current, row }) => ({
+    changes: changes.map(({ current, row, revertOf }) => ({
       before: recordOf(resource, current, before),
       after: recordOf(resource, row, after),
+      revertOf,
     })),
   });

@@ -5,8 +5,8 @@ import { noteChanges } from '../history/note.ts';
 import { newId } from '../storage/ids.ts';
 import { searchColumn } from '../storage/schema.ts';
 import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
-import { fillInherited, passInheritedOn } from './inherited.ts';
-import { searchText } from './normalise.ts';
+import { fillInherited, type Parents, passInheritedOn } from './inherited.ts';
+import { isFoundAnew, searchText } from './normalise.ts';
 import { prepareValues, usedFiles } from './prepare.ts';
 import { refuseMissingReferences } from './references.ts';
 import { createRepository, recordValues } from './repository.ts';
@@ -19,7 +19,7 @@ export type Target = { resource: Resource; context: OperationsContext };
 export const notFound = (resource: Resource): Failure =>
   new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted` });
 
-const outOfDate = (resource: Resource, record: AnyRecord | undefined) =>
+export const outOfDate = (resource: Resource, record: AnyRecord | undefined) =>
   new Failure({
     kind: 'conflict',
     message: `${resource.label} was changed by someone else in the meantime`,
@@ -59,21 +59,29 @@ const noteFiles = (resource: Resource, database: Database, row: Row) =>
     uses: usedFiles(resource, row),
   });
 
-type Completion = { prepared: Row; row: Row; current: Row | null };
+/** What was looked up already, for many rows that share it. */
+export type Known = { parents: Parents; references: Set<string> };
+
+type Completion = { prepared: Row; row: Row; current: Row | null; known?: Known };
 
 /** Checks what is about to be written, and sets all that follows from it. */
-const complete = async (
+export const complete = async (
   { resource, context }: Target,
   write: Write,
-  { prepared, row, current }: Completion,
+  { prepared, row, current, known }: Completion,
 ): Promise<Row> => {
-  await refuseMissingReferences({ resource, values: prepared, database: write.database });
-  const filled = await fillInherited(write, { resource, row, sent: prepared });
+  await refuseMissingReferences({
+    ...{ resource, values: prepared, database: write.database },
+    known: known?.references,
+  });
+  const filled = await fillInherited(write, { resource, row, sent: prepared, parents: known?.parents });
   const { beforeWrite, furtherTexts } = context.rulesOf(resource.name);
   const ready = beforeWrite ? await beforeWrite({ ...write, row: filled, current }) : filled;
+  if (current && !isFoundAnew(resource, { current, row: ready })) return ready;
   // Nothing belongs to a record yet that is new.
-  const further = current ? await furtherTexts?.(write.database, String(current._id)) : [];
-  return { ...ready, [searchColumn]: searchText(resource, ready, further) };
+  const further = current && (await furtherTexts?.(write.database, [String(current._id)]));
+  const texts = further?.get(String(current?._id));
+  return { ...ready, [searchColumn]: searchText(resource, ready, texts) };
 };
 
 /** Writes what belongs to a record beyond its row, and knows its id. */

@@ -14,6 +14,8 @@ export type Together = {
     record: Omit<RefusedRecord, 'message'>,
     part: () => Promise<Result>,
   ) => Promise<Result | undefined>;
+  /** Does parts at once. Where one is refused or in use, they leave nothing behind. Gives whether they are done. */
+  attemptAll: (parts: (write: Write) => Promise<boolean>) => Promise<boolean>;
   /** What was refused so far. */
   refused: RefusedRecord[];
 };
@@ -39,6 +41,19 @@ const attempting = (refused: RefusedRecord[]): Together['attempt'] => {
   };
 };
 
+const attemptingAll =
+  (write: Write): Together['attemptAll'] =>
+  async (parts) => {
+    await letOthersIn();
+    try {
+      return await write.storage.transaction(() => parts(write));
+    } catch (error) {
+      // Each by itself finds what stands against it, and says so.
+      if (error instanceof Failure || write.storage.isForeignKeyViolation(error)) return false;
+      throw error;
+    }
+  };
+
 /** Writes many records in one transaction, by the operations that write one. `work` says whether it is kept. */
 export const writeTogether = async <Result>(
   { storage, files, ...rest }: OperationsContext,
@@ -50,14 +65,16 @@ export const writeTogether = async <Result>(
     storage.transaction(async (database) => {
       const within = storageWithin(storage, database);
       const refused: RefusedRecord[] = [];
+      const write = beginWrite({ storage: within, database, actor });
       const { result, isKept } = await work({
-        write: beginWrite({ storage: within, database, actor }),
+        write,
         context: {
           ...rest,
           storage: within,
           files: { ...files, during: (save) => save({ ...fileTransaction, commit: () => {} }) },
         },
         attempt: attempting(refused),
+        attemptAll: attemptingAll(write),
         refused,
       });
       taken = { result };

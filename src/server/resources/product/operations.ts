@@ -1,98 +1,21 @@
-import { v7 } from 'uuid';
-import { matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
-import { skusOf } from '#shared/product/skus.ts';
 import type { SentVariant, Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { Failure } from '../../failure.ts';
+import { changeRecords, type ManyChange } from '../../resource/change-many.ts';
 import type { Operations, WriteOptions } from '../../resource/operations.ts';
 import { createRepository } from '../../resource/repository.ts';
 import type { OperationsContext, Write } from '../../resource/rules.ts';
 import { type Database, type Row, resourceTables } from '../../storage/tables.ts';
-import { type PreparedVariant, prepareVariants, withNamedThumbnail } from './prepare-variants.ts';
-import { forgetSkus, insertSkus, refuseTakenSkus } from './skus.ts';
-import { refuseWrongValues } from './values.ts';
-import {
-  columnsOfVariants,
-  forgetVariants,
-  insertVariants,
-  readVariants,
-  type StoredVariant,
-} from './variants.ts';
+import { type Parts, writeParts } from './parts.ts';
+import { type KnownImages, prepareVariants, withNamedThumbnail } from './prepare-variants.ts';
 
 const refuseProblems = (values: Row) => {
   const errors = findProductProblems(values as Parameters<typeof findProductProblems>[0]);
   // The specification says one text at a time: that of the first check that fails.
   if (errors[0]) throw new Failure({ kind: 'invalid', message: errors[0].message, errors });
-};
-
-const variantsOf = async (database: Database, productId: string): Promise<StoredVariant[]> =>
-  (await readVariants(database, [productId])).get(productId) ?? [];
-
-const toStored = (
-  sent: readonly PreparedVariant[],
-  { before, isComeback }: { before: readonly StoredVariant[]; isComeback: boolean },
-): StoredVariant[] => {
-  const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
-  const matches = matchVariants({
-    before,
-    sent: sent.map((variant) => ({ ...variant, valueIds: idsOf(variant) })),
-  });
-  const idOfNew = (variant: SentVariant) => (isComeback && variant._id) || v7();
-  return sent.map((variant, index) => ({
-    _id: matches[index]?._id ?? idOfNew(variant),
-    name: variant.name,
-    productName: variant.productName,
-    sku: variant.sku,
-    price: variant.price,
-    images: variant.images,
-    features: variant.descriptionArr,
-    valueIds: idsOf(variant),
-  }));
-};
-
-const claimSkus = async (database: Database, productId: string, variants: readonly StoredVariant[]) => {
-  const { sku } = await resourceTables(database)
-    .selectFrom('product')
-    .select('sku')
-    .where('_id', '=', productId)
-    .executeTakeFirstOrThrow();
-  const skus = skusOf({ sku: String(sku), attributeArr: variants });
-  await refuseTakenSkus(database, { productId, skus });
-  await forgetSkus(database, [productId]);
-  await insertSkus(
-    database,
-    skus.map((placed) => ({ sku: placed.sku, productId })),
-  );
-};
-
-/** What is written of a product beside its row. */
-type Parts = {
-  sent: readonly PreparedVariant[] | undefined;
-  isSkuSent: boolean;
-  /** The product was deleted and is restored, with the ids that its variants had. */
-  isComeback: boolean;
-};
-
-const writeParts = async (
-  write: Write,
-  productId: string,
-  { sent, isSkuSent, isComeback }: Parts,
-): Promise<void> => {
-  const { database } = write;
-  if (!sent && !isSkuSent) return;
-  const before = await variantsOf(database, productId);
-  if (!sent) return claimSkus(database, productId, before);
-  await refuseWrongValues(write, sent);
-  const variants = toStored(sent, { before, isComeback });
-  await claimSkus(database, productId, variants);
-  await forgetVariants(database, [productId]);
-  await insertVariants(database, [{ productId, variants }]);
-  const repository = createRepository(product, database);
-  const row = await repository.findRow({ id: productId, isLocked: false });
-  if (row) await repository.update(productId, columnsOfVariants(row, variants));
 };
 
 const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
@@ -119,7 +42,8 @@ const saveProduct = (
     const record = await save(withNamedThumbnail(fields), {
       ...options,
       within: async (write, id) => {
-        await writeParts(write, id, parts);
+        const row = await createRepository(product, write.database).findRow({ id, isLocked: false });
+        if (row) await writeParts(write, [{ ...parts, row }]);
         await options.within?.(write, id);
       },
       finally: async (write, saved) => {
@@ -130,6 +54,37 @@ const saveProduct = (
     return full(record);
   });
 };
+
+/** Changes many products with their variants. */
+const changeProducts = (
+  context: OperationsContext,
+  write: Write,
+  changes: readonly ManyChange[],
+): Promise<void> =>
+  context.files.during(async (fileTransaction) => {
+    const known: KnownImages = new Map();
+    const parts = new Map<string, Parts>();
+    const ownChanges: ManyChange[] = [];
+    for (const change of changes) {
+      const { attributeArr, ...fields } = change.values as Row & { attributeArr?: SentVariant[] };
+      if (!change.revertOf) refuseProblems(change.values);
+      const sent = attributeArr && (await prepareVariants(attributeArr, fileTransaction, known));
+      parts.set(change.id, { sent, isSkuSent: 'sku' in fields, isComeback: false });
+      ownChanges.push({ ...change, values: fields });
+    }
+    await changeRecords({ resource: product, context }, write, {
+      changes: ownChanges,
+      within: (rows) =>
+        writeParts(
+          write,
+          rows.flatMap((row) => {
+            const own = parts.get(String(row._id));
+            return own ? [{ ...own, row }] : [];
+          }),
+        ),
+    });
+    fileTransaction.commit();
+  });
 
 /** Adds to the records of a page what a list shows of their variants. */
 const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
@@ -185,5 +140,6 @@ export const productOperations = (standard: Operations, context: OperationsConte
         options,
         save: (values, saveOptions) => standard.update(id, values, saveOptions),
       }),
+    updateMany: (write, changes) => changeProducts(context, write, changes),
   };
 };

@@ -21,12 +21,15 @@ export const withNamedThumbnail = <Values extends { thumbnail?: unknown }>(value
 /** A sent variant whose images are in the store. */
 export type PreparedVariant = SentVariant & { images: string[] };
 
+/** Images that were looked at already, for many products that share them. */
+export type KnownImages = Map<string, Awaited<ReturnType<typeof prepareFile>>>;
+
 /** Stores the new images of variants: what stands more than once is looked at once. */
 export const prepareVariants = async (
   variants: readonly SentVariant[],
   files: FileTransaction,
+  known: KnownImages = new Map(),
 ): Promise<PreparedVariant[]> => {
-  const known = new Map<string, Awaited<ReturnType<typeof prepareFile>>>();
   const errors: FieldError[] = [];
   const prepared: PreparedVariant[] = [];
   for (const [index, variant] of variants.entries()) {

@@ -41,11 +41,8 @@ export const takenText = (sku: string, { productName }: SkuOwner): string =>
 /** What is said of a SKU that stands twice in one product. */
 export const repeatedText = (sku: string): string => `The SKU "${sku}" is given more than once`;
 
-/** Refuses SKUs that another product has, or that stand twice in this one. */
-export const refuseTakenSkus = async (
-  database: Database,
-  { productId, skus }: { productId: string; skus: readonly PlacedSku[] },
-): Promise<void> => {
+/** Refuses SKUs that a product has already, or that stand twice among these. */
+export const refuseTakenSkus = async (database: Database, skus: readonly PlacedSku[]): Promise<void> => {
   const repeated = findRepeatedSkus(skus);
   if (repeated.length > 0) {
     throw clash(repeated.map(({ sku, field }) => ({ field, message: repeatedText(sku) })));
@@ -56,7 +53,7 @@ export const refuseTakenSkus = async (
   );
   const errors = skus.flatMap(({ sku, field }) => {
     const owner = owners.get(sku);
-    return owner && owner.productId !== productId ? [{ field, message: takenText(sku, owner) }] : [];
+    return owner ? [{ field, message: takenText(sku, owner) }] : [];
   });
   if (errors.length > 0) throw clash(errors);
 };
@@ -90,7 +87,8 @@ export const claimOwnSku = async (
       .execute();
   }
   if (!sku) return;
-  await refuseTakenSkus(database, { productId, skus: [{ sku, field: 'sku' }] });
+  const owner = (await findSkuOwners(database, [sku])).get(sku);
+  if (owner && owner.productId !== productId) throw clash([{ field: 'sku', message: takenText(sku, owner) }]);
   await database
     .insertInto('productSku')
     .values({ sku, productId })

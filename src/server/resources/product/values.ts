@@ -45,10 +45,9 @@ const findProblems = (variant: SentVariant, attributeIds: Map<string, string>): 
   });
 };
 
-/** Refuses values that do not exist or do not fit, and a combination of values that stands twice. */
-export const refuseWrongValues = async (write: Write, variants: readonly SentVariant[]): Promise<void> => {
-  const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
-  const attributeIds = await readAttributeIds(write, [...new Set(variants.flatMap(idsOf))]);
+const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
+
+const refuseWrongValuesIn = (variants: readonly SentVariant[], attributeIds: Map<string, string>): void => {
   const combinations = new Map<string, string>();
   const errors = variants.flatMap((variant, index) => {
     const problems = findProblems(variant, attributeIds);
@@ -64,4 +63,13 @@ export const refuseWrongValues = async (write: Write, variants: readonly SentVar
     return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));
   });
   if (errors.length > 0) throw invalid(errors);
+};
+
+/** Refuses values that do not exist or do not fit, and a combination of values that stands twice in one product. */
+export const refuseWrongValues = async (
+  write: Write,
+  products: readonly (readonly SentVariant[])[],
+): Promise<void> => {
+  const attributeIds = await readAttributeIds(write, [...new Set(products.flat().flatMap(idsOf))]);
+  for (const variants of products) refuseWrongValuesIn(variants, attributeIds);
 };

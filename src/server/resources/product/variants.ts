@@ -67,15 +67,23 @@ export const readVariants = async (
   return found;
 };
 
-/** The SKUs of a product's variants. */
-export const readVariantSkus = async (database: Database, productId: string): Promise<string[]> => {
-  const rows = await database
-    .selectFrom('productVariant')
-    .select('sku')
-    .where('productId', '=', productId)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ sku }) => sku);
+/** The SKUs of the variants of products, by the id of the product. */
+export const readVariantSkus = async (
+  database: Database,
+  productIds: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
+  for (const ids of inPortions(productIds)) {
+    const rows = await database
+      .selectFrom('productVariant')
+      .select(['productId', 'sku'])
+      .where('productId', 'in', ids)
+      .orderBy('productId')
+      .orderBy('position')
+      .execute();
+    for (const { productId, sku } of rows) found.get(productId)?.push(sku);
+  }
+  return found;
 };
 
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
