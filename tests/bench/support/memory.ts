@@ -43,3 +43,16 @@ export const restingMemory = async (pid: number): Promise<number> => {
   }
   return seen.at(-1) ?? 0;
 };
+
+/** Watches what it takes from now on; the answer gives the most that was seen, also above what it was at first. */
+export const watchPeak = async (pid: number): Promise<() => { peak: number; growth: number }> => {
+  const before = await restingMemory(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOfTree(pid));
+  }, 25);
+  return () => {
+    clearInterval(timer);
+    return { peak, growth: peak - before };
+  };
+};
