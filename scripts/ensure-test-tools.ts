@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { canInstallPackages, installPackages } from './lib/apt.ts';
 import { ensureElectron } from './lib/electron.ts';
-import { hasKeyring, locateChromium, locateDisplay, locateHeadlessShell } from './lib/locate.ts';
+import {
+  hasKeyring,
+  locateChromium,
+  locateDisplay,
+  locateFfmpeg,
+  locateHeadlessShell,
+} from './lib/locate.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
@@ -53,6 +59,9 @@ const ensureDesktop = async () => {
   const display = locateDisplay();
   if (display.needed && !display.program) await installPackages(['xvfb']);
   if (locateDisplay().needed && !locateDisplay().program) return 'no screen, and Xvfb could not be installed';
+  if (!locateFfmpeg()) await installPackages(['ffmpeg']);
+  if (!locateFfmpeg())
+    return 'ffmpeg, which makes a film for the tests, is missing and could not be installed';
   if (process.platform === 'linux' && !hasKeyring()) {
     await installPackages(['dbus', 'gnome-keyring', 'libsecret-1-0']);
   }

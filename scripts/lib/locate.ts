@@ -33,6 +33,9 @@ export const locateDisplay = (): { needed: boolean; program: string | null } => 
   program: locateProgram('Xvfb'),
 });
 
+/** What makes films for tests. */
+export const locateFfmpeg = (): string | null => locateProgram('ffmpeg');
+
 /** Whether this machine has what a keyring takes (Linux): a bus and a keyring daemon. */
 export const hasKeyring = (): boolean =>
   process.platform === 'linux' &&

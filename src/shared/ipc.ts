@@ -158,7 +158,13 @@ export const ipcChannels = {
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('answered'), status: z.number(), body: z.unknown() }),
       z.object({ outcome: z.literal('cancelled') }),
-      z.object({ outcome: z.literal('failed'), message: z.string(), isFileGone: z.boolean() }),
+      z.object({
+        outcome: z.literal('failed'),
+        message: z.string(),
+        isFileGone: z.boolean(),
+        /** The file that is gone. */
+        fileId: z.string().optional(),
+      }),
     ]),
   },
   /** Asks where to save what a list holds, or the empty workbook of an import, and writes it there as it comes. */

@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileResult } from '#shared/ipc.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { FileGone } from './file-gone.ts';
 import { createLocalFilePreviews } from './local-file-previews.ts';
 import { createLocalFiles, type LocalFiles } from './local-files.ts';
+
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>();
+  return { ...real, open: vi.fn(real.open) };
+});
 
 const png = Buffer.concat([
   Buffer.from(
@@ -98,9 +103,22 @@ describe('a picked file', () => {
     expect(await files.add({ path: big, kind: 'image' })).toEqual({
       problem: expect.stringContaining('50 MB'),
     });
-    expect(await files.add({ path: folder, kind: 'image' })).toHaveProperty('problem');
+    expect(await files.add({ path: folder, kind: 'image', name: 'many' })).toEqual({
+      problem: 'many is a folder. Choose a file',
+    });
     expect(await files.add({ path: join(folder, 'none.png'), kind: 'image' })).toEqual({
-      problem: 'none.png cannot be read',
+      problem: 'none.png is no longer there',
+    });
+    expect(await files.add({ path: join(folder, 'x'.repeat(300)), kind: 'image' })).toEqual({
+      problem: expect.stringContaining('too long'),
+    });
+  });
+
+  it('is refused in words where the account may not open it', async () => {
+    const path = await write('pen.png', png);
+    vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('denied'), { code: 'EACCES' }));
+    expect(await files.add({ path, kind: 'image' })).toEqual({
+      problem: 'pen.png cannot be read: your account may not open it',
     });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileResult, LocalFile } from '#shared/ipc.ts';
@@ -20,8 +20,20 @@ type Entry = {
   isTemporary: boolean;
 };
 
-const gone = (name: string): FileGone =>
-  new FileGone(`${name} was changed, moved or deleted after you chose it. Choose it again`);
+const gone = ({ id, name }: LocalFile): FileGone =>
+  new FileGone(`${name} was changed, moved or deleted after you chose it. Choose it again`, id);
+
+const unreadableTexts: Record<string, string> = {
+  ENOENT: 'is no longer there',
+  EACCES: 'cannot be read: your account may not open it',
+  EPERM: 'cannot be read: your account may not open it',
+  EBUSY: 'is in use by another program. Close it there and choose it again',
+  ENAMETOOLONG: 'has a name that is too long for this system',
+};
+
+/** Why a file cannot be read, for the end of a sentence. */
+const whyUnreadable = (error: unknown): string =>
+  (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'cannot be read';
 
 const detectExtension = async (handle: FileHandle): Promise<string | null> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
@@ -37,11 +49,13 @@ const openToRead = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 
 const inspect = async (path: string, name: string, kind: PickedKind) => {
+  // Before it is opened: some systems open no folder at all.
+  const found = await stat(path);
+  if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file` };
+  if (!found.isFile()) return { problem: `${name} is not a file` };
   const handle = await openToRead(path);
   try {
-    const stats = await handle.stat();
-    const { size, mtimeMs } = stats;
-    if (!stats.isFile()) return { problem: `${name} is not a file` };
+    const { size, mtimeMs } = await handle.stat();
     const detectedExtension = size > maxUploadBytes ? null : await detectExtension(handle);
     const problem = findFileProblem({ name, size, detectedExtension, kind });
     if (problem) return { problem };
@@ -83,8 +97,8 @@ export const createLocalFiles = (temporaryFolder: string) => {
       const file = { id, name, size, type, previewUrl: `${appOrigin}${localFilesPath}${id}` };
       entries.set(id, { file, path, modifiedAt, isTemporary });
       return { file };
-    } catch {
-      return { problem: `${name} cannot be read` };
+    } catch (error) {
+      return { problem: `${name} ${whyUnreadable(error)}` };
     }
   };
 
@@ -122,10 +136,10 @@ export const createLocalFiles = (temporaryFolder: string) => {
   /** Opens a file for reading. Throws `FileGone` when it is not there as it was. The caller closes it. */
   const openFile = async (id: string): Promise<OpenFile> => {
     const entry = entries.get(id);
-    if (!entry) throw new FileGone('A file is no longer at hand. Choose it again');
+    if (!entry) throw new FileGone('A file is no longer at hand. Choose it again', id);
     const { file, path, modifiedAt } = entry;
     const handle = await openToRead(path).catch(() => {
-      throw gone(file.name);
+      throw gone(file);
     });
     const isUnchanged = async () => {
       const { size, mtimeMs } = await handle.stat();
@@ -133,7 +147,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     };
     if (await isUnchanged()) return { file, handle, isUnchanged };
     await handle.close();
-    throw gone(file.name);
+    throw gone(file);
   };
 
   /** Reads a file whole in blocks of one size (the last may be shorter); throws `FileGone` when it changes meanwhile. */
@@ -143,8 +157,8 @@ export const createLocalFiles = (temporaryFolder: string) => {
       for (let position = 0; position < file.size; position += blockBytes) {
         const length = Math.min(blockBytes, file.size - position);
         const block = Buffer.allocUnsafe(length);
-        if ((await readFully(handle, block, position)) < length) throw gone(file.name);
-        if (position + length === file.size && !(await isUnchanged())) throw gone(file.name);
+        if ((await readFully(handle, block, position)) < length) throw gone(file);
+        if (position + length === file.size && !(await isUnchanged())) throw gone(file);
         yield block;
       }
     } finally {

@@ -62,11 +62,12 @@ export const createSender = ({
       outcome: 'failed',
       message,
       isFileGone: error instanceof FileGone,
+      ...(error instanceof FileGone && error.fileId && { fileId: error.fileId }),
     });
     if (error instanceof FileGone) return failed(error.message);
     if (error instanceof ServerAway) {
       server.reportAway();
-      return failed(`${error.message}. Nothing was saved; try again when it is back`);
+      return failed(`${error.message}. Nothing you entered is lost: try again when it is back`);
     }
     log.error('A form could not be sent', error);
     return failed('The form could not be sent');

@@ -62,9 +62,10 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
   URL.revokeObjectURL(previewUrl);
 };
 
-const gone = (name: string) =>
+const gone = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
   new FileGone(
     `${name} can no longer be read. It was changed, moved or deleted after you chose it: choose it again`,
+    id,
   );
 
 /** A file that was added before. Throws `FileGone` where it is not there as it was. */
@@ -75,7 +76,7 @@ export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
     ?.slice(0, 1)
     .arrayBuffer()
     .then(Boolean, () => false);
-  if (!file || !isThere) throw gone(name);
+  if (!file || !isThere) throw gone({ id, name });
   return file;
 };
 
@@ -88,7 +89,7 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
 /** Reads a file that was added before as the value of a file field: `filename@@dataURL`. */
 export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
-    const failure = gone(name);
+    const failure = gone({ id, name });
     const file = files.get(id);
     if (!file) return reject(failure);
     const reader = new FileReader();

@@ -41,7 +41,7 @@ const send = async (
     });
     if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
     if (answer.outcome === 'failed') {
-      throw answer.isFileGone ? new FileGone(answer.message) : new SendFailure(answer.message);
+      throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new SendFailure(answer.message);
     }
     throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
   } finally {

@@ -120,7 +120,13 @@ export class SendFailure extends Error {
   override name = 'SendFailure';
 }
 
-/** A picked file is no longer there as it was; the message says so for people. */
+/** A picked file (`fileId`, where it is known which) is no longer there as it was; the message says so for people. */
 export class FileGone extends SendFailure {
   override name = 'FileGone';
+  readonly fileId?: string;
+
+  constructor(message: string, fileId?: string) {
+    super(message);
+    this.fileId = fileId;
+  }
 }

@@ -64,7 +64,7 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-type SendOptions = Pick<SendRequest, 'onProgress' | 'signal'>;
+type SendOptions = Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 type Body = Record<string, unknown>;
 
 /** How the records of one resource are read and written. */

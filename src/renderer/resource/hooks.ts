@@ -47,15 +47,13 @@ type SaveInput = {
   /** The record to change; without it a new one is made. */
   id?: string;
   values: Record<string, unknown>;
-} & Pick<SendRequest, 'onProgress' | 'signal'>;
+} & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
 /** Creates or changes a record. The form that saves says what went wrong, so this stays silent. */
 export const useSave = <R extends Resource>(client: ResourceClient<R>) =>
   useMutation({
-    mutationFn: ({ id, values, onProgress, signal }: SaveInput) =>
-      id === undefined
-        ? client.create(values, { onProgress, signal })
-        : client.update(id, values, { onProgress, signal }),
+    mutationFn: ({ id, values, ...options }: SaveInput) =>
+      id === undefined ? client.create(values, options) : client.update(id, values, options),
     onSuccess: () => invalidateResource(client.resource.name),
   });
 

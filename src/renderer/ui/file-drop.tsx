@@ -59,6 +59,14 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   );
 };
 
+/** What is dropped, as it is: a folder is one thing, which is refused by name, and not all that lies in it. */
+const droppedFiles = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
+  if (!(event instanceof Object && 'dataTransfer' in event)) return [];
+  const { dataTransfer, type } = event as DragEvent;
+  // While it is dragged, only what kind of thing it is can be seen.
+  return [...((type === 'drop' ? dataTransfer?.files : dataTransfer?.items) ?? [])];
+};
+
 /** Takes one file by click, keyboard, paste or drag and drop; then shows it, with Replace and Remove. */
 export const FileDrop = ({
   kind,
@@ -105,7 +113,11 @@ export const FileDrop = ({
     }
   };
   const choose = () => void take(platform.files.pick({ kind, isMultiple: false }));
-  const drop = (files: File[]) => void take(platform.files.add({ kind, files: files.slice(0, 1) }));
+  const drop = (files: File[]) => {
+    if (files.length > 1)
+      onProblem(`Only one file goes here. You dropped ${files.length}: drop the one you mean`);
+    else void take(platform.files.add({ kind, files }));
+  };
 
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -123,7 +135,7 @@ export const FileDrop = ({
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
-      multiple={false}
+      getFilesFromEvent={droppedFiles}
       disabled={isDisabled || isBusy}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       tabIndex={-1}

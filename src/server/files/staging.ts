@@ -10,6 +10,7 @@ import {
   newFilePattern,
   typeOfContent,
 } from '#shared/uploads.ts';
+import { shownName } from './shown-name.ts';
 
 /** The longest prefix `filename@@data:...;base64,` that is looked at. */
 const maxPrefix = 2048;
@@ -23,12 +24,6 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 type StagedFile = { path: string; filename: string };
 
 export type StagingResult = { file: StagedFile } | { problem: string };
-
-/** Takes the path off a sent name: it is only ever shown. */
-const shownName = (name: string) => {
-  const base = name.split(/[\\/]/).at(-1) ?? '';
-  return base.replace(/\p{C}/gu, '').slice(0, 200) || 'The file';
-};
 
 const detect = async (head: Uint8Array): Promise<string | null> => {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
@@ -71,7 +66,7 @@ export const stageFile = async ({
 }): Promise<StagingResult> => {
   const prefix = newFilePattern.exec(value.slice(0, maxPrefix));
   if (!prefix) return { problem: 'A new file is sent as filename@@dataURL, its content in base64' };
-  const name = shownName(prefix[1] ?? '');
+  const name = shownName(prefix[1]);
   const start = prefix[0].length;
   const size = decodedSize(value.length - start, value);
   if (size === 0 || size > maxUploadBytes) {

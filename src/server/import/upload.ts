@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { Failure } from '../failure.ts';
+import { shownName } from '../files/shown-name.ts';
 
 /** What a multipart body held: one file on the disk, and the plain fields. */
 export type Upload = {
@@ -30,9 +31,6 @@ const uploadLimits = {
   parts: 12,
   headerPairs: 50,
 };
-
-const shownName = (name: string | undefined) =>
-  (name?.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').slice(0, 200) || 'The file';
 
 const unreadable = () =>
   new Failure({

@@ -40,7 +40,7 @@ test('a window that opens while the server is away shows what was read last, and
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
-  await expect(page.getByText(/Nothing was saved/).first()).toBeVisible();
+  await expect(page.getByText(/Nothing you entered is lost/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed while it was away');
 
   const url = await server.start();

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LocalFile } from '../../../src/shared/ipc.ts';
+import { routes } from '../../../src/shared/routes.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
+import { dropFiles } from '../support/host.ts';
+import { refusal, rowOf, save } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf } from './support.ts';
-
-const allowedGrowth = 150 * 1024 * 1024;
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {
   let picked: LocalFile | string = '';
@@ -20,7 +20,7 @@ const pick = async (app: App, path: string): Promise<LocalFile | string> => {
   return picked;
 };
 
-const save = (app: App, id: string) =>
+const send = (app: App, id: string) =>
   app.page.evaluate(
     (fileId) =>
       backoffice.send({
@@ -31,35 +31,6 @@ const save = (app: App, id: string) =>
       }),
     id,
   );
-
-const watchMemory = async (app: App) => {
-  const watch = await electronOf(app).evaluateHandle(() => {
-    const start = process.memoryUsage.rss();
-    const state = { growth: 0 };
-    setInterval(() => {
-      state.growth = Math.max(state.growth, process.memoryUsage.rss() - start);
-    }, 5);
-    return state;
-  });
-  return () => watch.evaluate(({ growth }) => growth);
-};
-
-test('50 MB arrive as they are, while main stays small', async ({ app, api, folder }) => {
-  test.setTimeout(120_000);
-  const path = await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes);
-  const file = await pick(app, path);
-  if (typeof file === 'string') throw new Error(file);
-  expect(file).toMatchObject({ name: 'large.png', size: maxUploadBytes, type: 'image/png' });
-  expect(JSON.stringify(file)).not.toContain(folder);
-
-  const growth = await watchMemory(app);
-  expect(await save(app, file.id)).toMatchObject({ outcome: 'answered', status: 200 });
-  expect(await growth()).toBeLessThanOrEqual(allowedGrowth);
-
-  const [stored] = await api.list('category');
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(hash(await api.download(String(stored?.image)))).toBe(hash(await readFile(path)));
-});
 
 test('what cannot be used is refused in words before anything is sent', async ({ app, faults, folder }) => {
   const before = faults.seen.length;
@@ -72,16 +43,96 @@ test('what cannot be used is refused in words before anything is sent', async ({
   expect(
     await pick(app, await putFile(folder, 'picture.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
   ).toContain('Allowed are');
-  const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
-  const file = await pick(app, path);
-  if (typeof file === 'string') throw new Error(file);
-  await putFile(folder, 'pens.png', png([3, 2, 1], 32));
-  expect(await save(app, file.id)).toEqual({
-    outcome: 'failed',
-    message: 'pens.png was changed, moved or deleted after you chose it. Choose it again',
-    isFileGone: true,
-  });
+  expect(await pick(app, await putFile(folder, 'empty.png', ''))).toBe('empty.png is empty');
+  await mkdir(join(folder, 'a folder.png'));
+  expect(await pick(app, join(folder, 'a folder.png'))).toBe('a folder.png is a folder. Choose a file');
   expect(faults.seen.slice(before).filter((line) => line.startsWith('POST'))).toEqual([]);
+});
+
+test('a file that is no longer what was picked is not sent, and the form says which and why', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  app.watch.allow(refusal);
+  const path = await putFile(folder, 'pens.png', png([1, 2, 3]));
+  const other = await putFile(folder, 'other.png', png([3, 2, 1]));
+  const field = (does: string) => page.getByRole('button', { name: `${does} Category Image` });
+  const changes: [string, () => Promise<unknown>][] = [
+    ['shorter', () => truncate(path, 100)],
+    ['longer', () => appendFile(path, 'more')],
+    ['another one', () => rename(other, path)],
+    ['gone', () => rm(path)],
+  ];
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await app.host.chooseFiles(page, [path], () => field('Choose').click());
+  for (const [what, change] of changes) {
+    await expect(field('Replace'), what).toBeEnabled();
+    await change();
+    await save(page);
+    await expect(field('Replace'), what).toHaveAccessibleDescription(
+      'pens.png was changed, moved or deleted after you chose it. Choose it again',
+    );
+    await expect(field('Replace'), what).toBeFocused();
+    await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+    await putFile(folder, 'pens.png', png([1, 2, 3]));
+    await app.host.chooseFiles(page, [path], () => field('Replace').click());
+    await expect(field('Replace'), what).not.toHaveAccessibleDescription(/changed/);
+  }
+  await save(page);
+  await expect(rowOf(page, 'Pens')).toBeVisible();
+  const [stored] = await api.list('category');
+  expect(await api.download(String(stored?.image))).toEqual(png([1, 2, 3]));
+});
+
+test('a folder or several files dropped on a field are refused in words, one file is taken', async ({
+  app,
+  page,
+  folder,
+}) => {
+  const inside = join(folder, 'many.png');
+  await mkdir(inside);
+  const paths = [
+    await putFile(inside, 'one.png', png([1, 2, 3])),
+    await putFile(inside, 'two.png', png([3, 2, 1])),
+  ];
+  await app.goto(routes.categoryAdd);
+  const choose = page.getByRole('button', { name: 'Choose Category Image' });
+  await dropFiles(choose, [inside]);
+  await expect(choose).toHaveAccessibleDescription('many.png is a folder. Choose a file');
+  await dropFiles(choose, paths);
+  await expect(choose).toHaveAccessibleDescription(/^Only one file goes here\. You dropped 2/);
+  await dropFiles(choose, paths.slice(1));
+  await expect(page.getByText('two.png')).toBeVisible();
+});
+
+test('files of any name, and by way of a link, arrive under that name', async ({ app, faults, folder }) => {
+  const names = [
+    'Füller für Ärzte.png',
+    '🖊️ pens.png',
+    'two  spaces and more.png',
+    "100% #1 & (a) 'b'.png",
+    'a@@data:image.png',
+    `${'long'.repeat(60)}.png`,
+  ];
+  const real = join(folder, 'real');
+  await mkdir(real);
+  await symlink(real, join(folder, 'linked'));
+  for (const name of names) {
+    await putFile(real, name, png([1, 2, 3]));
+    const file = await pick(app, join(folder, 'linked', name));
+    if (typeof file === 'string') throw new Error(file);
+    expect(await send(app, file.id), name).toMatchObject({
+      outcome: 'answered',
+      status: 200,
+      body: { success: true },
+    });
+    expect(String(faults.written.at(-1)?.body.image), name).toContain(`${name}@@data:image/png;base64,`);
+    const seen = await app.page.evaluate(async (url) => (await fetch(url)).status, file.previewUrl);
+    expect(seen, name).toBe(200);
+  }
 });
 
 test('a picked picture can be seen before it is sent, also in parts', async ({ app, folder }) => {
@@ -116,7 +167,7 @@ test('a picture that has no path, such as a pasted one, is taken as well and sen
   );
   expect(taken.dropped).toBeNull();
   if ('problem' in taken.pasted) throw new Error(taken.pasted.problem);
-  expect(await save(app, taken.pasted.file.id)).toMatchObject({ outcome: 'answered', status: 200 });
+  expect(await send(app, taken.pasted.file.id)).toMatchObject({ outcome: 'answered', status: 200 });
   const [stored] = await api.list('category');
   expect(await api.download(String(stored?.image))).toEqual(picture);
 });

@@ -70,6 +70,40 @@ export class FaultProxy {
     });
   }
 
+  /** Hands matching requests on, and loses the answers. Gives back the function that ends it. */
+  loseAnswer(wanted: Wanted): () => void {
+    return this.#add({
+      ...wanted,
+      apply: async (_message, response) => {
+        response.on('error', () => undefined);
+        response.writeHead = () => response.destroy();
+        return false;
+      },
+    });
+  }
+
+  /** Stops reading matching requests in the middle. Gives back the function that then breaks their connections. */
+  stall({ afterBytes, ...wanted }: Wanted & { afterBytes: number }): () => void {
+    const gate = Promise.withResolvers<void>();
+    const end = this.#add({
+      ...wanted,
+      apply: async (message) => {
+        let bytes = 0;
+        message.on('data', (chunk: Buffer) => {
+          bytes += chunk.byteLength;
+          if (bytes >= afterBytes) message.pause();
+        });
+        await gate.promise;
+        message.socket.destroy();
+        return true;
+      },
+    });
+    return () => {
+      end();
+      gate.resolve();
+    };
+  }
+
   /** Keeps matching requests waiting until the function that it gives back is called. */
   hold(wanted: Wanted): () => void {
     const gate = Promise.withResolvers<void>();

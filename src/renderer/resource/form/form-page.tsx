@@ -1,4 +1,4 @@
-import { Button, Card, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -6,7 +6,9 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { sendingText } from '../../ui/sending-text.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { ResourceClient } from '../client.ts';
 import { messageOf, statusOf } from '../errors.ts';
@@ -89,7 +91,7 @@ const RecordForm = <R extends Resource>({
       navigate(listAddress);
     },
   });
-  const { form, isSaving, progress } = resourceForm;
+  const { form, isSaving, progress, sending } = resourceForm;
   const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   const root = useRef<HTMLFormElement>(null);
@@ -129,17 +131,25 @@ const RecordForm = <R extends Resource>({
           </div>
           <footer className={classes.footer}>
             <div className={classes.actions}>
-              {progress !== null && (
+              {sending && (
                 <div className={classes.progress}>
-                  <Text size="sm" role="status">{`Sending files, ${Math.round(progress * 100)}%`}</Text>
-                  <Progress value={progress * 100} size="sm" aria-label="Sending files" />
+                  <LabelledProgress
+                    label="Sending files"
+                    text={sendingText(sending)}
+                    value={sending.fraction}
+                  />
                 </div>
               )}
               {!record && !resource.isSingle && progress === null && (
                 <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />
               )}
-              {progress !== null ? (
-                <Button variant="default" onClick={resourceForm.cancelSending}>
+              {sending ? (
+                <Button
+                  variant="default"
+                  // What the server has, it saves.
+                  disabled={sending.fraction >= 1}
+                  onClick={resourceForm.cancelSending}
+                >
                   Cancel sending
                 </Button>
               ) : (

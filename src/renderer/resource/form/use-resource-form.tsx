@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { platform } from '../../platform/index.ts';
+import { FileGone, platform } from '../../platform/index.ts';
 import { showNotice, showSuccess } from '../../ui/toasts.tsx';
 import type { ResourceClient } from '../client.ts';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from '../errors.ts';
@@ -12,6 +12,7 @@ import type { FormValues } from './field-props.ts';
 import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 import { findDifferences } from './merge.ts';
 import { useDraft } from './use-draft.ts';
+import { useIdempotencyKey, useSending } from './use-sending.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
@@ -20,6 +21,14 @@ const theirsOf = (error: unknown): AnyRecord | null => {
   if (!(error instanceof RequestFailure) || statusOf(error) !== 409) return null;
   const parsed = hasCurrentRecord.safeParse(error.response.data);
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
+};
+
+/** The field whose file is gone since it was chosen. */
+const goneFilesOf = (error: unknown, values: FormValues): FieldError[] => {
+  if (!(error instanceof FileGone)) return [];
+  return Object.entries(values).flatMap(([field, value]) =>
+    isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
+  );
 };
 
 /** Puts errors at their fields, and the focus to the first of them. Says whether the form has such a field. */
@@ -58,7 +67,8 @@ export const useResourceForm = <R extends Resource>({
   const [defaultValues] = useState(() => toFormValues(resource, record, initial));
   const form = useForm<FormValues>({ defaultValues });
   const save = useSave(client);
-  const [progress, setProgress] = useState<number | null>(null);
+  const { sending: shown, begin, end } = useSending();
+  const keyOf = useIdempotencyKey();
   const sending = useRef<AbortController>(null);
   useEffect(
     () => () => {
@@ -133,13 +143,14 @@ export const useResourceForm = <R extends Resource>({
     sending.current = new AbortController();
     let conflicting: AnyRecord | null = null;
     const focusedBefore = document.activeElement;
-    setProgress(localFilesOf(values).length > 0 ? 0 : null);
+    const onProgress = begin(localFilesOf(values));
     try {
       const { message } = await save.mutateAsync({
         id: current?._id,
         values: current ? { ...values, version: current.version } : values,
-        onProgress: localFilesOf(values).length > 0 ? setProgress : undefined,
+        onProgress,
         signal: sending.current.signal,
+        ...(!current && { headers: { 'idempotency-key': keyOf(values) } }),
       });
       draft.giveUp();
       showSuccess(message);
@@ -151,14 +162,15 @@ export const useResourceForm = <R extends Resource>({
       else {
         // The fields are disabled until the state below is drawn; only then can one take the focus.
         window.setTimeout(() => {
-          const hasFocus = showFieldErrors(form, { errors: fieldErrorsOf(error), type: 'server' });
+          const errors = [...fieldErrorsOf(error), ...goneFilesOf(error, form.getValues())];
+          const hasFocus = showFieldErrors(form, { errors, type: 'server' });
           if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
         });
         reportError(error);
       }
     } finally {
       sending.current = null;
-      setProgress(null);
+      end();
     }
     if (conflicting) await mergeAndSend(conflicting);
   };
@@ -172,7 +184,8 @@ export const useResourceForm = <R extends Resource>({
   return {
     form,
     record: base,
-    progress,
+    sending: shown,
+    progress: shown?.fraction ?? null,
     isSaving: save.isPending,
     isDirty: form.formState.isDirty,
     draft,

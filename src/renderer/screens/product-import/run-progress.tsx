@@ -1,4 +1,5 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import type { ImportRun } from './import-store.ts';
 import classes from './product-import.module.css';
 
@@ -22,18 +23,7 @@ export const RunProgress = ({ run }: { run: ImportRun }) => {
   return (
     <>
       <div className={classes.progress}>
-        <Text size="sm" className="bo-tabular" aria-hidden>
-          {textOf(run)}
-        </Text>
-        <Progress.Root size="sm">
-          <Progress.Section
-            value={total ? (done / total) * 100 : 100}
-            striped={!total}
-            animated={!total}
-            aria-label={label}
-            aria-valuetext={textOf(run)}
-          />
-        </Progress.Root>
+        <LabelledProgress label={label} text={textOf(run)} value={total ? done / total : null} />
       </div>
       <Button variant="default" disabled={isCancelling} onClick={run.cancel}>
         {kind === 'check' ? 'Cancel check' : 'Cancel import'}
