@@ -2,19 +2,27 @@ import { Transform } from 'node:stream';
 
 const tellEvery = 100;
 
-/** Counts what passes and tells it at most ten times a second; `totalBytes`, where it is known, in any case. */
+/** Counts what passes and tells it at most ten times a second, also what passed last before it comes to a halt. */
 export const countBytes = (totalBytes: number | null, tell: (bytes: number) => void): Transform => {
   let bytes = 0;
   let toldAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const tellNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    toldAt = Date.now();
+    tell(bytes);
+  };
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       bytes += chunk.byteLength;
-      const now = Date.now();
-      if (now - toldAt >= tellEvery || bytes === totalBytes) {
-        toldAt = now;
-        tell(bytes);
-      }
+      if (bytes === totalBytes || Date.now() - toldAt >= tellEvery) tellNow();
+      else timer ??= setTimeout(tellNow, tellEvery);
       pass(null, chunk);
+    },
+    destroy(error, finish) {
+      clearTimeout(timer);
+      finish(error);
     },
   });
 };
