@@ -18,6 +18,7 @@ const events: Record<IpcEvent, true> = {
   navigate: true,
   notice: true,
   updateStatus: true,
+  work: true,
 };
 
 const bridge = {

@@ -60,6 +60,8 @@ export const backupCommandSchema = z.discriminatedUnion('type', [
 export type BackupCommand = z.infer<typeof backupCommandSchema>;
 
 export const backupReportSchema = z.discriminatedUnion('type', [
+  /** How far it is, from 0 to 1. */
+  z.object({ type: z.literal('progress'), fraction: z.number() }),
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);

@@ -266,6 +266,8 @@ const ipcEvents = {
   exportProgress: exportProgressSchema,
   notice: noticeSchema,
   updateStatus: updateStatusSchema,
+  /** What main does for the person meanwhile, and how far it is, from 0 to 1; null: it is over. */
+  work: z.object({ message: z.string(), fraction: z.number() }).nullable(),
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
-import { tell, tellWhenLoaded } from '../ipc.ts';
+import { tell, tellAll, tellWhenLoaded } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { logOutput } from '../server/server-output.ts';
@@ -24,11 +24,18 @@ const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 /** Ends the process that makes the copy of the day: another one is made at the next start. */
 let breakOff: (() => void) | undefined;
 
-const inProcess = (entry: string, command: BackupCommand): Promise<BackupReport> =>
+type Outcome = Exclude<BackupReport, { type: 'progress' }>;
+type OnProgress = (fraction: number) => void;
+
+const inProcess = (
+  entry: string,
+  command: BackupCommand,
+  onProgress: OnProgress = () => {},
+): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
     logOutput(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
-    let report: BackupReport = {
+    let outcome: Outcome = {
       type: 'failed',
       message: 'The backup stopped before it was done',
       path: command.dataDir,
@@ -36,18 +43,41 @@ const inProcess = (entry: string, command: BackupCommand): Promise<BackupReport>
     child.once('spawn', () => child.postMessage(command));
     child.on('message', (message: unknown) => {
       const parsed = backupReportSchema.safeParse(message);
-      if (parsed.success) report = parsed.data;
+      if (!parsed.success) return;
+      if (parsed.data.type === 'progress') {
+        onProgress(parsed.data.fraction);
+        return;
+      }
+      outcome = parsed.data;
       child.kill();
     });
     if (command.type === 'daily') breakOff = () => child.kill();
     child.once('exit', () => {
       breakOff = undefined;
-      resolve(report);
+      resolve(outcome);
     });
   });
 
-const describeFailure = (report: Extract<BackupReport, { type: 'failed' }>): string =>
+const describeFailure = (report: Extract<Outcome, { type: 'failed' }>): string =>
   `${report.message} (${report.path})`;
+
+/** Shows in every window, and on its place in the task bar, how far a work is. */
+const showWhile = async <Result>(
+  message: string,
+  work: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> => {
+  const show = (fraction: number) => {
+    tellAll('work', { message, fraction });
+    for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(fraction);
+  };
+  show(0);
+  try {
+    return await work(show);
+  } finally {
+    tellAll('work', null);
+    for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(-1);
+  }
+};
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -84,11 +114,9 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     });
     if (canceled || !filePath) return;
     const contents = window.webContents;
-    tell(contents, 'notice', {
-      isFailure: false,
-      message: 'The backup is being made. You can go on working',
-    });
-    const report = await inTurn(() => inProcess(entry, { type: 'pack', dataDir, path: filePath }));
+    const pack = (onProgress: OnProgress) =>
+      inProcess(entry, { type: 'pack', dataDir, path: filePath }, onProgress);
+    const report = await inTurn(() => showWhile('The backup is being made. You can go on working', pack));
     const isFailure = report.type === 'failed';
     if (isFailure) log.error(`A backup failed: ${report.message}`);
     const message = isFailure
@@ -98,7 +126,9 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
   };
 
   const exchange = async (path: string): Promise<void> => {
-    const report = await inProcess(entry, { type: 'restore', dataDir, path });
+    const report = await showWhile('The backup is checked and unpacked', (onProgress) =>
+      inProcess(entry, { type: 'restore', dataDir, path }, onProgress),
+    );
     const isFailure = report.type === 'failed';
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
     const message = isFailure ? `Nothing was changed: ${describeFailure(report)}` : 'The backup was restored';

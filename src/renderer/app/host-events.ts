@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
-import { showFailure, showNotice } from '../ui/toasts.tsx';
+import { showFailure, showNotice, showProgress } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import { checkForUpdates, tellOfUpdate } from './settings/update-status.ts';
 
@@ -52,6 +52,18 @@ const dragOut = (event: DragEvent): void => {
 const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
   (isFailure ? showFailure : showNotice)(message);
 
+let shownWork: ReturnType<typeof showProgress> | undefined;
+
+const showWork = (work: IpcPayload<'work'>): void => {
+  if (work === null) {
+    shownWork?.end();
+    shownWork = undefined;
+    return;
+  }
+  shownWork ??= showProgress(work.message, null);
+  shownWork.tell(`${Math.round(work.fraction * 100)}%`);
+};
+
 const openShortcuts = async (): Promise<void> => {
   (await import('./shell/shortcuts-dialog.tsx')).openShortcuts();
 };
@@ -66,6 +78,7 @@ export const useHostEvents = (): void => {
       platform.on('checkForUpdates', () => void checkForUpdates()),
       platform.on('navigate', (route) => void follow(route)),
       platform.on('notice', tell),
+      platform.on('work', showWork),
       platform.updates?.onStatus(tellOfUpdate),
     ];
     platform.listen();

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 
-/** What goes on, how far it is, and a button that ends it. */
+/** What goes on, how far it is, and a button that ends it where it can be ended. */
 export const ProgressNote = ({
   message,
   detail,
@@ -8,7 +8,7 @@ export const ProgressNote = ({
 }: {
   message: string;
   detail: string;
-  onCancel: () => void;
+  onCancel: (() => void) | null;
 }) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <span>
@@ -18,8 +18,10 @@ export const ProgressNote = ({
         {detail && ` ${detail}`}
       </span>
     </span>
-    <Button size="compact-sm" variant="default" onClick={onCancel}>
-      Cancel
-    </Button>
+    {onCancel && (
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
   </Group>
 );

@@ -39,10 +39,10 @@ export const showUndoable = (message: string, onUndo: () => void): void => {
   });
 };
 
-/** Says that something goes on, which can be cancelled. `tell` says how far it is; `end` takes the toast away. */
+/** Says that something goes on, which can be cancelled unless `onCancel` is null. `tell` says how far it is; `end` takes the toast away. */
 export const showProgress = (
   message: string,
-  onCancel: () => void,
+  onCancel: (() => void) | null,
 ): { tell: (detail: string) => void; end: () => void } => {
   let shown = '';
   const toast = (detail: string) => ({

@@ -70,15 +70,20 @@ it('packs the folder while it is written to, and brings it back byte for byte', 
   const bytes = names.map((name) => readFileSync(join(dataDir, 'uploads', name)));
   for (let index = 0; index < 2000; index += 1) add(`before ${index} ${'x'.repeat(200)}`);
   const writing = setInterval(() => add('meanwhile'), 1);
-  await packDataFolder({ dataDir, to: zipPath() });
+  const told: number[] = [];
+  const onProgress = (fraction: number) => told.push(fraction);
+  await packDataFolder({ dataDir, to: zipPath(), onProgress });
   clearInterval(writing);
+  expect(told.length).toBeGreaterThan(0);
   expect(readdirSync(root).sort()).toEqual(['backup.zip', 'backup.zip.db', 'backup.zip.part', 'server']);
   expect(readFileSync(join(root, 'backup.zip.db'), 'utf8')).toBe('of somebody');
 
   database.exec('DELETE FROM thing');
   for (const name of names) rmSync(join(dataDir, 'uploads', name));
   database.close();
-  await restoreDataFolder({ dataDir, from: zipPath() });
+  await restoreDataFolder({ dataDir, from: zipPath(), onProgress });
+  expect(told.at(-1)).toBe(1);
+  expect(told.every((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toContain('first');
   expect(rowsIn(join(dataDir, 'backoffice.db')).length).toBeGreaterThan(2000);
   expect(names.map((name) => readFileSync(join(dataDir, 'uploads', name)))).toEqual(bytes);

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { version } from '../config.ts';
 import { copyDatabase } from './copy-database.ts';
 import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
+
+/** Hears how far it is, from 0 to 1. */
+export type OnProgress = (fraction: number) => void;
+
+type PackOptions = { dataDir: string; to: string; onProgress?: OnProgress };
 
 /** The names of what is packed beside the database. */
 const namesIn = async (dataDir: string): Promise<string[]> => {
@@ -16,9 +22,28 @@ const namesIn = async (dataDir: string): Promise<string[]> => {
   );
 };
 
-const packFiles = async ({ dataDir, database, to }: { dataDir: string; database: string; to: string }) => {
+const countBytes = (total: number, onProgress: OnProgress): Transform => {
+  let written = 0;
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, pass) => {
+      written += chunk.byteLength;
+      onProgress(Math.min(1, written / total));
+      pass(null, chunk);
+    },
+  });
+};
+
+const packFiles = async ({
+  dataDir,
+  database,
+  to,
+  onProgress = () => {},
+}: PackOptions & { database: string }) => {
   const zip = new ZipFile();
-  const done = pipeline(zip.outputStream, createWriteStream(to));
+  const names = await namesIn(dataDir);
+  const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
+  const total = sizes.reduce((sum, size) => sum + size, 1);
+  const done = pipeline(zip.outputStream, countBytes(total, onProgress), createWriteStream(to));
   const manifest: Manifest = {
     format: 'catalogue-back-office-backup',
     formatVersion: 1,
@@ -27,7 +52,7 @@ const packFiles = async ({ dataDir, database, to }: { dataDir: string; database:
     files: { [databaseName]: await hashFile(database) },
   };
   zip.addFile(database, databaseName);
-  for (const name of await namesIn(dataDir)) {
+  for (const name of names) {
     const path = join(dataDir, name);
     manifest.files[name] = await hashFile(path);
     // Pictures, films and PDFs are packed already.
@@ -47,14 +72,14 @@ const flush = async (path: string): Promise<void> => {
  * Writes the whole data folder into one file, also while a server uses it: the database as it is at one moment, checked,
  * and every stored file.
  */
-export const packDataFolder = async ({ dataDir, to }: { dataDir: string; to: string }): Promise<void> => {
+export const packDataFolder = async ({ dataDir, to, onProgress }: PackOptions): Promise<void> => {
   // Names that nobody else's file can have.
   const part = join(dirname(to), `.${randomUUID()}.part`);
   const database = `${part}.db`;
   try {
     // First, so that no file is missing that it mentions: files come before the rows that use them.
     copyDatabase({ from: join(dataDir, databaseName), to: database });
-    await packFiles({ dataDir, database, to: part });
+    await packFiles({ dataDir, database, to: part, onProgress });
     await flush(part);
     await rename(part, to);
   } finally {

@@ -2,7 +2,7 @@ import { type BackupCommand, type BackupReport, backupCommandSchema } from '#sha
 import { StartFailure } from '../failure.ts';
 import { keepDailyCopy } from './automatic.ts';
 import { explainBackupError } from './explain-backup-error.ts';
-import { packDataFolder } from './pack.ts';
+import { type OnProgress, packDataFolder } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
 
 /** What a utility process has of its parent, the desktop app. */
@@ -17,11 +17,23 @@ if (!parent) throw new Error('This is started by the desktop app');
 // As in cli.ts: a backup holds all records, and the key of the sessions.
 process.umask(0o077);
 
+/** Tells each hundredth once. */
+const createProgress = (): OnProgress => {
+  let told = -1;
+  return (fraction) => {
+    const hundredths = Math.floor(fraction * 100);
+    if (hundredths === told) return;
+    told = hundredths;
+    parent.postMessage({ type: 'progress', fraction: hundredths / 100 });
+  };
+};
+
 const run = async (command: BackupCommand): Promise<void> => {
   const { dataDir } = command;
+  const onProgress = createProgress();
   if (command.type === 'daily') await keepDailyCopy(dataDir);
-  else if (command.type === 'pack') await packDataFolder({ dataDir, to: command.path });
-  else await restoreDataFolder({ dataDir, from: command.path });
+  else if (command.type === 'pack') await packDataFolder({ dataDir, to: command.path, onProgress });
+  else await restoreDataFolder({ dataDir, from: command.path, onProgress });
 };
 
 parent.on('message', async ({ data }) => {

@@ -5,6 +5,7 @@ import { lockFolder } from '../storage/folder-lock.ts';
 import { backupsFolder, keepCopy } from './automatic.ts';
 import { checkDatabase, checkOrigin } from './copy-database.ts';
 import { databaseName } from './manifest.ts';
+import type { OnProgress } from './pack.ts';
 import { unpackBackup } from './unpack.ts';
 
 const sqliteHeader = 'SQLite format 3\0';
@@ -14,6 +15,7 @@ type Restore = {
   from: string;
   /** What the disk has room for; asked of the system where it is not given. */
   freeBytes?: number;
+  onProgress?: OnProgress;
 };
 
 const beside = (dataDir: string) => ({
@@ -37,7 +39,8 @@ const freeBytesAt = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-const fillStaging = async ({ dataDir, from, freeBytes }: Restore, staging: string): Promise<void> => {
+const fillStaging = async (restore: Restore, staging: string): Promise<void> => {
+  const { dataDir, from, onProgress } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
   if (await isDatabase(from)) {
@@ -51,7 +54,8 @@ const fillStaging = async ({ dataDir, from, freeBytes }: Restore, staging: strin
       );
     }
   } else {
-    await unpackBackup({ from, staging, freeBytes: freeBytes ?? (await freeBytesAt(staging)) });
+    const freeBytes = restore.freeBytes ?? (await freeBytesAt(staging));
+    await unpackBackup({ from, staging, freeBytes, onProgress });
   }
   const database = join(staging, databaseName);
   checkDatabase(database);

@@ -7,6 +7,7 @@ import { maxUploadBytes } from '#shared/uploads.ts';
 import { StartFailure } from '../failure.ts';
 import { codeOf } from '../storage/explain.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
+import type { OnProgress } from './pack.ts';
 
 const maxManifestBytes = 64 * 1024 * 1024;
 const maxSmallFileBytes = 1024;
@@ -20,6 +21,9 @@ const limitOf = (name: string): number => {
   return name.startsWith('uploads/') ? maxUploadBytes : maxSmallFileBytes;
 };
 
+const sizeOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+
 /** What an archive holds; looked at as a whole before anything of it is written. */
 const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promise<Entry[]> => {
   const entries: Entry[] = [];
@@ -31,7 +35,7 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
     }
     entries.push(entry);
   }
-  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  const bytes = sizeOf(entries);
   if (bytes <= freeBytes) return entries;
   const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
   throw refuse(`The disk is too full for what this backup holds: ${missing} MB are missing`, from);
@@ -67,21 +71,27 @@ export const unpackBackup = async ({
   from,
   staging,
   freeBytes,
+  onProgress = () => {},
 }: {
   from: string;
   staging: string;
   /** How much may be written at all. The sizes that an archive names are held to as it is unpacked. */
   freeBytes: number;
+  onProgress?: OnProgress | undefined;
 }): Promise<void> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
     throw refuse('This file is not a backup of the back office', from);
   });
   try {
     const entries = await readEntries(zip, from, freeBytes);
+    const total = sizeOf(entries);
+    let written = 0;
     for (const entry of entries) {
       const path = join(staging, entry.fileName);
       await mkdir(dirname(path), { recursive: true });
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx' }));
+      written += entry.uncompressedSize;
+      onProgress(written / total);
     }
     const names = entries.map(({ fileName }) => fileName).filter((name) => name !== manifestName);
     await verify(from, staging, names);

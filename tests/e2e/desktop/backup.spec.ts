@@ -29,8 +29,17 @@ test('a backup from the menu brings back what was there when it was made', async
   }, file);
 
   await add('India');
+  await page.evaluate(() => {
+    const told: string[] = [];
+    Reflect.set(window, 'told', told);
+    backoffice.on('work', (work) => told.push(work === null ? 'over' : work.message));
+  });
   await chooseInMenu(app, 'backUp');
   await expect.poll(() => existsSync(file)).toBe(true);
+  await expect(page.getByText('The backup was checked and saved as')).toBeVisible();
+  const told: string[] = await page.evaluate(() => Reflect.get(window, 'told'));
+  expect([told[0], told.at(-1)]).toEqual(['The backup is being made. You can go on working', 'over']);
+  await expect(page.getByText('The backup is being made')).toHaveCount(0);
   await add('Atlantis');
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'Atlantis')).toBeVisible();
