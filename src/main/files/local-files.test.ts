@@ -58,12 +58,12 @@ describe('a picked file', () => {
     }
   });
 
-  it('is a file: a folder, a device and a pipe that nobody writes to are refused, and not waited for', {
+  it('is a file: a device and a pipe that nobody writes to are refused, and not waited for', {
     skip: process.platform === 'win32',
   }, async () => {
     const pipe = join(folder, 'pipe.png');
     execFileSync('mkfifo', [pipe]);
-    for (const path of [folder, '/dev/zero', pipe]) {
+    for (const path of ['/dev/zero', pipe]) {
       expect(await files.add({ path, kind: 'image', name: 'a.png' })).toEqual({
         problem: 'a.png is not a file',
       });
