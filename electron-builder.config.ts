@@ -11,6 +11,8 @@ const filesFor = (natives: string): string[] => [
   '!out/*/.vite/**',
   // The server of hosts, and what fills databases for measurements.
   '!out/main/server/{cli,seed,restore}*',
+  // What is compressed for browsers.
+  '!out/renderer/**/*.gz',
   'resources/**',
   '!**/*.{map,md,markdown,ts,mts,cts,tsbuildinfo}',
   '!node_modules/better-sqlite3/{deps,src,binding.gyp}',

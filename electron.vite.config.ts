@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
@@ -10,6 +12,17 @@ const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) };
 
 /** For the notices that the packaged app comes with: what is bundled leaves the file of its licence behind. */
 const license = { fileName: '.vite/licences.json' };
+
+/** Compresses scripts and styles once, for the server to give to browsers; the desktop app reads them as they are. */
+const compressed = {
+  name: 'compressed',
+  writeBundle: ({ dir = '' }, bundle: Record<string, unknown>) => {
+    for (const name of Object.keys(bundle).filter((each) => /\.(?:m?js|css)$/.test(each))) {
+      const path = resolve(dir, name);
+      writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+    }
+  },
+};
 
 const devPort = 5173;
 
@@ -55,7 +68,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias },
-    plugins: [react(), absoluteBase],
+    plugins: [react(), absoluteBase, compressed],
     // The desktop shows the page under its own origin, so Vite's client must be told where Vite itself is.
     server: {
       port: devPort,

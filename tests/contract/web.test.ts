@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(join(webDir, 'index.html'), page);
   writeFileSync(join(webDir, 'assets', 'index-abc123.js'), 'export {};');
+  writeFileSync(join(webDir, 'assets', 'index-abc123.js.gz'), gzipSync('export {};'));
   writeFileSync(join(webDir, '.secret'), 'hidden');
   server = await startTestServer('sqlite', { webDir });
 });
@@ -46,12 +48,20 @@ it.each([
   }
 });
 
-it('lets browsers keep the scripts, whose names change with their content', async () => {
-  const answer = await get('/assets/index-abc123.js');
-  expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
-  expect(answer.headers.get('content-type')).toMatch(/javascript/);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-});
+it.each([
+  ['gzip, deflate, br', 'gzip'],
+  ['identity', null],
+])(
+  'lets browsers keep the scripts, whose names change with their content: %s',
+  async (accepted, encoding) => {
+    const answer = await get('/assets/index-abc123.js', { 'accept-encoding': accepted });
+    expect([answer.status, await answer.text()]).toEqual([200, 'export {};']);
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  },
+);
 
 it.each([
   '/assets/missing.js',

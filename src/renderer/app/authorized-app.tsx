@@ -1,3 +1,4 @@
+import { ModalsProvider } from '@mantine/modals';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { tidyLastSeen } from '../resource/last-seen.ts';
@@ -10,5 +11,9 @@ export const AuthorizedApp = () => {
   useEffect(() => {
     if (userId !== undefined) void tidyLastSeen(userId);
   }, [userId]);
-  return <RouterProvider router={router} />;
+  return (
+    <ModalsProvider>
+      <RouterProvider router={router} />
+    </ModalsProvider>
+  );
 };

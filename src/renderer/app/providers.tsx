@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
-      <ModalsProvider>{children}</ModalsProvider>
+      {children}
       <Notifications
         limit={maxToasts}
         autoClose={toastDurations.custom}

@@ -6,8 +6,9 @@ import { showSuccess, showUndoable } from '../ui/toasts.tsx';
 import { fetchOptions, type ListAnswer, type ResourceClient, resourceClient } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/undo-change.ts';
+import { invalidateResource } from './invalidate.ts';
 import type { ListParams } from './list/list-state.ts';
-import { invalidateResource, queryClient, queryKeys } from './query-client.ts';
+import { queryClient, queryKeys } from './query-client.ts';
 
 /** One page of a resource's records. While another page is under way, the one before stays. */
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/limits.ts';
-import { referencesTo } from '#shared/resources/index.ts';
 import { statusOf } from './errors.ts';
 import { lastSeen } from './last-seen.ts';
 
@@ -35,10 +34,4 @@ export const queryKeys = {
   history: (name: string, params: object) => ['resource', name, 'history', params] as const,
   allOptions: (name: string) => ['resource', name, 'options'] as const,
   options: (name: string, filters: object) => ['resource', name, 'options', filters] as const,
-};
-
-/** After a write: what shows this resource is asked anew, and what shows its records' names as well. */
-export const invalidateResource = async (name: string): Promise<void> => {
-  const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
-  await Promise.all(names.map((each) => queryClient.invalidateQueries({ queryKey: queryKeys.all(each) })));
 };

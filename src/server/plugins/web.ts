@@ -41,7 +41,12 @@ export const web = fastifyPlugin<{ webDir: string }>(
     const root = webDir.endsWith(sep) ? webDir : webDir + sep;
 
     await app.register(async (scope) => {
-      await scope.register(fastifyStatic, { root: webDir, serve: false, dotfiles: 'ignore' });
+      await scope.register(fastifyStatic, {
+        root: webDir,
+        serve: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+      });
       scope.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
         const path = decode(request.url.split('?')[0] ?? '/');
         if (path === null || apiPaths.test(path)) return reply.callNotFound();

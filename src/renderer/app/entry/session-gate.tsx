@@ -16,13 +16,14 @@ import { ChooseServerButton, ServerFailure } from '../server-notices.tsx';
 import { isUp, useServerStatus, useServerStatusUpdates } from '../server-status.ts';
 import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
 import { EntryScreen } from './entry-screen.tsx';
-import { SetUp } from './set-up.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
 const loadAuthorizedApp = () => import('../authorized-app.tsx');
 
 const AuthorizedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthorizedApp }));
+
+const SetUp = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUp }));
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
@@ -93,7 +94,12 @@ const SignedOut = () => {
   });
   // Asked again when the server is back: what is being typed below stays.
   if (!setup.isFetched) return <Waiting />;
-  return setup.data?.needed ? <SetUp /> : <SignIn />;
+  if (!setup.data?.needed) return <SignIn />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SetUp />
+    </Suspense>
+  );
 };
 
 /** Only who is signed in gets past; everybody else signs in here, whatever the address says. */

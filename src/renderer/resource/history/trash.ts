@@ -3,7 +3,8 @@ import type { TrashItem } from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource, queryClient } from '../query-client.ts';
+import { invalidateResource } from '../invalidate.ts';
+import { queryClient } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
 

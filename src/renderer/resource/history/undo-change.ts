@@ -1,7 +1,7 @@
 import { showSuccess } from '../../ui/toasts.tsx';
 import { send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource } from '../query-client.ts';
+import { invalidateResource } from '../invalidate.ts';
 
 /** Undoes a change by its id in the history, and says how that went. Gives whether it was undone. */
 export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {

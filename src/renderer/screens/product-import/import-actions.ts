@@ -6,7 +6,7 @@ import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
 import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
 import { saveExport } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
-import { invalidateResource } from '../../resource/query-client.ts';
+import { invalidateResource } from '../../resource/invalidate.ts';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
 import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
