@@ -2,6 +2,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readAudit } from './lib/audit.ts';
 import { inRoot } from './lib/paths.ts';
 import { run } from './lib/run.ts';
 import { compareFindings, type Explanation, readFindings } from './lib/security-findings.ts';
@@ -27,12 +28,12 @@ const explanations: readonly Explanation[] = [
   },
   {
     rule: 'AUXCLICK_JS_CHECK',
-    file: 'src/main/window.js',
+    file: 'src/main/window/window.js',
     why: 'A middle click asks setWindowOpenHandler as every other new window does (src/main/security.ts)',
   },
   {
     rule: 'PRELOAD_JS_CHECK',
-    file: 'src/main/window.js',
+    file: 'src/main/window/window.js',
     why: 'Reviewed: one function a channel, each argument parsed in main; ipc.spec.ts calls every channel wrongly',
   },
   {
@@ -58,15 +59,17 @@ const stage = (folder: string): void => {
 const electronVersion = (): string =>
   JSON.parse(readFileSync(inRoot('node_modules/electron/package.json'), 'utf8')).version;
 
+const onWindows = process.platform === 'win32';
+
 /** Searches the parts that run in Electron for what is dangerous there. What is found is fixed or explained above. */
-export const main = async (): Promise<void> => {
+const searchPatterns = async (): Promise<void> => {
   const folder = inRoot('test-results/security');
   const report = inRoot('test-results/security.sarif');
   rmSync(folder, { recursive: true, force: true });
   rmSync(report, { force: true });
   stage(folder);
   const { code, output } = await run({
-    command: process.platform === 'win32' ? 'npx.cmd' : 'npx',
+    command: onWindows ? 'npx.cmd' : 'npx',
     args: [
       ...['--yes', tool, '--input', folder, '--relative', '--output', report],
       ...['--electron-version', electronVersion()],
@@ -80,4 +83,27 @@ export const main = async (): Promise<void> => {
     console.error(`NO LONGER FOUND ${rule} ${file}: drop its explanation`);
   if (unexplained.length + outdated.length > 0) process.exitCode = 1;
   else console.log(`ok     ${explanations.length} findings, each explained`);
+};
+
+/** Asks the registry what is known against the dependencies: all of them, as most are bundled into what is shipped. */
+const auditDependencies = async (): Promise<void> => {
+  const { output } = await run({
+    command: onWindows ? 'npm.cmd' : 'npm',
+    args: ['audit', '--json', '--loglevel=silent'],
+  });
+  const audit = readAudit(output);
+  if (audit.state === 'unknown') {
+    console.error(
+      `NOT CHECKED what is known against the dependencies, as the registry does not say: ${audit.reason}`,
+    );
+    return;
+  }
+  for (const each of audit.known) console.error(`KNOWN ${each}: npm audit says more`);
+  if (audit.known.length > 0) process.exitCode = 1;
+  else console.log('ok     nothing is known against the dependencies');
+};
+
+export const main = async (): Promise<void> => {
+  await searchPatterns();
+  await auditDependencies();
 };
