@@ -147,9 +147,26 @@ test('a newer version is found, downloaded, and takes the place of this one at t
     await expect(section.getByText(`This is version ${version}.`)).toBeVisible();
     await expect(section.getByText('This is the newest version.')).toBeVisible();
 
+    const look = section.getByRole('button', { name: 'Look now' });
+    const failures = [
+      { version: '99.0.0', fault: 'gone', says: 'It could not be found out' },
+      { version: '98.0.0', fault: 'missing', says: 'Version 98.0.0 could not be downloaded' },
+      { version: '97.0.0', fault: 'changed', says: 'Version 97.0.0 could not be downloaded' },
+      { version: '96.0.0', fault: 'cut off', says: 'Version 96.0.0 could not be downloaded' },
+    ] as const;
+    for (const { says, ...release } of failures) {
+      feed.publish({ ...release, installer: 'an installer' });
+      await look.click();
+      await expect(section.getByText(says)).toBeVisible();
+    }
+    feed.publish({ version: '0.0.1', installer: 'an older one' });
+    await look.click();
+    await expect(section.getByText('This is the newest version.')).toBeVisible();
+    expect(readFileSync(installed, 'utf8')).toBe('the version before');
+
     const installer = `#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > '${started}'\n`;
     feed.publish({ version: '99.0.0', installer });
-    await section.getByRole('button', { name: 'Look now' }).click();
+    await look.click();
     await expect(section.getByText('Version 99.0.0 is here.')).toBeVisible();
     expect(readFileSync(installed, 'utf8')).toBe('the version before');
     await section.getByRole('button', { name: 'Restart now' }).click();
