@@ -167,7 +167,13 @@ export const Palette = () => {
       clearQueryOnClose
       centered={false}
       title="Go to"
-      classNames={{ header: 'bo-visually-hidden' }}
+      classNames={{
+        header: 'bo-visually-hidden',
+        search: classes.search,
+        action: classes.action,
+        actionSection: classes.section,
+        actionDescription: classes.detail,
+      }}
     >
       <PaletteContent typed={typed} />
     </Spotlight.Root>

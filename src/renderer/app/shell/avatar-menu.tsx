@@ -13,8 +13,8 @@ import { forgetLastSeen } from '../../resource/last-seen.ts';
 import { setSession, useSession } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import classes from './shell.module.css';
 import { openShortcuts } from './shortcuts-dialog.tsx';
+import classes from './top-bar.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
 

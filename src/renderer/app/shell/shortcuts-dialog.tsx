@@ -29,25 +29,29 @@ const Shortcut = ({ label, keys }: Entry) => (
   </div>
 );
 
-const Shortcuts = () =>
-  groups
-    .filter(([, entries]) => entries.length > 0)
-    .map(([group, entries]) => (
-      <section key={group} aria-label={group}>
-        <h3 className={classes.group}>{group}</h3>
-        <dl className={classes.list}>
-          {entries.map((entry) => (
-            <Shortcut key={entry.label} {...entry} />
-          ))}
-        </dl>
-      </section>
-    ));
+const Shortcuts = () => (
+  <div className={classes.groups}>
+    {groups
+      .filter(([, entries]) => entries.length > 0)
+      .map(([group, entries]) => (
+        <section key={group} aria-label={group}>
+          <h3 className={classes.group}>{group}</h3>
+          <dl className={classes.list}>
+            {entries.map((entry) => (
+              <Shortcut key={entry.label} {...entry} />
+            ))}
+          </dl>
+        </section>
+      ))}
+  </div>
+);
 
 /** Lists every shortcut. */
 export const openShortcuts = (): void => {
   modals.open({
     modalId: 'shortcuts',
     title: 'Keyboard shortcuts',
+    size: '66rem',
     closeButtonProps: { 'aria-label': 'Close' },
     children: <Shortcuts />,
   });

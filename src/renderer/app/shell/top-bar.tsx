@@ -7,7 +7,7 @@ import { useSession } from '../../resource/session-store.ts';
 import { keyNames, keysOf } from '../../ui/shortcuts.ts';
 import { palette } from '../palette/palette-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
-import classes from './shell.module.css';
+import classes from './top-bar.module.css';
 import { useUnreadCount } from './use-unread-count.ts';
 
 const shortcut = keyNames(keysOf('palette')[0] ?? '').join(' ');
