@@ -16,11 +16,12 @@ const groups = Array.from({ length: Math.ceil(names.length / groupSize) }, (_, i
   names.slice(index * groupSize, (index + 1) * groupSize),
 );
 
-const schemes = ['light', 'dark'] as const;
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 /** What axe calls serious or critical, with where it is. */
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
@@ -28,146 +29,157 @@ const violations = async (page: Page): Promise<string[]> => {
     );
 };
 
-for (const scheme of schemes) {
-  test.describe(scheme, { tag: '@once' }, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+};
+
+/** Looks at everything in the light, and once more at the colours in the dark: nothing else differs there. */
+const expectAccessible = async (page: Page, name?: string): Promise<void> => {
+  expect(await violations(page), name).toEqual([]);
+  await show(page, 'dark');
+  expect(await violations(page, rulesOfColors), `${name ?? 'it'} in the dark`).toEqual([]);
+  await show(page, 'light');
+};
+
+test.describe('accessibility', { tag: '@once' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+
+  for (const [index, names] of groups.entries()) {
+    test(`lists, forms and details, part ${index + 1}`, async ({ app, page, api }) => {
+      test.slow();
+      const ids = await createOneOfEach(api);
+      for (const name of names) {
+        await test.step(name, async () => {
+          await app.follow(addressOf(name, routes[name], ids));
+          await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+          await expectAccessible(page, name);
+        });
+      }
     });
+  }
 
-    for (const [index, names] of groups.entries()) {
-      test(`lists, forms and details, part ${index + 1}`, async ({ app, page, api }) => {
-        test.slow();
-        const ids = await createOneOfEach(api);
-        for (const name of names) {
-          await test.step(name, async () => {
-            await app.follow(addressOf(name, routes[name], ids));
-            await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-            await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-            expect(await violations(page), name).toEqual([]);
-          });
-        }
-      });
-    }
+  test('a list that found nothing', async ({ app, page }) => {
+    await app.goto(`${routes.faqList}?query=nothing`);
+    await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    test('a list that found nothing', async ({ app, page }) => {
-      await app.goto(`${routes.faqList}?query=nothing`);
-      await expect(page.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
+  test('dialogs, errors and open panels', async ({ app, page, api }) => {
+    app.watch.allow(refusal);
+    await api.create('country', { name: 'India' });
+    await app.goto(routes.countryList);
+    await page.getByRole('button', { name: 'Add Country' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add Country' });
+    await dialog.getByRole('button', { name: texts.form.save }).click();
+    await expect(dialog.getByText('Country Name is required')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: texts.form.cancel }).click();
 
-    test('dialogs, errors and open panels', async ({ app, page, api }) => {
-      app.watch.allow(refusal);
-      await api.create('country', { name: 'India' });
-      await app.goto(routes.countryList);
-      await page.getByRole('button', { name: 'Add Country' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Add Country' });
-      await dialog.getByRole('button', { name: texts.form.save }).click();
-      await expect(dialog.getByText('Country Name is required')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await dialog.getByRole('button', { name: texts.form.cancel }).click();
+    await page.getByRole('button', { name: 'Delete India' }).click();
+    await expect(deleteQuestion(page)).toBeVisible();
+    await expectAccessible(page);
+    await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
 
-      await page.getByRole('button', { name: 'Delete India' }).click();
-      await expect(deleteQuestion(page)).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('checkbox', { name: 'Select India' }).click();
+    await expect(page.getByRole('region', { name: 'Selected Countries' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as new view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'View: Mine' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name of Mine' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
 
-      await page.getByRole('checkbox', { name: 'Select India' }).click();
-      await expect(page.getByRole('region', { name: 'Selected Countries' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Columns' }).click();
-      await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Views' }).click();
-      await page.getByRole('menuitem', { name: 'Save as new view' }).click();
-      await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'View: Mine' }).click();
-      await page.getByRole('menuitem', { name: 'Manage views' }).click();
-      await expect(page.getByRole('textbox', { name: 'Name of Mine' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Done' }).click();
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: texts.list.advanceFilter }).click();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await expect(page.getByRole('option', { name: 'Inactive' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-      await page.getByRole('button', { name: texts.list.advanceFilter }).click();
-      await page.getByRole('combobox', { name: 'Status' }).click();
-      await expect(page.getByRole('option', { name: 'Inactive' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
+  test('an import with errors', async ({ app, page, folder }) => {
+    const path = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
+    await app.goto(routes.productImport);
+    await app.host.chooseFiles(page, [path], () =>
+      page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
+    );
+    await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
+    await expectAccessible(page);
+  });
 
-    test('an import with errors', async ({ app, page, folder }) => {
-      const path = await putFile(folder, 'pens.csv', 'Name,Price,Box\nPen,ten,red\nRuler,1,\n');
-      await app.goto(routes.productImport);
-      await app.host.chooseFiles(page, [path], () =>
-        page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
-      );
-      await page.getByRole('textbox', { name: 'Name in row 2' }).fill('Gel pen');
-      expect(await violations(page)).toEqual([]);
-    });
+  test('a history, the trash and a merge', async ({ app, page, api }) => {
+    app.watch.allow(refusal);
+    const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+    await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
+    await app.goto(generatePath(furtherRoutes.history, { resource: 'faq', recordId: id }));
+    await expect(page.getByRole('insertion').first()).toBeVisible();
+    await expectAccessible(page);
 
-    test('a history, the trash and a merge', async ({ app, page, api }) => {
-      app.watch.allow(refusal);
-      const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
-      await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
-      await app.goto(generatePath(furtherRoutes.history, { resource: 'faq', recordId: id }));
-      await expect(page.getByRole('insertion').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+    await app.goto(generatePath(routes.faqEdit, { id }));
+    await page.getByRole('textbox', { name: 'Question' }).fill('Nibs?');
+    await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Pens?' });
+    await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+    const merge = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
+    await expect(merge.getByRole('group', { name: 'Question' })).toBeVisible();
+    await expectAccessible(page);
+    await merge.getByRole('button', { name: 'Save the merge' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
 
-      await app.goto(generatePath(routes.faqEdit, { id }));
-      await page.getByRole('textbox', { name: 'Question' }).fill('Nibs?');
-      await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Pens?' });
-      await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-      const merge = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
-      await expect(merge.getByRole('group', { name: 'Question' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await merge.getByRole('button', { name: 'Save the merge' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+    await api.call('DELETE', `/faq/deleteById/${id}`);
+    await app.goto(furtherRoutes.trash);
+    await expect(page.getByRole('button', { name: 'Restore Nibs?' })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-      await api.call('DELETE', `/faq/deleteById/${id}`);
-      await app.goto(furtherRoutes.trash);
-      await expect(page.getByRole('button', { name: 'Restore Nibs?' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
+  test('a calendar, a PDF and a gallery', async ({ app, page, api }) => {
+    await api.create('catalogue', { name: 'Spring', pdf: asField('a.pdf', pdf(['Pens'])) });
+    await app.goto(routes.giftAdd);
+    await page.getByRole('textbox', { name: 'Valid Till' }).click();
+    await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
+    await expectAccessible(page);
 
-    test('a calendar, a PDF and a gallery', async ({ app, page, api }) => {
-      await api.create('catalogue', { name: 'Spring', pdf: asField('a.pdf', pdf(['Pens'])) });
-      await app.goto(routes.giftAdd);
-      await page.getByRole('textbox', { name: 'Valid Till' }).click();
-      await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+    await app.goto(routes.catalogueList);
+    await page.getByRole('button', { name: 'Open Spring' }).click();
+    await expect(page.getByRole('img', { name: 'Page 1 of Spring' })).toBeVisible();
+    await expectAccessible(page);
 
-      await app.goto(routes.catalogueList);
-      await page.getByRole('button', { name: 'Open Spring' }).click();
-      await expect(page.getByRole('img', { name: 'Page 1 of Spring' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+    await app.goto(routes.brandAdd);
+    await page.getByRole('button', { name: 'Move Gallery Image 1', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(/You have lifted an item/)).toBeAttached();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
 
-      await app.goto(routes.brandAdd);
-      await page.getByRole('button', { name: 'Move Gallery Image 1', exact: true }).focus();
-      await page.keyboard.press('Space');
-      await expect(page.getByText(/You have lifted an item/)).toBeAttached();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-    });
-
-    test.describe('signed out', () => {
-      test.use({ isSignedIn: false });
-      test('the login screen', async ({ page }) => {
-        await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
-        await expect(page.getByText(texts.login.identifierRequired)).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      });
-    });
-
-    test.describe('first start', () => {
-      test.use({ hasAdmin: false });
-      test('the set-up', async ({ page }) => {
-        await expect(page.getByRole('checkbox', { name: /sample catalogue/i })).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      });
+  test.describe('signed out', () => {
+    test.use({ isSignedIn: false });
+    test('the login screen', async ({ page }) => {
+      await page.getByRole('button', { name: texts.login.submit, exact: true }).click();
+      await expect(page.getByText(texts.login.identifierRequired)).toBeVisible();
+      await expectAccessible(page);
     });
   });
-}
+
+  test.describe('first start', () => {
+    test.use({ hasAdmin: false });
+    test('the set-up', async ({ page }) => {
+      await expect(page.getByRole('checkbox', { name: /sample catalogue/i })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});

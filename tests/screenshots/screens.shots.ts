@@ -7,7 +7,7 @@ import { furtherRoutes, routes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
 import { addressOf, type Ids } from '../e2e/support/records.ts';
 import { test as base, expect } from '../e2e/support/test.ts';
-import { adminEnvironment, TestServer } from '../e2e/support/test-server.ts';
+import { admin, TestServer } from '../e2e/support/test-server.ts';
 
 const folder = inRoot('docs/screens');
 const width = 1000;
@@ -50,10 +50,12 @@ const resourceNames = [
 ];
 
 const test = base.extend({
-  server: async ({ folder: own }, use) => {
+  server: async ({ folder: own, serverHost }, use) => {
+    const { email, password } = admin;
     const server = new TestServer({
+      host: serverHost,
       dataDir: join(own, 'server'),
-      env: { ...adminEnvironment, BACKOFFICE_SAMPLE: '1' },
+      firstAdmin: { email, password, hasSample: true },
     });
     await use(server);
     await server.stop();

@@ -27,11 +27,15 @@ export class App {
   }
 
   async open(path = '/'): Promise<void> {
-    this.#page = await this.host.open();
-    this.watch.attach(this.#page);
-    // Also what opens later.
-    this.#page.context().on('page', (page) => this.watch.attach(page));
+    await this.#begin();
     await this.load(path);
+    this.#isAtFirstPage = true;
+  }
+
+  /** Signs in on the page that the desktop opens by itself: that loads it anew, so that nothing of it goes unseen. */
+  async openAndSignIn(): Promise<void> {
+    await this.#begin();
+    await this.signIn();
     this.#isAtFirstPage = true;
   }
 
@@ -85,6 +89,13 @@ export class App {
   async signIn(): Promise<void> {
     await this.fillLogin({ identifier: admin.email, password: admin.password });
     await this.expectSignedIn();
+  }
+
+  async #begin(): Promise<void> {
+    this.#page = await this.host.open();
+    this.watch.attach(this.#page);
+    // Also what opens later.
+    this.#page.context().on('page', (page) => this.watch.attach(page));
   }
 
   async expectSignedIn(): Promise<void> {

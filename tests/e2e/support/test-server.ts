@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
-import type { RunningServer } from '../../../scripts/lib/server.ts';
-import { startServer } from '../../../scripts/lib/server.ts';
+import { inRoot } from '../../../scripts/lib/paths.ts';
+import type { ServerConfig } from '../../../src/server/config.ts';
+import type { ServerHost } from './server-host.ts';
 
 export const admin = {
   name: 'Asha Rao',
@@ -15,46 +15,43 @@ export const adminEnvironment = {
   BACKOFFICE_ADMIN_PASSWORD: admin.password,
 };
 
+type Options = {
+  host: ServerHost;
+  dataDir: string;
+  /** Created where there is none yet. */
+  firstAdmin?: ServerConfig['firstAdmin'];
+};
+
 /** The real, built server with a data folder of its own; it can die and come back. */
 export class TestServer {
-  readonly #dataDir: string;
-  readonly #env: NodeJS.ProcessEnv;
-  #running: RunningServer | null = null;
+  readonly #host: ServerHost;
+  readonly #config: ServerConfig;
 
-  constructor({ dataDir, env = {} }: { dataDir: string; env?: NodeJS.ProcessEnv }) {
-    this.#dataDir = dataDir;
-    this.#env = { ...env, BACKOFFICE_LOG_LEVEL: 'error' };
+  constructor({ host, dataDir, firstAdmin }: Options) {
+    this.#host = host;
+    this.#config = {
+      ...{ host: '127.0.0.1', port: 0, dataDir, firstAdmin, logLevel: 'error' },
+      sampleDir: inRoot('resources/sample'),
+      webDir: inRoot('out/renderer'),
+    };
   }
 
   /** A server that begins with a copy of the data that another one left when it stopped. */
-  static async copyOf(preparedDir: string, dataDir: string): Promise<TestServer> {
-    await cp(preparedDir, dataDir, { recursive: true });
-    return new TestServer({ dataDir });
+  static async copyOf(preparedDir: string, options: Options): Promise<TestServer> {
+    await cp(preparedDir, options.dataDir, { recursive: true });
+    return new TestServer(options);
   }
 
-  async start(): Promise<string> {
-    this.#running = await startServer({
-      args: ['--web', '--port', '0', '--data', this.#dataDir],
-      env: this.#env,
-    });
-    return this.#running.url;
+  start(): Promise<string> {
+    return this.#host.start(this.#config);
   }
 
   /** Ends it as a power cut would. */
-  async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+  kill(): Promise<void> {
+    return this.#host.kill();
   }
 
-  async stop(): Promise<void> {
-    await this.#end('SIGTERM');
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#running?.process;
-    this.#running = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
+  stop(): Promise<void> {
+    return this.#host.stop();
   }
 }

@@ -8,7 +8,8 @@ import { browserHost, type Kept } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import type { Host } from './host.ts';
-import { adminEnvironment, TestServer } from './test-server.ts';
+import { ServerHost } from './server-host.ts';
+import { admin, adminEnvironment, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
 
@@ -38,16 +39,30 @@ type Fixtures = {
   app: App;
 };
 
-export const test = base.extend<Options & Fixtures & HostOption, { prepared: Prepared }>({
+export const test = base.extend<
+  Options & Fixtures & HostOption,
+  { prepared: Prepared; serverHost: ServerHost }
+>({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
   isSignedIn: [true, { option: true }],
   isEmbedded: [false, { option: true }],
 
+  serverHost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+    async ({}, use) => {
+      const serverHost = new ServerHost();
+      await use(serverHost);
+      await serverHost.kill();
+    },
+    { scope: 'worker' },
+  ],
+
   prepared: [
-    async ({ browser }, use) => {
+    async ({ browser, serverHost }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-e2e-prepared-'));
-      const server = new TestServer({ dataDir, env: adminEnvironment });
+      const firstAdmin = { email: admin.email, password: admin.password, hasSample: false };
+      const server = new TestServer({ host: serverHost, dataDir, firstAdmin });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
       await app.open();
@@ -68,11 +83,9 @@ export const test = base.extend<Options & Fixtures & HostOption, { prepared: Pre
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  server: async ({ folder, hasAdmin, prepared }, use) => {
-    const dataDir = join(folder, 'server');
-    const server = hasAdmin
-      ? await TestServer.copyOf(prepared.dataDir, dataDir)
-      : new TestServer({ dataDir });
+  server: async ({ folder, hasAdmin, prepared, serverHost }, use) => {
+    const options = { host: serverHost, dataDir: join(folder, 'server') };
+    const server = hasAdmin ? await TestServer.copyOf(prepared.dataDir, options) : new TestServer(options);
     await use(server);
     await server.stop();
   },
@@ -101,8 +114,10 @@ export const test = base.extend<Options & Fixtures & HostOption, { prepared: Pre
             env: isEmbedded ? (hasAdmin ? adminEnvironment : {}) : { BACKOFFICE_SERVER_URL: faults.url },
           }),
     );
-    await app.open();
-    if (hasAdmin && isSignedIn) await (host === 'browser' ? app.expectSignedIn() : app.signIn());
+    const startsSignedIn = hasAdmin && isSignedIn;
+    if (startsSignedIn && host === 'desktop') await app.openAndSignIn();
+    else await app.open();
+    if (startsSignedIn) await app.expectSignedIn();
     await use(app);
     if (testInfo.status !== testInfo.expectedStatus && app.isOpen) {
       await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
