@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeMany } from '../../src/server/seed/write.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { product } from '../../src/shared/resources/product.ts';
@@ -76,21 +76,20 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
   });
 
   it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
+    // Those that were broken off end a moment later, each by itself: whoever is refused asks again, as it is told to.
     const begin = async ({ signal }: AbortController) => {
-      const answer = await open('product', all, signal);
-      expect(answer.status).toBe(200);
-      await answer.body?.getReader().read();
+      const opened = await vi.waitUntil(
+        async () => {
+          const answer = await open('product', all, signal);
+          return answer.status === 200 && answer;
+        },
+        { timeout: 20_000 },
+      );
+      await opened.body?.getReader().read();
     };
     // More often than the server has connections to its database.
     for (let round = 0; round < 3; round += 1) {
       const controllers = Array.from({ length: 4 }, () => new AbortController());
-      await expect
-        .poll(async () => {
-          const probe = await open('faq', 'format=csv&query=nowhere');
-          await probe.arrayBuffer();
-          return probe.status;
-        })
-        .toBe(200);
       await Promise.all(controllers.map(begin));
       const { status, headers } = await server.send('GET', '/v1/faq/export?format=csv');
       expect([status, headers.get('retry-after')]).toEqual([429, '5']);

@@ -11,7 +11,12 @@ import {
 } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('an attribute is added and edited at its own address', async ({ app, page, api, faults }) => {
+test('an attribute is added and edited at its own address', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   await app.goto(routes.attributeList);
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   await expect.poll(() => app.route()).toBe(routes.attributeForm);
@@ -69,7 +74,12 @@ test('the values of an attribute stand under its name', async ({ app, page, api,
   expect(await api.list('attributeValue')).toMatchObject([{ name: 'Blue' }]);
 });
 
-test('sub categories belong to the category of their address', async ({ app, page, api, faults }) => {
+test('sub categories belong to the category of their address', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   const [categoryId = '', other] = await api.createMany('category', [{ name: 'Pens' }, { name: 'Paper' }]);
   await api.create('subCategory', { name: 'Envelopes', categoryId: other });
   await app.goto(generatePath(routes.subCategoryList, { categoryId }));
@@ -104,7 +114,7 @@ test('sub categories belong to the category of their address', async ({ app, pag
   await expect.poll(() => app.route()).toBe(routes.categoryList);
 });
 
-test('the question before an attribute is deleted names the values that go along', async ({
+test('the question before an attribute is deleted names the values that go along', { tag: '@once' }, async ({
   app,
   page,
   api,

@@ -64,7 +64,7 @@ const filled = {
   galleryImage3: asField('green.png', green),
 };
 
-test('the gallery is put in another order by keyboard', async ({ app, page, api }) => {
+test('the gallery is put in another order by keyboard', { tag: '@once' }, async ({ app, page, api }) => {
   const id = await api.create('brandsPage', filled);
   const before = await api.get('brandsPage', id);
   await app.goto(generatePath(routes.brandEdit, { id }));

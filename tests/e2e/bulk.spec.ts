@@ -45,11 +45,9 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });
 
-test('a deletion of all that is found is refused with its reasons, and done for the others', async ({
-  app,
-  page,
-  api,
-}) => {
+test('a deletion of all that is found is refused with its reasons, and done for the others', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
   app.watch.allow(refusal);
   const [, inUse] = await api.createMany(
     'country',

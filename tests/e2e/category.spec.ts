@@ -96,7 +96,7 @@ for (const { what, name, size, text = '', reason } of refused) {
   }
 }
 
-test('the server refuses what a client lets through', async ({ api }) => {
+test('the server refuses what a client lets through', { tag: '@once' }, async ({ api }) => {
   await api.list('category');
   const disguised = `page.png@@data:image/png;base64,${Buffer.from('<html></html>').toString('base64')}`;
   const answer = await api.call('POST', '/category/', { name: 'Pens', image: disguised });
@@ -144,7 +144,7 @@ test('a failed save keeps what was typed and picked, and a second one works', as
   expect(await api.download(String(stored?.image))).toEqual(red);
 });
 
-test('a category leads to its sub categories', async ({ app, page, api }) => {
+test('a category leads to its sub categories', { tag: '@once' }, async ({ app, page, api }) => {
   const id = await api.create('category', { name: 'Pens' });
   await app.goto(routes.categoryList);
   await rowOf(page, 'Pens')

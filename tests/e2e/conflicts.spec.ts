@@ -39,11 +39,9 @@ test('the second to save chooses field by field, and saves the merge', async ({ 
   });
 });
 
-test('in a dialog, places are decided together and called by name; Keep editing loses nothing', async ({
-  app,
-  page,
-  api,
-}) => {
+test('in a dialog, places are decided together and called by name; Keep editing loses nothing', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
   app.watch.allow(refusal);
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const id = await api.create('region', { name: 'South', countryId: india });

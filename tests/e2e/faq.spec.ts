@@ -44,7 +44,10 @@ test('an FAQ with a formatted answer is added, shown and edited', async ({ app, 
   await expect(rowOf(page, 'Do you sell ink?')).toBeVisible();
 });
 
-test('missing answers are named at their fields, and nothing is lost', async ({ app, page }) => {
+test('missing answers are named at their fields, and nothing is lost', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
   app.watch.allow(refusal);
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Answer' }).fill('Typed already');

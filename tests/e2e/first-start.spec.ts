@@ -37,7 +37,10 @@ for (const hasSample of [true, false]) {
   });
 }
 
-test('a weak password is refused at its field, and nothing typed is lost', async ({ app, page }) => {
+test('a weak password is refused at its field, and nothing typed is lost', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
   app.watch.allow(refusal);
   await fillSetUp(page, { password: 'short' });
   await page.getByRole('button', create).click();

@@ -61,7 +61,7 @@ test('a save that the server refuses keeps the dialog open, with the reason at t
   await expect(dialog).toBeHidden();
 });
 
-test('a region belongs to a country and shows its name', async ({ app, page, api }) => {
+test('a region belongs to a country and shows its name', { tag: '@once' }, async ({ app, page, api }) => {
   const [, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   await app.goto(routes.regionList);
   await page.getByRole('button', { name: 'Add Region' }).first().click();
@@ -97,7 +97,11 @@ test('a region is edited in the same dialog, and what the list shows follows', {
   ]);
 });
 
-test('a country in use is not deleted, and the server says what uses it', async ({ app, page, api }) => {
+test('a country in use is not deleted, and the server says what uses it', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   app.watch.allow(refusal);
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });

@@ -58,12 +58,9 @@ test('a gift is added with a day from the calendar', async ({ app, page, api, fa
   expect(await api.list('gift')).toMatchObject([{ ...gift, validTill: null }]);
 });
 
-test('a gift without title or description is not sent; of an edit the server decides', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a gift without title or description is not sent; of an edit the server decides', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
   await app.goto(routes.giftAdd);
   await save(page);
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription(texts.fill.title);
@@ -81,7 +78,11 @@ test('a gift without title or description is not sent; of an edit the server dec
   expect(faults.written.at(-1)?.request).toBe(`PATCH /v1/gift/updateById/${id}`);
 });
 
-test('Cancel keeps the gift as it was; Delete asks and takes it away', async ({ app, page, api }) => {
+test('Cancel keeps the gift as it was; Delete asks and takes it away', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
   await app.goto(generatePath(routes.giftEdit, { id }));
   await cancel(page);

@@ -50,12 +50,9 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
   await expect(rowOf(page, 'Where is my parcel?')).toBeHidden();
 });
 
-test('a message that is not sent stays in its box, also when the chat is left and opened again', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a message that is not sent stays in its box, also when the chat is left and opened again', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
@@ -80,7 +77,11 @@ test('a message that is not sent stays in its box, also when the chat is left an
   await expect(message).toBeFocused();
 });
 
-test('a server without help chats gets the sample, marked as one', async ({ app, page, faults }) => {
+test('a server without help chats gets the sample, marked as one', { tag: '@once' }, async ({
+  app,
+  page,
+  faults,
+}) => {
   app.watch.allow(refusal);
   faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not found' } });
   await app.load(all);

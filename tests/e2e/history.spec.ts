@@ -56,11 +56,9 @@ test('what cannot be undone any more is explained', { tag: '@once' }, async ({ a
   await expectToast(page, 'Its Country "India" was deleted. Restore that first');
 });
 
-test('the history of a record tells field by field what was changed, and takes it back', async ({
-  app,
-  page,
-  api,
-}) => {
+test('the history of a record tells field by field what was changed, and takes it back', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
   const id = await api.create('opportunity', { profile: 'Designer', selectedJobTypes: ['Full Time'] });
   await api.call('PATCH', `/opportunity/updateById/${id}`, {
     selectedJobTypes: ['Full Time', 'Contract'],
@@ -111,7 +109,11 @@ test('a change that cannot be taken back is explained, and history has pages', {
   await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
 });
 
-test('the trash is searched, told apart by kind, and restored from', async ({ app, page, api }) => {
+test('the trash is searched, told apart by kind, and restored from', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
   const faqId = await api.create('faq', { name: 'Refills?', description: '<p>a</p>' });

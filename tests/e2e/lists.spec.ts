@@ -73,7 +73,7 @@ test('Advance Filter narrows the list, stays in the address and can be taken awa
   await expect(rowOf(page, 'Hidden')).toBeVisible();
 });
 
-test('the status toggles at once and is stored', async ({ app, page, api }) => {
+test('the status toggles at once and is stored', { tag: '@once' }, async ({ app, page, api }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await app.goto(routes.faqList);
   const status = page.getByRole('switch', { name: 'Status of Refills?' });
@@ -113,7 +113,7 @@ test('a status that the server does not take goes back, with a toast', { tag: '@
   expect((await api.get('faq', id)).status).toBe('ACTIVE');
 });
 
-test('deleting asks first; Cancel keeps the record', async ({ app, page, api }) => {
+test('deleting asks first; Cancel keeps the record', { tag: '@once' }, async ({ app, page, api }) => {
   await api.createMany('faq', [
     { name: 'Keep me', description: '<p>a</p>' },
     { name: 'Delete me', description: '<p>b</p>' },

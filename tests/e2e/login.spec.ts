@@ -15,7 +15,11 @@ test('nothing but the login screen is shown to who is not signed in', async ({ a
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('what is missing is said at the fields, and nothing is sent', async ({ app, page, faults }) => {
+test('what is missing is said at the fields, and nothing is sent', { tag: '@once' }, async ({
+  app,
+  page,
+  faults,
+}) => {
   await app.expectSignedOut();
   await app.fillLogin({ identifier: '', password: '' });
   await expect(page.getByLabel(texts.login.identifierLabel)).toHaveAccessibleDescription(

@@ -6,7 +6,13 @@ import { expect, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;
 
-test('a notification goes to a user, unread, with a picture', async ({ app, page, api, faults, folder }) => {
+test('a notification goes to a user, unread, with a picture', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
   const red = png([194, 38, 46]);
   const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
   const picture = await putFile(folder, 'parcel.png', red);
@@ -41,7 +47,11 @@ test('a notification goes to a user, unread, with a picture', async ({ app, page
   });
 });
 
-test('tabs show what is read and what is not, and the bell follows', async ({ app, page, api }) => {
+test('tabs show what is read and what is not, and the bell follows', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
   const [id = ''] = await api.createMany('notification', [
     { userId, name: 'New offer', status: 'Unread' },

@@ -41,7 +41,12 @@ test('the server dies while a form is open: nothing is lost, and the save works 
   expect(await api.download(String(stored?.image))).toEqual(picture);
 });
 
-test('a list that cannot be loaded says why and can be tried again', async ({ app, page, api, faults }) => {
+test('a list that cannot be loaded says why and can be tried again', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
   // A refusal that is not repeated by itself.

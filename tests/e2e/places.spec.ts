@@ -17,12 +17,9 @@ const levels = [
 const names: Record<string, string> = { Country: 'India', Region: 'South', State: 'Kerala', City: 'Kochi' };
 
 for (const { label, path, title, parents } of levels) {
-  test(`a ${label} is added below ${parents.join(', ')}, chosen one after the other`, async ({
-    app,
-    page,
-    api,
-    faults,
-  }) => {
+  test(`a ${label} is added below ${parents.join(', ')}, chosen one after the other`, {
+    tag: '@once',
+  }, async ({ app, page, api, faults }) => {
     const [countryId] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
     const regionId = await api.create('region', { name: 'South', countryId });
     const stateId = await api.create('state', { name: 'Kerala', regionId });

@@ -3,11 +3,9 @@ import { routes } from '../../src/shared/routes.ts';
 import { choose, expectToast, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('chosen products are edited together: before and after, then one change, and one Undo', async ({
-  app,
-  page,
-  api,
-}) => {
+test('chosen products are edited together: before and after, then one change, and one Undo', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
   await api.create('category', { name: 'Writing' });
   const names = ['Eraser', 'Pen', 'Ruler'];
   for (const [index, name] of names.entries()) {

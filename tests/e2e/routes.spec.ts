@@ -26,7 +26,7 @@ test('a deep address opens after a fresh start of the page', async ({ app, page,
   await expect(page.getByRole('heading', { level: 1, name: 'Edit FAQ' })).toBeVisible();
 });
 
-test('old paths lead to those that replaced them', async ({ app, api }) => {
+test('old paths lead to those that replaced them', { tag: '@once' }, async ({ app, api }) => {
   const parameters = { attributeId: await api.create('attribute', { name: 'Size' }) };
   for (const { from, to } of redirects) {
     await app.goto(generatePath(from, parameters));

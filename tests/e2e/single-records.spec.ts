@@ -33,7 +33,12 @@ test('About Us is added once, and then only edited', async ({ app, page, api, fa
   expect(await api.list('about')).toMatchObject([{ name: 'About the mill' }]);
 });
 
-test('the contact is added, shown with its address and edited', async ({ app, page, api, faults }) => {
+test('the contact is added, shown with its address and edited', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   await app.goto(routes.contactList);
   await page.getByRole('link', { name: 'Add Contact' }).click();
   await expectTitle(page, 'Add Contact');
@@ -79,12 +84,9 @@ const legalTexts = [
 ] as const;
 
 for (const { name, label, list, add, view } of legalTexts) {
-  test(`${label}: asks for title and description before anything is sent, and saves by POST`, async ({
-    app,
-    page,
-    api,
-    faults,
-  }) => {
+  test(`${label}: asks for title and description before anything is sent, and saves by POST`, {
+    tag: '@once',
+  }, async ({ app, page, api, faults }) => {
     await app.goto(list);
     await expectTitle(page, label);
     await expectColumns(page, ['S.NO', 'Title', 'Description', 'Status', 'Action']);
@@ -126,12 +128,9 @@ for (const { name, label, list, add, view } of legalTexts) {
   });
 }
 
-test('a privacy policy without a text says so, and its status toggles where it is shown', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a privacy policy without a text says so, and its status toggles where it is shown', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
   const id = await api.create('privacy', { title: 'Privacy', description: '<p>Text</p>' });
   const record = { ...(await api.get('privacy', id)), description: '' };
   const restore = faults.answer({

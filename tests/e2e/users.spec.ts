@@ -20,7 +20,12 @@ const people = [
   { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' },
 ];
 
-test('users are listed by role, in tabs that the address names', async ({ app, page, api, faults }) => {
+test('users are listed by role, in tabs that the address names', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   await api.createMany('user', people);
   await app.load(`${routes.userList}/?role=All`);
   await expectTitle(page, 'All List');
@@ -109,12 +114,9 @@ test('another country takes the places below it away', { tag: '@once' }, async (
   expect(await api.get('user', id)).toMatchObject({ countryName: 'Nepal', regionId: null });
 });
 
-test('a new password is said to be wrong at its field, and an empty one changes none', async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('a new password is said to be wrong at its field, and an empty one changes none', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   const [id = ''] = await api.createMany('user', people);
   await app.goto(generatePath(routes.userEdit, { id }));
@@ -130,7 +132,11 @@ test('a new password is said to be wrong at its field, and an empty one changes 
   expect((await api.call('POST', '/user/login', { email: 'meera@example.com', password })).status).toBe(200);
 });
 
-test('the details say N/A for what is not known, and switch the status', async ({ app, page, api }) => {
+test('the details say N/A for what is not known, and switch the status', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const id = await api.create('user', { ...people[1] });
   await app.goto(`${routes.userList}/?role=user`);
   await page.getByRole('link', { name: 'View Rohan Das' }).click();
@@ -149,7 +155,7 @@ test('the details say N/A for what is not known, and switch the status', async (
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
 });
 
-test('the last administrator stays, and the server says why', async ({ app, page }) => {
+test('the last administrator stays, and the server says why', { tag: '@once' }, async ({ app, page }) => {
   app.watch.allow(refusal);
   await app.goto(`${routes.userList}/?role=admin`);
   await page.getByRole('switch').click();

@@ -17,7 +17,13 @@ const blue = png([30, 90, 200]);
 const sentRed = `red.png@@data:image/png;base64,${red.toString('base64')}`;
 
 test.describe('banners', () => {
-  test('a banner is added, replaced and deleted', async ({ app, page, api, faults, folder }) => {
+  test('a banner is added, replaced and deleted', { tag: '@once' }, async ({
+    app,
+    page,
+    api,
+    faults,
+    folder,
+  }) => {
     const picture = await putFile(folder, 'red.png', red);
     const other = await putFile(folder, 'blue.png', blue);
     await app.goto(routes.bannerList);
@@ -123,7 +129,7 @@ test.describe('home page video', () => {
 });
 
 test.describe('blogs', () => {
-  test('a blog is added and edited', async ({ app, page, api, faults, folder }) => {
+  test('a blog is added and edited', { tag: '@once' }, async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.blogList);
     await page.getByRole('link', { name: 'Add Blog' }).click();
@@ -159,7 +165,7 @@ test.describe('blogs', () => {
 });
 
 test.describe('life at the company', () => {
-  test('the form changes with the tab and sends what the tab has', async ({
+  test('the form changes with the tab and sends what the tab has', { tag: '@once' }, async ({
     app,
     page,
     api,
@@ -224,7 +230,12 @@ test.describe('life at the company', () => {
 });
 
 test.describe('opportunities', () => {
-  test('an opportunity is added with all its fields', async ({ app, page, api, faults }) => {
+  test('an opportunity is added with all its fields', { tag: '@once' }, async ({
+    app,
+    page,
+    api,
+    faults,
+  }) => {
     await app.goto(routes.opportunityList);
     await expect(page.getByText('There are no Opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
