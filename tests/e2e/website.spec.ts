@@ -80,12 +80,6 @@ test.describe('banners', () => {
     const [stored] = await api.list('banner');
     expect(await api.download(String(stored?.imageUrl))).toEqual(red);
   });
-
-  test('Cancel leads to the banners', { tag: '@once' }, async ({ app, page }) => {
-    await app.goto(routes.bannerAdd);
-    await cancel(page);
-    await expect.poll(() => app.route()).toBe(routes.bannerList);
-  });
 });
 
 test.describe('home page video', () => {
@@ -120,16 +114,10 @@ test.describe('home page video', () => {
     await page.getByRole('link', { name: 'Edit A line of ink' }).click();
     await expect.poll(() => app.route()).toBe(generatePath(routes.videoEdit, { id: stored?._id ?? '' }));
   });
-
-  test('Cancel leads to the videos', { tag: '@once' }, async ({ app, page }) => {
-    await app.goto(routes.videoAdd);
-    await cancel(page);
-    await expect.poll(() => app.route()).toBe(routes.videoList);
-  });
 });
 
-test.describe('blogs', () => {
-  test('a blog is added and edited', { tag: '@once' }, async ({ app, page, api, faults, folder }) => {
+test.describe('blogs', { tag: '@once' }, () => {
+  test('a blog is added and edited', async ({ app, page, api, faults, folder }) => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.blogList);
     await page.getByRole('link', { name: 'Add Blog' }).click();
@@ -164,8 +152,8 @@ test.describe('blogs', () => {
   });
 });
 
-test.describe('life at the company', () => {
-  test('the form changes with the tab and sends what the tab has', { tag: '@once' }, async ({
+test.describe('life at the company', { tag: '@once' }, () => {
+  test('the form changes with the tab and sends what the tab has', async ({
     app,
     page,
     api,
@@ -229,13 +217,8 @@ test.describe('life at the company', () => {
   });
 });
 
-test.describe('opportunities', () => {
-  test('an opportunity is added with all its fields', { tag: '@once' }, async ({
-    app,
-    page,
-    api,
-    faults,
-  }) => {
+test.describe('opportunities', { tag: '@once' }, () => {
+  test('an opportunity is added with all its fields', async ({ app, page, api, faults }) => {
     await app.goto(routes.opportunityList);
     await expect(page.getByText('There are no Opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
@@ -291,11 +274,16 @@ test.describe('opportunities', () => {
   });
 });
 
-test('pictures of a list open large, with arrows between them', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('Cancel leads to the banners and to the videos', { tag: '@once' }, async ({ app, page }) => {
+  await app.goto(routes.bannerAdd);
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(routes.bannerList);
+  await app.goto(routes.videoAdd);
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(routes.videoList);
+});
+
+test('pictures of a list open large, with arrows', { tag: '@once' }, async ({ app, page, api }) => {
   await api.createMany('banner', [
     { name: 'Red', imageUrl: asField('a.png', red) },
     { name: 'Blue', imageUrl: asField('b.png', blue) },

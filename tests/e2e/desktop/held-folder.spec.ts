@@ -11,10 +11,11 @@ import { TestServer } from '../support/test-server.ts';
 test('data that another one has open can be read meanwhile, and is opened whole when that one is gone', async ({
   folder,
   prepared,
+  serverHost,
 }) => {
   const userDataDir = join(folder, 'held');
   const dataDir = join(userDataDir, 'server');
-  const holder = await TestServer.copyOf(prepared.dataDir, dataDir);
+  const holder = await TestServer.copyOf(prepared.dataDir, { host: serverHost, dataDir });
   const url = await holder.start();
   const api = new Api(() => url);
   await api.create('country', { name: 'India' });
