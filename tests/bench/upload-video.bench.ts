@@ -12,7 +12,8 @@ import { App } from '../e2e/support/app.ts';
 import { cleanEnvironment, desktopHost, flagsForRoot } from '../e2e/support/desktop-host.ts';
 import { asField, videoPath } from '../e2e/support/files.ts';
 import startDisplay from '../e2e/support/global-setup.ts';
-import { admin, adminEnvironment, TestServer } from '../e2e/support/test-server.ts';
+import { ServerHost } from '../e2e/support/server-host.ts';
+import { admin, firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 import { writeApp } from './support/electron-app.ts';
 import { median, printRatios } from './support/measure.ts';
 import { canMeasureMemory, watchPeak } from './support/memory.ts';
@@ -215,11 +216,13 @@ if (!locateElectron()) console.log('\nNo Electron: uploads of the app are not me
 else {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const stopDisplay = await startDisplay();
-  const server = new TestServer({ dataDir: join(folder, 'server'), env: adminEnvironment });
+  const host = new ServerHost();
+  const server = new TestServer({ host, dataDir: join(folder, 'server'), firstAdmin });
   try {
     await measure(folder, await server.start());
   } finally {
     await server.stop();
+    await host.kill();
     stopDisplay();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

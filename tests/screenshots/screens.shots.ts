@@ -7,7 +7,7 @@ import { furtherRoutes, routes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
 import { addressOf, type Ids } from '../e2e/support/records.ts';
 import { test as base, expect } from '../e2e/support/test.ts';
-import { admin, TestServer } from '../e2e/support/test-server.ts';
+import { firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 
 const folder = inRoot('docs/screens');
 const width = 1000;
@@ -51,11 +51,10 @@ const resourceNames = [
 
 const test = base.extend({
   server: async ({ folder: own, serverHost }, use) => {
-    const { email, password } = admin;
     const server = new TestServer({
       host: serverHost,
       dataDir: join(own, 'server'),
-      firstAdmin: { email, password, hasSample: true },
+      firstAdmin: { ...firstAdmin, hasSample: true },
     });
     await use(server);
     await server.stop();

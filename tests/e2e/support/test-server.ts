@@ -9,6 +9,9 @@ export const admin = {
   password: 'correct horse battery',
 } as const;
 
+/** As a server is told of it when it starts. */
+export const firstAdmin = { email: admin.email, password: admin.password, hasSample: false };
+
 /** The environment that creates the first administrator. */
 export const adminEnvironment = {
   BACKOFFICE_ADMIN_EMAIL: admin.email,

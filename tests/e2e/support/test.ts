@@ -9,7 +9,7 @@ import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import type { Host } from './host.ts';
 import { ServerHost } from './server-host.ts';
-import { admin, adminEnvironment, TestServer } from './test-server.ts';
+import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
 
@@ -61,7 +61,6 @@ export const test = base.extend<
   prepared: [
     async ({ browser, serverHost }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-e2e-prepared-'));
-      const firstAdmin = { email: admin.email, password: admin.password, hasSample: false };
       const server = new TestServer({ host: serverHost, dataDir, firstAdmin });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
