@@ -100,8 +100,8 @@ const connectionSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ok'), url: z.string(), version: z.string().nullable() }),
   z.object({
     outcome: z.literal('failed'),
-    /** `foreign`: something answers that is not this API. */
-    reason: z.enum(['address', 'unreachable', 'certificate', 'foreign']),
+    /** `foreign`: something answers that is not this API. `moved`: it sends on to another address. */
+    reason: z.enum(['address', 'unreachable', 'certificate', 'foreign', 'moved']),
     message: z.string(),
   }),
 ]);

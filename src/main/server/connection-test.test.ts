@@ -1,40 +1,27 @@
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
+import { authority, certificates } from './certificates.testing.ts';
 import { testServer } from './connection-test.ts';
 
-/** Made for these tests alone: nobody trusts it, which is what they are about. */
-const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrFKMdW+pdyY8r8KU
-qhHZuNSYEjmpl1vSrrTEK/+nJJyhRANCAARbmXpcA9b1aRjbFw0JjiYuvwM7fZwq
-fNXsZNvsbLj7QQraSiZ8KQ3mgQOFGSanzUWoS9WVLWiAD24u3Q53qXjC
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBmzCCAUGgAwIBAgIUXg87n3xvLV+aVVnYfDQ05J8KMuYwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAzMTA1MFoYDzIxMjYxMDI4
-MDMxMDUwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARbmXpcA9b1aRjbFw0JjiYuvwM7fZwqfNXsZNvsbLj7QQraSiZ8KQ3m
-gQOFGSanzUWoS9WVLWiAD24u3Q53qXjCo28wbTAdBgNVHQ4EFgQUGB9FfcteZMkG
-/2XutTAC3I3VmgUwHwYDVR0jBBgwFoAUGB9FfcteZMkG/2XutTAC3I3VmgUwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSAAwRQIgHnJ5SLRw2qrR7jqTpeJoEJhwbgQUy9qafEzGqV3iUXICIQDK
-T09NjagzXp2w4EVEc5Na7GLpg7GBwLbdL7bIV8bm4w==
------END CERTIFICATE-----`,
-};
+// Before the first connection, which reads whom this computer trusts.
+setDefaultCACertificates([...getCACertificates('default'), authority]);
 
 const refused = { success: false, message: 'Sign in first' };
 const meta = { name: 'Catalogue Back Office', version: '1.2.3', capabilities: ['sort'] };
 
 let http: LocalHttp;
-let answers: Record<string, { status: number; body: unknown }>;
+let answers: Record<string, { status: number; body: unknown; location?: string }>;
 
 beforeEach(async () => {
   answers = {};
   http = await startLocalHttp(({ url = '' }, response) => {
-    const { status, body } = answers[url] ?? { status: 404, body: '<h1>Nothing here</h1>' };
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+    const { status, body, location } = answers[url] ?? { status: 404, body: '<h1>Nothing here</h1>' };
+    response
+      .writeHead(status, location ? { location } : {})
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
   });
 });
 afterEach(() => http.close());
@@ -71,9 +58,15 @@ it('says what is wrong with an address, and that nobody answers', async () => {
   expect(await testServer('http://nowhere.invalid')).toMatchObject({ reason: 'unreachable' });
 });
 
-it('refuses a certificate that nobody vouches for, and sends nothing', async () => {
+it.each([
+  ['expired', 'it has expired'],
+  ['early', 'it is not valid yet. Check the clock of this computer as well'],
+  ['elsewhere', 'it is for another address'],
+  ['byAnother', 'it was issued by an authority that this computer does not trust'],
+  ['selfSigned', 'the server signed it itself, so nobody vouches for it'],
+] as const)('refuses a certificate (%s), says why, and sends nothing', async (name, why) => {
   let requests = 0;
-  const server = createTlsServer(selfSigned, () => {
+  const server = createTlsServer(certificates[name], () => {
     requests += 1;
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -81,11 +74,36 @@ it('refuses a certificate that nobody vouches for, and sends nothing', async () 
   expect(await testServer(`https://127.0.0.1:${port}`)).toEqual({
     outcome: 'failed',
     reason: 'certificate',
-    message:
-      'The certificate of the server is refused: the server signed it itself, so nobody vouches for it',
+    message: `The certificate of the server is refused: ${why}`,
   });
   expect(requests).toBe(0);
   await new Promise((closed) => server.close(closed));
+});
+
+it('takes a certificate of an authority that this computer trusts', async () => {
+  const server = createTlsServer(certificates.good, (_message, response) =>
+    response.end(JSON.stringify(meta)),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  expect(await testServer(`127.0.0.1:${port}`)).toMatchObject({ outcome: 'ok', version: '1.2.3' });
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+it.each([
+  ['https://office.example.com/v1/meta', 'https://office.example.com/'],
+  ['/back-office/v1/meta', 'its own /back-office/'],
+  ['https://login.example.com/?next=1', 'https://login.example.com/'],
+])('says where an address leads on to, and does not follow it: %s', async (location, place) => {
+  answers['/v1/meta'] = { status: 302, body: '', location };
+  const shown = place.replace('its own ', address().slice(0, -1));
+  expect(await testServer(address())).toEqual({
+    outcome: 'failed',
+    reason: 'moved',
+    message: `This address leads on to ${shown}. If that is the server that you mean, type it here`,
+  });
+  expect(http.seen).toHaveLength(1);
 });
 
 it('says so when the server does not speak https', async () => {

@@ -43,14 +43,34 @@ const explain = (error: unknown): Result => {
 /** What every server of the specification says to whoever comes without a session. */
 const refusalSchema = z.looseObject({ success: z.literal(false), message: z.string() });
 
-const ask = async (url: URL, path: string): Promise<{ status: number; body: unknown }> => {
+type Answer = { status: number; body: unknown; location?: string };
+
+const ask = async (url: URL, path: string): Promise<Answer> => {
   const answer = await requestUpstream({ target: { url, headers: {} }, method: 'GET', path, headers: {} });
-  return { status: answer.statusCode ?? 0, body: await readJson(answer) };
+  return {
+    status: answer.statusCode ?? 0,
+    body: await readJson(answer),
+    location: answer.headers.location,
+  };
+};
+
+/** Where a server sends whoever asks it; it is never gone to unasked: nobody chose that place. */
+const placeOf = ({ status, location }: Answer, asked: URL): string | null => {
+  if (status < 300 || status >= 400 || !location || !URL.canParse(location, asked.href)) return null;
+  const { origin, pathname } = new URL(location, asked);
+  return `${origin}${pathname.replace(/v1\/meta\/?$/, '')}`;
 };
 
 /** Asks a server who it is. One that knows no `/meta` may still keep the specification. */
 const identify = async (url: URL): Promise<Result> => {
   const meta = await ask(url, '/v1/meta');
+  const place = placeOf(meta, url);
+  if (place !== null) {
+    return failed(
+      'moved',
+      `This address leads on to ${place}. If that is the server that you mean, type it here`,
+    );
+  }
   const known = metaSchema.safeParse(meta.body);
   if (meta.status === 200 && known.success) {
     return { outcome: 'ok', url: url.href, version: known.data.version };

@@ -18,6 +18,10 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   await app.goto(routes.faqDetail.replace(':id', id));
   await expect(page.getByText('In every colour')).toBeVisible();
 
+  await chooseInMenu(app, 'checkForUpdates');
+  await expect(
+    page.getByText('New versions are installed by whoever looks after this computer.'),
+  ).toBeVisible();
   await chooseInMenu(app, 'settings');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');

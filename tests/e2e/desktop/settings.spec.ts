@@ -60,6 +60,14 @@ test('before signing in, the server is chosen, tried and used, and the colours a
   try {
     await page.getByRole('button', { name: 'Settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Settings' });
+    const html = page.locator('html');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    }
+    await expect(settings.getByRole('region', { name: 'Updates' })).toContainText(
+      'New versions are installed by whoever looks after this computer.',
+    );
     await settings.getByRole('radio', { name: 'Dark' }).press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await expect
@@ -74,6 +82,10 @@ test('before signing in, the server is chosen, tried and used, and the colours a
     await expect(settings.getByRole('alert')).toContainText('cannot be reached');
     expect(await serverOf(page)).toBe('This computer');
 
+    await settings.getByLabel('Address').fill('http://office.example.com');
+    await expect(settings.getByText('Not encrypted', { exact: true })).toBeVisible();
+    await settings.getByLabel('Address').fill(faults.url);
+    await expect(settings.getByText('Not encrypted', { exact: true })).toHaveCount(0);
     await settings.getByLabel('Address').fill(`${faults.url}/v1/`);
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect(settings.getByRole('region', { name: 'Server' }).getByRole('status')).toContainText(

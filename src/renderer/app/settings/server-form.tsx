@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
@@ -12,6 +12,7 @@ const titles = {
   unreachable: 'The server cannot be reached',
   certificate: 'The connection is not safe',
   foreign: 'This is another kind of server',
+  moved: 'The server is at another address',
 } as const;
 
 const unexpected: Connection = {
@@ -20,7 +21,14 @@ const unexpected: Connection = {
   message: 'The connection could not be tried. Try once more',
 };
 
-const isUnencrypted = (url: string): boolean => url.startsWith('http://');
+/** Whether others in the network can read along: what stays on this computer nobody can. */
+const isUnencrypted = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+};
+
+const unencryptedText =
+  'This connection is not encrypted: others in the network can read all that is sent, passwords included. Use an address with https:// if the server has one.';
 
 const Outcome = ({ connection }: { connection: Connection }) => {
   if (connection.outcome === 'failed') {
@@ -40,8 +48,6 @@ const Outcome = ({ connection }: { connection: Connection }) => {
   return (
     <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>
       {`${connection.url} answers${connection.version ? `, version ${connection.version}` : ''}.`}
-      {isUnencrypted(connection.url) &&
-        ' The connection is not encrypted: others in the network can read what is sent.'}
     </Alert>
   );
 };
@@ -122,6 +128,18 @@ export const ServerForm = ({
             }}
           />
         )}
+        {isRemote && isUnencrypted(address.trim()) && (
+          <Alert
+            role="status"
+            color="gray"
+            variant="outline"
+            className="bo-alert-bad"
+            icon={<IconLockOpen size="1.125rem" />}
+            title="Not encrypted"
+          >
+            {unencryptedText}
+          </Alert>
+        )}
         {connection && <Outcome connection={connection} />}
         <Group gap="sm">
           <Button type="submit" data-brand disabled={isCurrent || isEmpty} loading={running === 'choose'}>
@@ -140,7 +158,8 @@ export const ServerForm = ({
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          All windows are loaded anew with the other server. What is not saved in them is lost.
+          All windows are loaded anew with the other server. What is not saved in them is kept on this
+          computer, and offered when you come back to the server it was typed for.
         </Text>
       </Stack>
     </form>
