@@ -21,9 +21,11 @@ const filesFor = (natives: string): string[] => [
   `!node_modules/@node-rs/argon2-!(${natives}*)/**`,
 ];
 
+const productName = 'Catalogue Back Office';
+
 const config: Configuration = {
   appId,
-  productName: 'Catalogue Back Office',
+  productName,
   copyright: 'Catalogue Back Office',
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',
   extraMetadata: {
@@ -93,14 +95,17 @@ const config: Configuration = {
       { target: 'deb', arch: 'x64' },
     ],
     category: 'Office',
-    synopsis: 'The back office of a stationery and brands catalogue',
+    synopsis: 'Back office of a stationery and brands catalogue',
+    description: 'Looks after the products, brands, pages and messages of the website',
     executableName: 'catalogue-back-office',
     icon: 'build/icons',
     ...(maintainer && { maintainer }),
-    desktop: { entry: { StartupWMClass: 'catalogue-back-office', Keywords: 'catalogue;products;' } },
+    // X11 knows the window by the name of the app, Wayland by `desktopName`.
+    desktop: { entry: { StartupWMClass: productName, Keywords: 'catalogue;products;' } },
     syncDesktopName: true,
     files: filesFor('linux-${arch}'),
   },
+  deb: { packageCategory: 'misc' },
   // Needs no libfuse2, which newer systems lack.
   toolsets: { appimage: '1.0.3' },
 };

@@ -113,6 +113,16 @@ it('registers links under one name, with the system as with the app, and takes i
   expect(uninstall).toContain(`DeleteRegKey SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}"`);
 });
 
+it('is known to Linux by one name: of its entry, its windows and who opens its links', () => {
+  expect(config.linux).toMatchObject({
+    executableName: 'catalogue-back-office',
+    syncDesktopName: true,
+    category: 'Office',
+    desktop: { entry: { StartupWMClass: JSON.parse(read('package.json').toString()).productName } },
+  });
+  expect(config.extraMetadata).toMatchObject({ desktopName: 'catalogue-back-office.desktop' });
+});
+
 it('is installed for one person, and leaves the data where it is', () => {
   expect(config.nsis).toMatchObject({ perMachine: false, deleteAppDataOnUninstall: false });
   expect(config.mac).toMatchObject({ hardenedRuntime: true });
