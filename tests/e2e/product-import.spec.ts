@@ -180,6 +180,30 @@ test('an import that is cancelled on its way writes nothing', async ({ app, page
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
   release();
   expect(await api.list('product')).toEqual([]);
+
+  // One that the server is busy with, as long as the test wants.
+  const answer = (state: string, message: string) => {
+    const progress = { phase: 'writing', done: 1, total: 2 };
+    const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
+    const data = { _id: 'held', kind: 'product', state, message, progress, report: null, ...times };
+    return { status: 200, body: { success: true, message, data } };
+  };
+  const started = { success: true, message: 'The import has begun', jobId: 'held' };
+  faults.answer({ method: 'POST', path: /upload-csv\?dryRun=false/, status: 202, body: started });
+  const endRunning = faults.answer({ method: 'GET', path: /jobs\/held$/, ...answer('running', '') });
+  faults.answer({ method: 'POST', path: /jobs\/held\/cancel$/, ...answer('running', '') });
+  await save(page);
+  const progress = page.getByRole('progressbar', { name: 'Importing' });
+  await expect(progress).toHaveAttribute('aria-valuetext', 'Importing, 1 of 2 products');
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(progress).toHaveAttribute('aria-valuetext', 'Cancelling …');
+  await expect.poll(() => faults.seen).toContain('POST /v1/jobs/held/cancel');
+  const message = 'The import was cancelled. Nothing was written';
+  faults.answer({ method: 'GET', path: /jobs\/held$/, ...answer('cancelled', message) });
+  endRunning();
+  await expectToast(page, message);
+  await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeHidden();
 });
 
 test('Shopify’s export comes with its variants, and columns are remembered', { tag: '@once' }, async ({

@@ -58,7 +58,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
       <TextInput
         label={price.label}
         placeholder={keep}
-        description="A price such as 9.90, or a change such as +10% or -5"
+        description="A price such as 9.90, or a change such as +10% or -5. Variants keep the prices of their own"
         error={priceProblem(edit.price)}
         value={edit.price}
         onChange={(event) => change({ price: event.currentTarget.value })}
