@@ -37,12 +37,6 @@ const assertHarmless = ({
       uncompressedSize > alwaysFineBytes && uncompressedSize > compressedSize * limits.packRatio;
     if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLargeUnpacked(fileName);
   }
-  if (entries.some((entry) => entry.isEncrypted())) {
-    throw new SpreadsheetProblem({
-      code: 'encrypted',
-      message: `${fileName} is protected by a password. Save it without one`,
-    });
-  }
 };
 
 /**

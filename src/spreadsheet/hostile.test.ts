@@ -256,6 +256,17 @@ describe('a workbook that cannot be opened', () => {
     expect((await refusalOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe(
       'encrypted',
     );
+    // In an archive each part says so, in a bit of its header and of the list at the end.
+    const archive = await xlsx('');
+    for (const [header, flags] of [
+      ['PK\x03\x04', 6],
+      ['PK\x01\x02', 8],
+    ] as const) {
+      for (let at = archive.indexOf(header); at >= 0; at = archive.indexOf(header, at + 4)) {
+        archive.writeUInt16LE(archive.readUInt16LE(at + flags) | 1, at + flags);
+      }
+    }
+    expect((await refusalOf(archive)).code).toBe('encrypted');
   });
 });
 

@@ -82,12 +82,14 @@ const findReason = (part: HistoryTable, { versions, trash }: State): string | un
   if (!after) {
     return trash.has(part._id) ? undefined : 'It was restored in the meantime, or deleted too long ago';
   }
+  if (versions.get(part.recordId) === after.version) return undefined;
   const resource = findResource(part.resource);
   const isFollower = before && resource && Object.keys(oldValuesOf(resource, { before, after })).length === 0;
   // Whatever it follows is changed back, and it follows again.
   if (isFollower) return undefined;
-  if (!versions.has(part.recordId)) return 'It was deleted in the meantime';
-  return versions.get(part.recordId) === after.version ? undefined : 'It was changed again in the meantime';
+  return versions.has(part.recordId)
+    ? 'It was changed again in the meantime'
+    : 'It was deleted in the meantime';
 };
 
 const named = ({ recordId, title }: HistoryTable): Omit<RefusedRecord, 'message'> => ({
