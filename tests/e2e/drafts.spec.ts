@@ -51,7 +51,7 @@ test('forms and drafts work at an address that is not encrypted', { tag: '@once'
   const page = await app.page.context().newPage();
   await page.route('http://office.test/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    await route.fulfill({ response: await route.fetch({ url: `${faults.url}${pathname}${search}` }) });
+    await route.fulfill({ response: await route.fetch({ url: `${faults.target}${pathname}${search}` }) });
   });
   await page.goto(`http://office.test${routes.blogAdd}`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);

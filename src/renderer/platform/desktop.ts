@@ -105,7 +105,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   })),
   showUnread: (unread) => void bridge.showUnread({ unread }),
   dragOut: (file, signal) => {
-    const requestId = crypto.randomUUID();
+    const requestId = v4();
     signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });
     void bridge.dragOut({ requestId, ...file });
   },

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { v4 } from 'uuid';
 import type { LocalFile } from '../../platform/index.ts';
 import type { Sending } from '../../ui/sending-text.ts';
 import type { FormValues } from './field-props.ts';
@@ -29,7 +30,7 @@ export const useIdempotencyKey = (): ((values: FormValues) => string) => {
   const last = useRef<{ content: string; key: string }>(null);
   return (values) => {
     const content = JSON.stringify(values);
-    if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
+    if (last.current?.content !== content) last.current = { content, key: v4() };
     return last.current.key;
   };
 };
