@@ -22,36 +22,34 @@ const connectTimeout = 5000;
 const silenceTimeout = 180_000;
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-type Agents = { http: http.Agent; https: https.Agent };
-
 // An office's own authority counts where Node knows the system's certificates (24, not the 20 of Electron 33).
 const trustedCertificates = (): string[] | undefined =>
   'getCACertificates' in tls
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
     : undefined;
 
-const createAgents = ({ keepAlive }: { keepAlive: boolean }): Agents => {
+const createAgent = ({ isSecure, keepAlive }: { isSecure: boolean; keepAlive: boolean }): http.Agent => {
   const options = { keepAlive, maxSockets: 32, timeout: 30_000 };
-  return {
-    http: new http.Agent(options),
-    https: new https.Agent({ ...options, ca: trustedCertificates(), rejectUnauthorized: true }),
-  };
+  return isSecure
+    ? new https.Agent({ ...options, ca: trustedCertificates(), rejectUnauthorized: true })
+    : new http.Agent(options);
 };
 
 /** Whether a method changes nothing, so that the request may be repeated. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-let readAgents: Agents | undefined;
-let writeAgents: Agents | undefined;
+const agents = new Map<string, http.Agent>();
 
-/** A kept connection may be dead: a read is simply repeated, a write must not be, so it gets its own. */
-const agentsFor = (method: string): Agents => {
-  if (isRead(method)) {
-    readAgents ??= createAgents({ keepAlive: true });
-    return readAgents;
-  }
-  writeAgents ??= createAgents({ keepAlive: false });
-  return writeAgents;
+/**
+ * A kept connection may be dead: a read is simply repeated, a write must not be, so it gets its own. Each agent is made
+ * when it is needed: reading the system's certificates takes time, and the server on this computer has none.
+ */
+const agentFor = (url: URL, method: string): http.Agent => {
+  const keepAlive = isRead(method);
+  const key = `${url.protocol} ${keepAlive}`;
+  const agent = agents.get(key) ?? createAgent({ isSecure: url.protocol === 'https:', keepAlive });
+  agents.set(key, agent);
+  return agent;
 };
 
 export type UpstreamRequest = {
@@ -84,16 +82,13 @@ const watchTimeouts = (request: ClientRequest): void => {
 
 const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest): ClientRequest => {
   const url = resolvePath(target, path);
-  const agents = agentsFor(method);
   const options = {
     method,
     signal,
     headers: { ...headers, ...target.headers, 'accept-encoding': 'identity' },
+    agent: agentFor(url, method),
   };
-  const request =
-    url.protocol === 'https:'
-      ? https.request(url, { ...options, agent: agents.https })
-      : http.request(url, { ...options, agent: agents.http });
+  const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
   watchTimeouts(request);
   return request;
 };
