@@ -74,7 +74,7 @@ export const compose = async (
   await app.register(auth, { database, tokens });
   if (access === 'readOnly') await app.register(readOnly);
   await app.register(idempotency, { database });
-  await app.register(openapi, { version });
+  await app.register(openapi, { version, isShown: config.appKey === undefined });
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
   await app.register(uploads, { folder: files.folder });

@@ -59,8 +59,10 @@ describe('a server of one app alone', () => {
         expect([path, status, body.success]).toEqual([path, 403, false]);
       }
     }
-    const { status } = await send('GET', '/v1/meta', { headers: { [appKeyHeader]: appKey } });
-    expect(status).toBe(200);
+    const withKey = async (path: string) =>
+      (await send('GET', path, { headers: { [appKeyHeader]: appKey } })).status;
+    expect(await withKey('/v1/meta')).toBe(200);
+    expect(await withKey('/docs/json'), 'the app describes its server to nobody').toBe(404);
   });
 });
 

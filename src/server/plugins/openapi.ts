@@ -1,12 +1,17 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
 import { describeRoute, refuseUndescribed } from '../openapi/describe-route.ts';
 import { completeDocument } from '../openapi/document.ts';
 
+type Options = {
+  version: string;
+  /** Whether anybody can see the description: not on a server that is there for one app alone. */
+  isShown: boolean;
+};
+
 /** The description of the API, at /docs for people and at /docs/json for programs. */
-export const openapi = fastifyPlugin<{ version: string }>(
-  async (app, { version }) => {
+export const openapi = fastifyPlugin<Options>(
+  async (app, { version, isShown }) => {
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -27,6 +32,8 @@ export const openapi = fastifyPlugin<{ version: string }>(
       if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
       else refuseUndescribed(route);
     });
+    if (!isShown) return;
+    const { default: swaggerUi } = await import('@fastify/swagger-ui');
     await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
   },
   { name: 'openapi', dependencies: ['limits'] },
