@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { routes } from '../../src/shared/routes.ts';
@@ -5,10 +6,12 @@ import { texts } from '../../src/shared/texts.ts';
 import { weighLibraries } from './support/least/build.ts';
 import { printRatios } from './support/measure.ts';
 import { admin, openOffice } from './support/office.ts';
+import { startStrapiAdmin } from './support/peer-products.ts';
 
 /**
  * How much JavaScript a browser fetches before somebody can sign in, and before a list of products stands there, gzipped:
- * beside the libraries alone that such a screen stands on, built the same way.
+ * beside the libraries alone that such a screen stands on, built the same way, and the first screen of Strapi's admin
+ * panel, a form as well. What is sent uncompressed is compressed here.
  */
 const office = await openOffice({ products: 100, args: ['--web'] });
 
@@ -17,10 +20,7 @@ const watchScripts = (page: Page): (() => Promise<number>) => {
   const weights = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    const weight = response
-      .request()
-      .sizes()
-      .then(({ responseBodySize }) => responseBodySize);
+    const weight = response.body().then((body) => gzipSync(body, { level: 9 }).length);
     weights.set(response.url(), weights.get(response.url()) ?? weight);
   });
   return async () => (await Promise.all(weights.values())).reduce((sum, weight) => sum + weight, 0);
@@ -28,6 +28,7 @@ const watchScripts = (page: Page): (() => Promise<number>) => {
 
 const kilobytes = (bytes: number): number => bytes / 1000;
 
+const strapi = await startStrapiAdmin(office.dataDir);
 const browser = await chromium.launch({ executablePath: locateChromium() ?? undefined });
 try {
   const entry = await browser.newPage();
@@ -50,12 +51,22 @@ try {
   await page.getByRole('row').nth(10).waitFor();
   const list = await soFar();
 
+  const peers: { name: string; value: number }[] = [];
+  if (strapi) {
+    const peer = await browser.newPage();
+    const peerWeight = watchScripts(peer);
+    await peer.goto(strapi.url);
+    await peer.getByRole('button', { name: "Let's start" }).waitFor();
+    peers.push({ name: 'Strapi, its first screen', value: kilobytes(await peerWeight()) });
+  }
+
   printRatios({
     title: 'JavaScript before the sign-in screen, gzipped',
     unit: 'kB',
     rows: [
       { name: 'its libraries alone (the limit)', value: kilobytes(await weighLibraries('sign-in')) },
       { name: 'ours', value: kilobytes(signIn) },
+      ...peers,
     ],
   });
   printRatios({
@@ -68,5 +79,6 @@ try {
   });
 } finally {
   await browser.close();
+  await strapi?.stop();
   await office.close();
 }

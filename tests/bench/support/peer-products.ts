@@ -1,4 +1,5 @@
-import { closeSync, cpSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, cpSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { inRoot } from '../../../scripts/lib/paths.ts';
@@ -92,8 +93,7 @@ const sqliteVersion = '13.2.0';
 
 type Announced = { url: string; token: string; journal: string; synchronous: number };
 
-/** Starts Strapi 5 in production mode on SQLite, filled with the products of our database. */
-export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
+const installStrapi = async (): Promise<string | null> => {
   const folder = await installPeer({
     name: '@strapi/strapi',
     version: '5.54.0',
@@ -106,14 +106,22 @@ export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
     },
     overrides: { 'better-sqlite3': sqliteVersion },
   });
+  if (folder) cpSync(inRoot('tests/bench/peers/strapi'), folder, { recursive: true });
+  return folder;
+};
+
+const strapiEnv = { NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' };
+
+/** Starts Strapi 5 in production mode on SQLite, filled with the products of our database. */
+export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
+  const folder = await installStrapi();
   if (!folder) return null;
-  cpSync(inRoot('tests/bench/peers/strapi'), folder, { recursive: true });
   const file = join(dataDir, 'strapi.db');
   const start = () =>
     startProcess<Announced>({
       script: 'start.js',
       folder,
-      env: { DATABASE_FILE: file, NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' },
+      env: { ...strapiEnv, DATABASE_FILE: file },
     });
   // The first start makes the tables.
   await (await start()).stop();
@@ -127,4 +135,27 @@ export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
     promise: `journal_mode ${journal}, synchronous ${synchronous}, as read from its connection`,
     stop,
   };
+};
+
+/** Starts an empty Strapi with its admin panel, built once as its own command builds it. */
+export const startStrapiAdmin = async (
+  dataDir: string,
+): Promise<{ url: string; stop: () => Promise<void> } | null> => {
+  const folder = await installStrapi();
+  if (!folder) return null;
+  if (!existsSync(join(folder, 'build/index.html'))) {
+    console.log("Building Strapi's admin panel ...");
+    const command = join(folder, 'node_modules/@strapi/strapi/bin/strapi.js');
+    execFileSync(process.execPath, [command, 'build'], {
+      cwd: folder,
+      env: { ...process.env, ...strapiEnv },
+      stdio: 'ignore',
+    });
+  }
+  const { announced, stop } = await startProcess({
+    script: 'start.js',
+    folder,
+    env: { ...strapiEnv, DATABASE_FILE: join(dataDir, 'strapi.db'), SERVE_ADMIN: 'true' },
+  });
+  return { url: `${announced.url}/admin`, stop };
 };
