@@ -19,10 +19,18 @@ export type Tokens = {
   verify: (token: string) => Promise<{ sessionId: string } | null>;
 };
 
+type Verified = { sessionId: string; expiresAt: number };
+
+const keptAtMost = 1000;
+
+const isOver = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
+
 /** Issues and checks tokens with the server's secret key. */
 export const createTokens = (secret: Uint8Array): Tokens => {
   // As an object it is made ready once; as bytes, for every request anew.
   const key = createSecretKey(secret);
+  // A signature once found good stays good: to check it again would make every request wait for another thread.
+  const verified = new Map<string, Verified>();
   return {
     issue: ({ sessionId, session }) =>
       new SignJWT({ ...session })
@@ -32,9 +40,15 @@ export const createTokens = (secret: Uint8Array): Tokens => {
         .setExpirationTime(`${sessionSeconds}s`)
         .sign(key),
     verify: async (token) => {
-      const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
-      const payload = tokenPayloadSchema.safeParse(verified?.payload);
-      return payload.success && payload.data.jti ? { sessionId: payload.data.jti } : null;
+      const known = verified.get(token);
+      if (known) return isOver(known) ? null : known;
+      const signed = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
+      const payload = tokenPayloadSchema.safeParse(signed?.payload);
+      if (!payload.success || !payload.data.jti) return null;
+      const fresh = { sessionId: payload.data.jti, expiresAt: payload.data.exp * 1000 };
+      if (verified.size >= keptAtMost) verified.clear();
+      verified.set(token, fresh);
+      return fresh;
     },
   };
 };

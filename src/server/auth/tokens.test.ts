@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTokens, sessionSeconds } from './tokens.ts';
+
+const session = {
+  userId: 'u',
+  role: 'ADMIN' as const,
+  user: { _id: 'u', name: 'Ada', email: 'ada@example.com', phone: '', role: 'ADMIN' as const },
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('takes a token as often as it comes, until it expires', async () => {
+  const tokens = createTokens(Buffer.alloc(32, 1));
+  const token = await tokens.issue({ sessionId: 's', session });
+  for (const _again of [1, 2]) expect(await tokens.verify(token)).toMatchObject({ sessionId: 's' });
+  vi.setSystemTime(Date.now() + sessionSeconds * 1000);
+  expect(await tokens.verify(token)).toBeNull();
+});
+
+it('takes no token of another key, nor one whose content was changed, whatever it took before', async () => {
+  const tokens = createTokens(Buffer.alloc(32, 1));
+  const token = await tokens.issue({ sessionId: 's', session });
+  await tokens.verify(token);
+  const [header, , signature] = token.split('.');
+  const forged = await createTokens(Buffer.alloc(32, 2)).issue({ sessionId: 's', session });
+  expect(await tokens.verify(forged)).toBeNull();
+  expect(await tokens.verify(`${header}.${forged.split('.')[1]?.slice(0, -2)}xx.${signature}`)).toBeNull();
+});
