@@ -17,12 +17,12 @@ const column = listColumns(helpSupport);
 const moment = (text: string) => (text === '' ? '' : formatMoment(text));
 
 export const helpColumns = [
-  column.serial({ width: '5.5%' }),
-  column.field('chatId', { width: '10%' }),
+  column.serial({ width: '5%' }),
+  column.field('chatId', { width: '9.5%' }),
   column.field('title'),
-  column.field('guestName', { width: '9.5%' }),
-  column.field('email', { width: '15%' }),
-  column.field('phoneNumber', { width: '11%' }),
+  column.field('guestName', { width: '9%' }),
+  column.field('email', { width: '14%' }),
+  column.field('phoneNumber', { width: '9%' }),
   column.cell({
     header: helpSupport.fields.startChat.label,
     width: '10%',
@@ -33,6 +33,6 @@ export const helpColumns = [
     width: '10%',
     render: ({ endChat }) => moment(endChat),
   }),
-  column.field('status', { width: '10%' }),
+  column.field('status', { width: '9.5%' }),
   column.actions({ width: '9.5%' }),
 ];
