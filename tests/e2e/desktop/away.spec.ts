@@ -34,7 +34,7 @@ test('a window that opens while the server is away shows what was read last, and
   await expect(banner(other)).toBeVisible();
   await rowOf(other, 'India').getByRole('switch').click({ force: true });
   const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
-  await expect(failure).toContainText('Nothing was saved');
+  await expect(failure).toContainText('cannot be reached');
   await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
   await app.follow(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
