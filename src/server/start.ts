@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
@@ -21,11 +23,14 @@ const explainListen = (error: unknown, { host, port }: ServerConfig): unknown =>
 };
 
 const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {
+  const closeUnused = watchUnused(app);
   try {
     const url = await app.listen({ host: config.host, port: config.port });
     const stop = async () => {
       const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeout);
-      await close().finally(() => clearTimeout(timer));
+      const closing = close();
+      closeUnused();
+      await closing.finally(() => clearTimeout(timer));
     };
     let stopping: Promise<void> | undefined;
     return {
@@ -40,6 +45,18 @@ const listen = async ({ app, close }: Server, config: ServerConfig): Promise<Run
     await close();
     throw explainListen(error, config);
   }
+};
+
+/** Browsers connect ahead of what they may ask: gives the function that closes the connections that asked nothing yet. */
+const watchUnused = ({ server }: FastifyInstance): (() => void) => {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  };
 };
 
 /** Starts a server and listens. Throws a `StartFailure` where it cannot. */

@@ -149,11 +149,13 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
   });
 });
 
-it('finishes what it was asked before it stops', async () => {
+it('finishes what it was asked before it stops, and waits for nobody who asked nothing', async () => {
   const server = await startTestServer('sqlite');
   const token = await signIn(server.send, admin);
   const { hostname, port } = new URL(server.url);
   const body = JSON.stringify({ name: 'Asked in time' });
+  const silent = connect({ host: hostname, port: Number(port) }).resume();
+  await once(silent, 'connect');
   const socket = connect({ host: hostname, port: Number(port) });
   const headers = {
     ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
@@ -163,6 +165,7 @@ it('finishes what it was asked before it stops', async () => {
   const [first] = await once(socket, 'data');
   expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
   const stopped = server.stop();
+  await once(silent, 'close');
   socket.write(body);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
