@@ -149,7 +149,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   const answer = await sender().send(request, () => undefined);
   expect(answer).toEqual({
     outcome: 'failed',
-    message: 'The server cannot be reached. Nothing you entered is lost: try again when it is back',
+    message: 'The server cannot be reached. Try again when it is back',
     isFileGone: false,
   });
   expect(http.state.away).toBe(1);

@@ -67,7 +67,7 @@ export const createSender = ({
     if (error instanceof FileGone) return failed(error.message);
     if (error instanceof ServerAway) {
       server.reportAway();
-      return failed(`${error.message}. Nothing you entered is lost: try again when it is back`);
+      return failed(`${error.message}. Try again when it is back`);
     }
     log.error('A form could not be sent', error);
     return failed('The form could not be sent');

@@ -53,9 +53,7 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();
-    throw new SendFailure(
-      'The server cannot be reached. Nothing you entered is lost: try again when it is back',
-    );
+    throw new SendFailure('The server cannot be reached. Try again when it is back');
   }
 };
 

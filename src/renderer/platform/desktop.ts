@@ -67,6 +67,15 @@ const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: Expo
   }
 };
 
+/** What main knows no more: it is not asked for it again. */
+const released = new Set<string>();
+
+const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => {
+  const answer = released.has(id) ? null : await fetch(previewUrl);
+  if (!answer?.ok) throw new Error(`${name} is no longer at hand`);
+  return answer.blob();
+};
+
 /** The platform in the desktop app: everything goes through the preload's bridge to main. */
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   kind: 'desktop',
@@ -79,8 +88,11 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   files: {
     pick: (options) => bridge.pickFiles(options),
     add: ({ kind, files }) => Promise.all(files.map((file) => addFile(bridge, { kind, file }))),
-    read: async ({ previewUrl }) => (await fetch(previewUrl)).blob(),
-    release: ({ id }) => void bridge.releaseFile({ id }),
+    read: readFile,
+    release: ({ id }) => {
+      released.add(id);
+      void bridge.releaseFile({ id });
+    },
     previewSpreadsheet: ({ file, sheet }) => bridge.readSpreadsheet({ id: file.id, sheet }),
   },
   send: (request) => send(bridge, request),

@@ -3,7 +3,7 @@ import { expectKept } from '../support/drafts.ts';
 import { png, putFile } from '../support/files.ts';
 import { rowOf, save } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { electronOf } from './support.ts';
+import { chooseInMenu, electronOf } from './support.ts';
 
 test('a form survives that its page is killed and the app is started anew', async ({ app, api, folder }) => {
   app.watch.allow(/crash/i);
@@ -38,4 +38,32 @@ test('a form survives that its page is killed and the app is started anew', asyn
   await expect(rowOf(page, 'Ink for everyone')).toBeVisible();
   const [stored] = await api.list('blogs');
   expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
+});
+
+test('what is typed in two windows is kept apart: saving one leaves the draft of the other', async ({
+  app,
+  page,
+}) => {
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  const opened = electronOf(app).waitForEvent('window');
+  await chooseInMenu(app, 'newWindow');
+  const second = await opened;
+  await second.goto(app.host.address(routes.categoryAdd));
+  await second.getByLabel('Category Name').fill('Ink');
+  await expectKept(page, 'Pens');
+  await expectKept(page, 'Ink');
+  // Somebody works on it: it is nobody else's to take up.
+  await expect(second.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+
+  await electronOf(app).evaluate(({ BrowserWindow }) => {
+    const [newest] = BrowserWindow.getAllWindows().sort((one, other) => other.id - one.id);
+    newest?.destroy();
+  });
+  await save(page);
+  await expect(rowOf(page, 'Pens')).toBeVisible();
+  await app.follow(routes.categoryAdd);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Ink');
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });

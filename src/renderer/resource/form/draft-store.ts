@@ -48,9 +48,10 @@ const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
   );
   for (const [name, file] of wanted) {
     if (kept.includes(name)) continue;
-    const bytes = await platform.files.read(file);
+    // Another one may have taken its place meanwhile, which is kept next.
+    const bytes = await platform.files.read(file).catch(() => null);
     // The draft may have been given up while the file was read.
-    if (await get(key, drafts)) await set(name, bytes, files);
+    if (bytes && (await get(key, drafts))) await set(name, bytes, files);
   }
 };
 
