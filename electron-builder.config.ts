@@ -35,7 +35,8 @@ const config: Configuration = {
     desktopName: 'catalogue-back-office.desktop',
   },
   directories: { output: 'dist', buildResources: 'build' },
-  asar: true,
+  // Nothing but the natives beside the archive: what is in it is checked as it is read.
+  asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
   // Natives come ready-made for Node-API, whatever the Electron.
   npmRebuild: false,
