@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { ColorScheme } from '#shared/ipc.ts';
+import type { ColorScheme } from '#shared/ipc-shapes.ts';
 import { log } from './log.ts';
 import { parseServerUrl, type ServerChoice } from './server/server-choice.ts';
 

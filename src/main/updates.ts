@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import type { UpdateStatus } from '#shared/ipc.ts';
+import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { log } from './log.ts';
 
 /** What is used of electron-updater. */

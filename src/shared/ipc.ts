@@ -1,110 +1,28 @@
 import { z } from 'zod';
-import { heldFolderSchema } from './embedded.ts';
 import { spreadsheetPreviewSchema } from './import.ts';
+import {
+  apiPathSchema,
+  authorizationSchema,
+  colorSchemeSchema,
+  connectionSchema,
+  draggablePattern,
+  exportNamePattern,
+  exportProgressSchema,
+  fileKindSchema,
+  fileResultSchema,
+  noticeSchema,
+  routeSchema,
+  sendProgressSchema,
+  serverStatusSchema,
+  updateStatusSchema,
+} from './ipc-shapes.ts';
 import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
-import { extensionsOf } from './uploads.ts';
 
 /**
  * The one map of IPC channels between the renderer and Electron's main process.
  * Main parses every input with its schema; the preload has one function a channel and nothing else.
  */
-
-const fileKindSchema = z.enum(['image', 'pdf', 'video', 'spreadsheet']);
-
-/** A file on this computer that a person picked. Its bytes stay in main; `id` stands for them. */
-export const localFileSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Bytes. */
-  size: z.number(),
-  /** MIME type, by content. */
-  type: z.string(),
-  previewUrl: z.string(),
-});
-
-/** A file was taken, or `problem` says in words why not. */
-const fileResultSchema = z.union([z.object({ file: localFileSchema }), z.object({ problem: z.string() })]);
-
-/**
- * What a token-less look at the session gives. `unreachable`: the server did not answer and the session is kept; it is
- * null where its time is over as well.
- */
-const authorizationSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signedIn'), session: sessionSchema }),
-  z.object({ state: z.literal('signedOut') }),
-  z.object({
-    state: z.literal('unreachable'),
-    message: z.string(),
-    session: sessionSchema.nullable(),
-  }),
-]);
-
-const exportProgressSchema = z.object({ requestId: z.string(), receivedBytes: z.number() });
-
-const sendProgressSchema = z.object({ requestId: z.string(), sentBytes: z.number(), totalBytes: z.number() });
-
-/**
- * The state of the server that the app talks to. `running`: the embedded one, or the one that serves this page.
- * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
- * until it does. `held`: the embedded one does not answer, as another one has its data folder; `readOnly`: it answers, and
- * writes nothing. `path` is the data folder or file that a failure to start is about.
- */
-const serverStatusSchema = z.object({
-  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held', 'readOnly']),
-  message: z.string().optional(),
-  path: z.string().optional(),
-  /** By whom the data folder is in use. */
-  held: heldFolderSchema.optional(),
-});
-
-/** The API paths that the bridge may write to: below /v1, no query, no dot segments. */
-const apiPathSchema = z
-  .string()
-  .max(300)
-  .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
-
-/**
- * `off`: this installation does not look for newer versions. `ready`: a newer one is here and is installed when the app
- * is restarted.
- */
-const updateStatusSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['off', 'checking', 'current']) }),
-  z.object({ state: z.enum(['downloading', 'ready']), version: z.string() }),
-  z.object({ state: z.literal('failed'), message: z.string() }),
-]);
-
-/** For the person at this window. */
-const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
-
-/** A path of the app, with its query. */
-const routeSchema = z
-  .string()
-  .max(2000)
-  .regex(/^\/(?!\/)/);
-
-/** What a system takes as the name of an export: no path, no stream, nothing invisible, and its own extension. */
-const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${exportFormats.join('|')})$`, 'u');
-
-/** Pictures and PDFs: nothing that a system would run when somebody opens it. */
-const draggablePattern = new RegExp(
-  `^/uploads/[\\w-]+\\.(${[...extensionsOf('image'), ...extensionsOf('pdf')].join('|')})$`,
-  'i',
-);
-
-/** `auto`: as the system has it. */
-const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
-
-const connectionSchema = z.discriminatedUnion('outcome', [
-  /** `version` is null where the server keeps the specification and does not say who it is. */
-  z.object({ outcome: z.literal('ok'), url: z.string(), version: z.string().nullable() }),
-  z.object({
-    outcome: z.literal('failed'),
-    /** `foreign`: something answers that is not this API. `moved`: it sends on to another address. */
-    reason: z.enum(['address', 'unreachable', 'certificate', 'foreign', 'moved']),
-    message: z.string(),
-  }),
-]);
 
 export const ipcChannels = {
   signIn: {
@@ -294,13 +212,4 @@ export type Bridge = {
   on: <E extends IpcEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
 };
 
-export type LocalFile = z.infer<typeof localFileSchema>;
 export type SpreadsheetResult = IpcOutput<'readSpreadsheet'>;
-export type FileResult = z.infer<typeof fileResultSchema>;
-export type Authorization = z.infer<typeof authorizationSchema>;
-export type ColorScheme = z.infer<typeof colorSchemeSchema>;
-export type UpdateStatus = z.infer<typeof updateStatusSchema>;
-export type ServerStatus = z.infer<typeof serverStatusSchema>;
-
-/** What stands for a local file in a body that main sends. */
-export const localFileMarker = '$localFile';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileResult, LocalFile } from '#shared/ipc.ts';
+import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
 import { fileTypeOf, findFileProblem, maxUploadBytes, type PickedKind } from '#shared/uploads.ts';
 import { appOrigin, localFilesPath } from '../http/origin.ts';
 import { log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LocalFile, localFileMarker } from '#shared/ipc.ts';
+import { type LocalFile, localFileMarker } from '#shared/ipc-shapes.ts';
 
 /** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
 const blockBytes = 3 * 64 * 1024;

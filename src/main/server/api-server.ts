@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import type { Target } from './upstream.ts';
 
 /** The API server that the app talks to, whichever it is. */

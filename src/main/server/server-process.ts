@@ -6,7 +6,7 @@ import {
   type EmbeddedReport,
   embeddedReportSchema,
 } from '#shared/embedded.ts';
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
 import { logOutput } from './server-output.ts';

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { loginResponseSchema } from '#shared/api.ts';
-import type { Authorization, IpcOutput } from '#shared/ipc.ts';
+import type { IpcOutput } from '#shared/ipc.ts';
+import type { Authorization } from '#shared/ipc-shapes.ts';
 import { type Credentials, type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';

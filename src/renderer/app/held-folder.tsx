@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
 import { formatMoment } from '../ui/format.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';

@@ -1,9 +1,10 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { EntryScreen } from './entry/entry-screen.tsx';
 import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
@@ -57,14 +58,7 @@ export const ServerAwayNote = () => {
   const { state, message = 'The server does not answer' } = useServerStatus();
   if (state !== 'unreachable') return null;
   return (
-    <Alert
-      role="alert"
-      color="gray"
-      variant="outline"
-      className="bo-alert-bad"
-      icon={<IconCloudOff size="1.125rem" />}
-      title="Nobody can sign in now"
-    >
+    <ProblemAlert icon={IconCloudOff} title="Nobody can sign in now">
       <Stack gap="sm">
         <Text>{`${message}. This page goes on by itself when the server is back.`}</Text>
         <Group gap="sm">
@@ -74,7 +68,7 @@ export const ServerAwayNote = () => {
           <ChooseServerButton />
         </Group>
       </Stack>
-    </Alert>
+    </ProblemAlert>
   );
 };
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
 import { queryClient } from '../resource/query-client.ts';
 import { showNotice } from '../ui/toasts.tsx';

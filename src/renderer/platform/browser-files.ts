@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { FileResult, LocalFile } from '#shared/ipc.ts';
+import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
 import {
   extensionsOf,
   fileTypeOf,

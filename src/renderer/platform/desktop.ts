@@ -1,5 +1,6 @@
 import { v4 } from 'uuid';
-import { type Bridge, localFileMarker } from '#shared/ipc.ts';
+import type { Bridge } from '#shared/ipc.ts';
+import { localFileMarker } from '#shared/ipc-shapes.ts';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';

@@ -1,4 +1,4 @@
-import { type LocalFile, localFileSchema } from '#shared/ipc.ts';
+import { type LocalFile, localFileSchema } from '#shared/ipc-shapes.ts';
 
 const isLocalFile = (value: object): value is LocalFile =>
   // Most parts of a large body are told apart at one look.

@@ -1,16 +1,12 @@
+import type { IpcEvent, IpcInput, IpcOutput, IpcPayload, SpreadsheetResult } from '#shared/ipc.ts';
 import type {
   Authorization,
   ColorScheme,
   FileResult,
-  IpcEvent,
-  IpcInput,
-  IpcOutput,
-  IpcPayload,
   LocalFile,
   ServerStatus,
-  SpreadsheetResult,
   UpdateStatus,
-} from '#shared/ipc.ts';
+} from '#shared/ipc-shapes.ts';
 import type { Credentials, Session } from '#shared/session.ts';
 import type { PickedKind } from '#shared/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalFile } from '../../../src/shared/ipc.ts';
+import type { LocalFile } from '../../../src/shared/ipc-shapes.ts';
 import { routes } from '../../../src/shared/routes.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import type { App } from '../support/app.ts';

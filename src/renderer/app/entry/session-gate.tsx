@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { setupStateSchema } from '#shared/api.ts';
-import type { ServerStatus } from '#shared/ipc.ts';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { request } from '../../resource/client.ts';

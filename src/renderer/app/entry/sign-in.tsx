@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
 import { setSession, useSessionStore } from '../../resource/session-store.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerAwayNote } from '../server-notices.tsx';
@@ -57,17 +58,7 @@ export const SignIn = () => {
       <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Sign in">
         <Stack gap="md">
           <ServerAwayNote />
-          {failure && (
-            <Alert
-              role="alert"
-              color="gray"
-              variant="outline"
-              icon={<IconAlertCircle size="1.125rem" />}
-              className="bo-alert-bad"
-            >
-              {failure}
-            </Alert>
-          )}
+          {failure && <ProblemAlert>{failure}</ProblemAlert>}
           <TextInput
             label={texts.login.identifierLabel}
             autoComplete="username"

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
+import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 type Control = NonNullable<Platform['serverChoice']>;
 type Connection = IpcOutput<'testServer'>;
@@ -32,18 +33,7 @@ const unencryptedText =
 
 const Outcome = ({ connection }: { connection: Connection }) => {
   if (connection.outcome === 'failed') {
-    return (
-      <Alert
-        role="alert"
-        color="gray"
-        variant="outline"
-        className="bo-alert-bad"
-        icon={<IconAlertCircle size="1.125rem" />}
-        title={titles[connection.reason]}
-      >
-        {connection.message}
-      </Alert>
-    );
+    return <ProblemAlert title={titles[connection.reason]}>{connection.message}</ProblemAlert>;
   }
   return (
     <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>
@@ -129,16 +119,9 @@ export const ServerForm = ({
           />
         )}
         {isRemote && isUnencrypted(address.trim()) && (
-          <Alert
-            role="status"
-            color="gray"
-            variant="outline"
-            className="bo-alert-bad"
-            icon={<IconLockOpen size="1.125rem" />}
-            title="Not encrypted"
-          >
+          <ProblemAlert role="status" icon={IconLockOpen} title="Not encrypted">
             {unencryptedText}
-          </Alert>
+          </ProblemAlert>
         )}
         {connection && <Outcome connection={connection} />}
         <Group gap="sm">

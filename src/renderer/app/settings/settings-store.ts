@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ColorScheme } from '#shared/ipc.ts';
+import type { ColorScheme } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
 
 /** The colours to choose from. */

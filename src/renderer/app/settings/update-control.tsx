@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh, IconRotateClockwise } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { UpdateStatus } from '#shared/ipc.ts';
+import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
 import { sentenceFor } from './update-status.ts';

@@ -1,4 +1,4 @@
-import type { UpdateStatus } from '#shared/ipc.ts';
+import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
 import { showFailure, showNotice } from '../../ui/toasts.tsx';
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type Corrections, correctCell, leaveOut, rowsToMend } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections } from './import-actions.ts';
@@ -127,17 +128,7 @@ export const CheckSection = ({
   isRunning: boolean;
 }) => (
   <FormSection title="Check">
-    {failure !== null && (
-      <Alert
-        className="bo-alert-bad"
-        variant="outline"
-        role="alert"
-        icon={<IconAlertTriangle />}
-        title="This cannot be imported yet"
-      >
-        {failure}
-      </Alert>
-    )}
+    {failure !== null && <ProblemAlert title="This cannot be imported yet">{failure}</ProblemAlert>}
     {report && (
       <>
         {isOutdated && !isRunning && (

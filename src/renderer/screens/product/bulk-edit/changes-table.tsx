@@ -1,10 +1,11 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
 import { counted } from '../../../resource/list/counted.ts';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import classes from './bulk-edit.module.css';
 
 const refusedShown = 5;
@@ -40,17 +41,12 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
         {`${counted(changed, product)} would change${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} are so already` : ''}.`}
       </Text>
       {failed.length > 0 && (
-        <Alert
-          className="bo-alert-bad"
-          variant="outline"
-          icon={<IconAlertTriangle />}
-          title={`${counted(failed.length, product)} cannot be changed`}
-        >
+        <ProblemAlert title={`${counted(failed.length, product)} cannot be changed`}>
           {failed.slice(0, refusedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}
           {failed.length > refusedShown && `and ${(failed.length - refusedShown).toLocaleString('en')} more`}
-        </Alert>
+        </ProblemAlert>
       )}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -1,9 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { columns } from '../grid/columns.ts';
 import { useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
@@ -27,12 +27,12 @@ import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
 
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
-  <Alert className="bo-alert-bad" icon={<IconAlertTriangle />} title={message}>
+  <ProblemAlert title={message}>
     <Text size="sm" mb="xs">{`In ${variantsOf(count)}`}</Text>
     <Button size="xs" variant="default" onClick={onShow}>
       Show those with errors
     </Button>
-  </Alert>
+  </ProblemAlert>
 );
 
 const Sheet = () => {
