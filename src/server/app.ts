@@ -70,7 +70,11 @@ export const compose = async (
     );
   });
   await app.register(errors);
-  await app.register(limits, { host: config.host, appKey: config.appKey });
+  await app.register(limits, {
+    host: config.host,
+    appKey: config.appKey,
+    requestsPerMinute: config.requestsPerMinute,
+  });
   await app.register(auth, { database, tokens });
   if (access === 'readOnly') await app.register(readOnly);
   await app.register(idempotency, { database });

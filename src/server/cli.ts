@@ -15,6 +15,9 @@ const usage = `Usage: npm run serve -- [options]   (the API server; npm run web 
   --data DIR             folder of the database and the uploads
   --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name;
                          BACKOFFICE_DATABASE_URL instead keeps the password out of the list of processes
+  --requests-per-minute NUMBER
+                         how often one address may ask where others can reach the server (default 3000);
+                         more where a whole office has one address
   --web                  serve the app to browsers, too`;
 
 const fail = (message: string): never => {
@@ -30,6 +33,7 @@ const parseOptions = () => {
         host: { type: 'string', default: '127.0.0.1' },
         data: { type: 'string', default: defaultDataDir() },
         'database-url': { type: 'string' },
+        'requests-per-minute': { type: 'string' },
         web: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -39,6 +43,13 @@ const parseOptions = () => {
   }
 };
 
+const readCount = (name: string, value: string, { from, to }: { from: number; to: number }): number => {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < from || count > to)
+    fail(`--${name} ${value} is no number from ${from} to ${to}\n\n${usage}`);
+  return count;
+};
+
 const readConfig = (): ServerConfig => {
   const options = parseOptions();
   if (options.help) {
@@ -46,14 +57,16 @@ const readConfig = (): ServerConfig => {
     process.exit(0);
   }
   const environment = configFromEnvironment(process.env);
-  const port = Number(options.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    fail(`--port ${options.port} is not a port\n\n${usage}`);
+  const perMinute = options['requests-per-minute'];
   const productDir = findProductDir(import.meta.dirname);
   return {
     ...environment,
     host: options.host,
-    port,
+    port: readCount('port', options.port, { from: 0, to: 65_535 }),
+    requestsPerMinute:
+      perMinute === undefined
+        ? undefined
+        : readCount('requests-per-minute', perMinute, { from: 1, to: 10_000_000 }),
     dataDir: resolve(options.data),
     databaseUrl: options['database-url'] ?? environment.databaseUrl,
     sampleDir: join(productDir, 'resources', 'sample'),

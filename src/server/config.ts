@@ -21,6 +21,8 @@ export type ServerConfig = {
   webDir?: string | undefined;
   /** What every request must carry, when the server is there for one app alone. */
   appKey?: string | undefined;
+  /** How often one address may ask where others can reach the server: a whole office may have one. */
+  requestsPerMinute?: number | undefined;
   /** Key for the tokens; kept in the data folder where none is given. */
   tokenSecret?: string | undefined;
   /** The first administrator, created where there is none yet. */

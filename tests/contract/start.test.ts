@@ -224,7 +224,8 @@ describe('the command', () => {
   });
 
   it.each<[string[], RegExp, Record<string, string>?]>([
-    [['--port', 'many'], /--port many is not a port/],
+    [['--port', 'many'], /--port many is no number from 0 to 65535/],
+    [['--requests-per-minute', '0'], /--requests-per-minute 0 is no number from 1 to/],
     [['--nonsense'], /Usage/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],

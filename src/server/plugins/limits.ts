@@ -11,9 +11,12 @@ type LimitsOptions = {
   host: string;
   /** Every request must carry it: the server answers nobody but the app that started it. */
   appKey: string | undefined;
+  /** Of one address, where others can reach the server. */
+  requestsPerMinute: number | undefined;
 };
 
-const requestsPerMinute = 3000;
+/** More than a person can cause, and an import beside. */
+const usualRequestsPerMinute = 3000;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address is reached from this machine alone. */
@@ -49,7 +52,7 @@ const findUnbearable = (input: unknown): string | null => {
 
 /** Who may ask at all, how often, and with what headers the answers leave. */
 export const limits = fastifyPlugin<LimitsOptions>(
-  async (app, { host, appKey }) => {
+  async (app, { host, appKey, requestsPerMinute = usualRequestsPerMinute }) => {
     app.addHook('onRequest', async (request) => {
       // A page of another site can point its name at this machine; the name then gives it away.
       if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
