@@ -56,10 +56,7 @@ test('what is typed in two windows is kept apart: saving one leaves the draft of
   // Somebody works on it: it is nobody else's to take up.
   await expect(second.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 
-  await electronOf(app).evaluate(({ BrowserWindow }) => {
-    const [newest] = BrowserWindow.getAllWindows().sort((one, other) => other.id - one.id);
-    newest?.destroy();
-  });
+  await second.close();
   await save(page);
   await expect(rowOf(page, 'Pens')).toBeVisible();
   await app.follow(routes.categoryAdd);

@@ -41,7 +41,7 @@ const callAll = async (
         }
         return answers;
       })()`);
-      window.destroy();
+      setImmediate(() => window.destroy());
       return answers;
     },
     { preload, url, input, isInFrame, channels },

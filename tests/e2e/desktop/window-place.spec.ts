@@ -39,7 +39,9 @@ test('a window opens on a screen that is there, as large as it was left, and the
   await expect
     .poll(async () => existsSync(saved) && JSON.parse(await readFile(saved, 'utf8')).last)
     .toMatchObject({ isMaximized: true, isFullScreen: true });
-  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.destroy());
+  await electron.evaluate(({ BrowserWindow }) => {
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.destroy());
+  });
   await expect
     .poll(() => electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('print')?.enabled))
     .toBe(false);
