@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
@@ -9,7 +8,8 @@ export default defineConfig<HostOption>({
   outputDir: inRoot('test-results/e2e'),
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  // Also on two cores: each waits most of the time, for pages to be painted and processes to start.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // Generous, for a machine that does other work as well: what goes well never waits for them.
