@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, cpSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -146,11 +146,12 @@ export const startStrapiAdmin = async (
   if (!existsSync(join(folder, 'build/index.html'))) {
     console.log("Building Strapi's admin panel ...");
     const command = join(folder, 'node_modules/@strapi/strapi/bin/strapi.js');
-    execFileSync(process.execPath, [command, 'build'], {
-      cwd: folder,
-      env: { ...process.env, ...strapiEnv },
-      stdio: 'ignore',
-    });
+    const options = { cwd: folder, env: { ...process.env, ...strapiEnv }, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'build'], options);
+    if (status !== 0) {
+      console.error(`Strapi's admin panel cannot be built and is left out\n${stdout}${stderr}`);
+      return null;
+    }
   }
   const { announced, stop } = await startProcess({
     script: 'start.js',

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot } from '../../../scripts/lib/paths.ts';
 import { run } from '../../../scripts/lib/run.ts';
+
+/** Outside of the project: Strapi takes a tsconfig.json in a folder above it for its own. */
+const cache = join(homedir(), '.cache/catalogue-back-office-bench');
 
 /**
  * Installs a package to measure against, at a fixed version, into a cache folder: it is no dependency of ours.
@@ -20,7 +23,7 @@ export const installPeer = async ({
   further?: Record<string, string>;
   overrides?: Record<string, string>;
 }): Promise<string | null> => {
-  const folder = inRoot('.cache/bench', `${name.replaceAll('/', '-')}-${version}`);
+  const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`);
   // npm writes this last.
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   rmSync(folder, { recursive: true, force: true });
