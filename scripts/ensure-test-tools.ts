@@ -12,8 +12,12 @@ import {
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
-/** Why a host cannot be tested on this machine; null where it can. */
-export type HostProblems = { browser: string | null; desktop: string | null };
+/** What the end-to-end tests run in. */
+export const hosts = ['browser', 'desktop'] as const;
+export type Host = (typeof hosts)[number];
+
+/** Whether a host can be tested on this machine; else why not, and what helps. */
+type HostTools = { host: Host; problem: string | null };
 
 const downloadChromium = () =>
   runScript({
@@ -32,7 +36,8 @@ const ensureChromium = async () => {
   await installPackages(['chromium-headless-shell|chromium', 'fonts-liberation']);
   return locateChromium()
     ? null
-    : 'no browser: Playwright could not download Chromium, and it could not be installed as a package';
+    : 'no browser: Playwright could not download Chromium, and it could not be installed as a package. ' +
+        'Install Chromium or Chrome so that PATH finds it';
 };
 
 const electronLibraries = [
@@ -50,32 +55,56 @@ const electronLibraries = [
 const missesLibraries = (binary: string) =>
   process.platform === 'linux' && /not found/.test(spawnSync('ldd', [binary], { encoding: 'utf8' }).stdout);
 
+const keyring = ['dbus', 'gnome-keyring', 'libsecret-1-0'];
+
+const without = 'or leave this host out: npm test -- check unit contract build e2e-browser';
+
+const noElectron = () => {
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const [what, help] = folder
+    ? [`in ${folder}, which ELECTRON_OVERRIDE_DIST_PATH names`, "Name a folder that holds Electron's binary"]
+    : [
+        '(it could not be downloaded from GitHub)',
+        'Let this machine reach GitHub, name a mirror in ELECTRON_MIRROR, or name the folder of an unpacked Electron ' +
+          'in ELECTRON_OVERRIDE_DIST_PATH',
+      ];
+  return `there is no Electron ${what}. ${help}, ${without}`;
+};
+
+const couldNotInstall = (what: string, packages: string) =>
+  `${what} is missing and could not be installed. Install it (on Debian: ${packages}), ${without}`;
+
 const ensureDesktop = async () => {
   const electron = await ensureElectron();
-  if (!electron) return 'no Electron: its binary is missing and could not be downloaded';
+  if (!electron) return noElectron();
   if (missesLibraries(electron)) await installPackages(electronLibraries);
   if (missesLibraries(electron))
-    return 'libraries that Electron needs are missing and could not be installed';
+    return couldNotInstall('libraries that Electron needs', electronLibraries.join(', '));
   const display = locateDisplay();
   if (display.needed && !display.program) await installPackages(['xvfb']);
-  if (locateDisplay().needed && !locateDisplay().program) return 'no screen, and Xvfb could not be installed';
+  if (locateDisplay().needed && !locateDisplay().program) return couldNotInstall('a screen', 'xvfb');
   if (!locateFfmpeg()) await installPackages(['ffmpeg']);
-  if (!locateFfmpeg())
-    return 'ffmpeg, which makes a film for the tests, is missing and could not be installed';
-  if (process.platform === 'linux' && !hasKeyring()) {
-    await installPackages(['dbus', 'gnome-keyring', 'libsecret-1-0']);
-  }
+  if (!locateFfmpeg()) return couldNotInstall('ffmpeg, which makes a film for the tests,', 'ffmpeg');
+  if (process.platform === 'linux' && !hasKeyring()) await installPackages(keyring);
+  if (process.platform === 'linux' && !hasKeyring())
+    return couldNotInstall('a keyring to keep sessions in', keyring.join(', '));
   return null;
 };
 
-/** Installs what the end-to-end tests need and this machine lacks. */
-export const ensureTestTools = async (): Promise<HostProblems> => ({
-  browser: await ensureChromium(),
-  desktop: await ensureDesktop(),
-});
+const ensureHost: Record<Host, () => Promise<string | null>> = {
+  browser: ensureChromium,
+  desktop: ensureDesktop,
+};
+
+/** Installs what the end-to-end tests of these hosts need and this machine lacks. */
+export const ensureTestTools = async (wanted: readonly Host[]): Promise<HostTools[]> => {
+  const tools: HostTools[] = [];
+  for (const host of wanted) tools.push({ host, problem: await ensureHost[host]() });
+  return tools;
+};
 
 export const main = async (): Promise<void> => {
-  for (const [host, problem] of Object.entries(await ensureTestTools())) {
+  for (const { host, problem } of await ensureTestTools(hosts)) {
     console.log(problem ? `${host}: ${problem}` : `${host}: ready`);
   }
 };

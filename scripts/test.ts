@@ -1,20 +1,13 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBuild } from './build.ts';
 import { runCheck } from './check.ts';
-import { ensureTestTools } from './ensure-test-tools.ts';
+import { ensureTestTools, type Host, hosts } from './ensure-test-tools.ts';
 import { binScript, inRoot } from './lib/paths.ts';
 import { readPlaywrightReport, readVitestReport } from './lib/reports.ts';
 import { type Finished, runScript } from './lib/run.ts';
-import { isGreen, type SuiteResult, summarise } from './lib/suite.ts';
+import { failure, isEmpty, isGreen, type SuiteResult, settled, summarise } from './lib/suite.ts';
 
 const results = inRoot('test-results');
-
-const failure = (name: string, reason: string): SuiteResult => ({
-  name,
-  passed: 0,
-  failed: [reason],
-  skipped: [],
-});
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -31,7 +24,10 @@ const runVitest = async (name: string): Promise<SuiteResult[]> => {
     args: ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     output: 'inherit',
   });
-  return withExitCode([readVitestReport({ name, json: readFileSync(report, 'utf8') })], name, finished);
+  const suite = existsSync(report) && readVitestReport({ name, json: readFileSync(report, 'utf8') });
+  return suite && !isEmpty(suite)
+    ? withExitCode([suite], name, finished)
+    : [failure(name, 'none of its tests ran; what is printed above says why')];
 };
 
 const runBuild = async (): Promise<SuiteResult[]> =>
@@ -39,52 +35,67 @@ const runBuild = async (): Promise<SuiteResult[]> =>
     ? [{ name: 'build', passed: 1, failed: [], skipped: [] }]
     : [failure('build', 'electron-vite build')];
 
-const runEndToEnd = async (): Promise<SuiteResult[]> => {
-  const problems = Object.entries(await ensureTestTools());
-  const hosts = problems.flatMap(([host, problem]) => (problem ? [] : [host]));
-  const skipped = problems.flatMap(([host, problem]) =>
-    problem ? [{ name: `e2e ${host}`, passed: 0, failed: [], skipped: [`the whole host: ${problem}`] }] : [],
+const runEndToEnd = async (asked: readonly Host[]): Promise<SuiteResult[]> => {
+  const tools = await ensureTestTools(asked);
+  // Whoever asks for a host learns nothing of it where it could not run: that is no success.
+  const missing = tools.flatMap(({ host, problem }) =>
+    problem ? [failure(`e2e ${host}`, `none of its tests ran: ${problem}`)] : [],
   );
-  if (hosts.length === 0) return [...skipped, failure('e2e', 'neither host can be tested on this machine')];
+  const ready = tools.flatMap(({ host, problem }) => (problem ? [] : [host]));
+  if (ready.length === 0) return missing;
   const finished = await runScript({
     script: binScript('@playwright/test', 'playwright'),
     args: [
       'test',
       '--config',
       'tests/e2e/playwright.config.ts',
-      ...hosts.flatMap((host) => ['--project', host]),
+      ...ready.flatMap((host) => ['--project', host]),
     ],
     output: 'inherit',
   });
-  const suites = readPlaywrightReport({ hosts, json: readFileSync(`${results}/e2e.json`, 'utf8') });
-  return withExitCode([...suites, ...skipped], 'e2e', finished);
+  const suites = readPlaywrightReport({ hosts: ready, json: readFileSync(`${results}/e2e.json`, 'utf8') });
+  return [...withExitCode(suites, 'e2e', finished), ...missing];
 };
 
-const stages: readonly { name: string; run: () => Promise<SuiteResult[]> }[] = [
+type Stage = { name: string; run: () => Promise<SuiteResult[]> };
+
+const stages: readonly Stage[] = [
   { name: 'check', run: async () => [await runCheck()] },
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'contract', run: () => runVitest('contract') },
   { name: 'build', run: runBuild },
-  { name: 'e2e', run: runEndToEnd },
+  { name: 'e2e', run: () => runEndToEnd(hosts) },
 ];
+
+/** For whoever has, or works on, one host alone. */
+const stagesOfOneHost: readonly Stage[] = hosts.map((host) => ({
+  name: `e2e-${host}`,
+  run: () => runEndToEnd([host]),
+}));
+
+const choose = (names: readonly string[]): readonly Stage[] => {
+  if (names.length === 0) return stages;
+  const known = [...stages, ...stagesOfOneHost];
+  const unknown = names.filter((name) => !known.some((stage) => stage.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No such stage: ${unknown.join(', ')}. There are ${known.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return known.filter(({ name }) => names.includes(name));
+};
 
 /** Runs every stage, or those that are named: `npm test -- unit contract`. */
 export const main = async (names: readonly string[] = []): Promise<void> => {
-  const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `No such stage: ${unknown.join(', ')}. There are ${stages.map(({ name }) => name).join(', ')}`,
-    );
-  }
+  const chosen = choose(names);
   // What an earlier run left must not be taken for this one's.
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const suites: SuiteResult[] = [];
-  for (const { name, run } of stages) {
-    if (names.length > 0 && !names.includes(name)) continue;
+  for (const { name, run } of chosen) {
     console.log(`\n== ${name}`);
     try {
-      suites.push(...(await run()));
+      suites.push(...(await run()).map(settled));
     } catch (error) {
       suites.push(failure(name, messageOf(error)));
     }

