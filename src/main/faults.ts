@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import { tellWhenLoaded } from './ipc.ts';
+import { tellAll, tellWhenLoaded } from './ipc.ts';
 import { log } from './log.ts';
 
 const quick = 60_000;
@@ -32,7 +32,7 @@ const askAfterCrashes = async (window: BrowserWindow): Promise<void> => {
 const mendCrashes = (window: BrowserWindow): void => {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit') return;
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
     log.error(`A page crashed (${reason})`);
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < quick), now];
@@ -69,3 +69,18 @@ export const mendFaults = (window: BrowserWindow): void => {
   mendCrashes(window);
   askWhileStuck(window);
 };
+
+/**
+ * Logs what nobody caught in this process, and tells the pages. Electron would log nothing, and stop everything while it
+ * shows a person a stack.
+ */
+export const catchUncaught = (): void =>
+  log.errorHandler.startCatching({
+    showDialog: false,
+    onError: () =>
+      tellAll('notice', {
+        isFailure: true,
+        message:
+          'Something in the app went wrong. What was saved is safe; the log file, in the Help menu, says more',
+      }),
+  });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, dialog, session as electronSession } from 'electron';
 import { appId } from '#shared/app-id.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
+import { catchUncaught } from './faults.ts';
 import { createBackups } from './files/backups.ts';
 import { createDragOut } from './files/drag-out.ts';
 import { createLocalFilePreviews } from './files/local-file-previews.ts';
@@ -18,7 +19,7 @@ import { createSender } from './http/send.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { registerIpc, tellAll } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
-import { log, startLog } from './log.ts';
+import { log, logPath, startLog } from './log.ts';
 import { findSandboxProblem } from './sandbox.ts';
 import { guardApp } from './security.ts';
 import type { ApiServer } from './server/api-server.ts';
@@ -210,9 +211,12 @@ const start = async (): Promise<void> => {
 };
 
 if (app.requestSingleInstanceLock()) {
+  catchUncaught();
   registerAppScheme();
   start().catch((error: unknown) => {
     log.error('The app could not start', error);
+    const advice = `Start it once more. If that does not help, the log file says why: ${logPath()}`;
+    dialog.showErrorBox('Catalogue Back Office could not start', advice);
     app.exit(1);
   });
 } else {

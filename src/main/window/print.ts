@@ -40,14 +40,16 @@ const print = ({ webContents }: BrowserWindow): Promise<string> =>
 
 /** Opens the system's dialog for printing what the window shows. */
 export const printPage = async (window: BrowserWindow): Promise<void> => {
+  const { webContents } = window;
   const problem = await onPaper(window, () => print(window));
   if (problem === '') return;
   log.error(`A page could not be printed: ${problem}`);
-  tell(window.webContents, 'notice', { isFailure: true, message: 'The page could not be printed' });
+  tell(webContents, 'notice', { isFailure: true, message: 'The page could not be printed' });
 };
 
 /** Asks where to, and writes what the window shows there as a PDF. */
 export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
+  const { webContents } = window;
   const name = `${fileNameOf(window.getTitle())}.pdf`;
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), name),
@@ -56,14 +58,14 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   });
   if (canceled || !filePath) return;
   try {
-    const bytes = await onPaper(window, () => window.webContents.printToPDF(pdfOptions));
+    const bytes = await onPaper(window, () => webContents.printToPDF(pdfOptions));
     const { signal } = new AbortController();
     await writeWhole(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
-    tell(window.webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
+    tell(webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error('A page could not be saved as a PDF', error);
     const why = error instanceof WriteProblem ? `. ${error.message}` : '';
-    tell(window.webContents, 'notice', {
+    tell(webContents, 'notice', {
       isFailure: true,
       message: `${filePath} could not be written${why}`,
     });

@@ -41,8 +41,10 @@ const abandoned = new WeakSet<WebContents>();
 
 /** A page with unsaved changes asks to stay. A browser puts the question itself, Electron would silently do nothing. */
 const askBeforeLeaving = (window: BrowserWindow): void => {
-  window.webContents.on('will-prevent-unload', (event) => {
-    if (abandoned.has(window.webContents)) {
+  const { webContents } = window;
+  webContents.on('will-prevent-unload', (event) => {
+    // A page that was asked to close answers also when its window has been taken away meanwhile.
+    if (window.isDestroyed() || abandoned.has(webContents)) {
       event.preventDefault();
       return;
     }
@@ -112,9 +114,10 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
 /** Loads every window anew, without asking what it holds: that belonged to another server. */
 export const reloadAllWindows = async (): Promise<void> => {
   const reload = async (window: BrowserWindow) => {
-    abandoned.add(window.webContents);
+    const { webContents } = window;
+    abandoned.add(webContents);
     await load(window, `${appOrigin}/`);
-    abandoned.delete(window.webContents);
+    abandoned.delete(webContents);
   };
   await Promise.all(BrowserWindow.getAllWindows().map(reload));
 };

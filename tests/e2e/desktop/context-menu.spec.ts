@@ -47,6 +47,10 @@ test('the other mouse button offers what can be done with a word, a text, a link
 
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
+  // A picture that is still on its way is nothing to copy.
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
   await image.click({ button: 'right' });
   await expect.poll(menus.entries).toEqual(['Copy picture', 'Save picture as…']);
   const saved = join(folder, 'saved.png');

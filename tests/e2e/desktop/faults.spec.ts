@@ -54,6 +54,50 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   ]);
 });
 
+test('a fault in the app itself is logged and said, and everything goes on', async ({
+  app,
+  page,
+  folder,
+}) => {
+  app.watch.allow(/Unhandled/);
+  await electronOf(app).evaluate(() => {
+    setImmediate(() => {
+      throw new Error('Nobody caught this');
+    });
+    setImmediate(() => void Promise.reject(new Error('Nobody waited for this')));
+  });
+  await expect(page.getByText('Something in the app went wrong').first()).toBeVisible();
+  await app.load(routes.brandList);
+  await expect(page.getByRole('link', { name: 'Add Brand' })).toBeVisible();
+  const log = () => readFile(join(folder, 'user-data', 'logs', 'main.log'), 'utf8');
+  await expect.poll(log).toMatch(/Nobody caught this.*Nobody waited for this/s);
+});
+
+test('a window that is taken away while its page asks to stay leaves nothing behind', async ({
+  app,
+  page,
+}) => {
+  const electron = electronOf(app);
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Typed, and not saved');
+  const opened = electron.waitForEvent('window');
+  await electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('newWindow')?.click());
+  const other = await opened;
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+  const isClosed = page.waitForEvent('close');
+  await electron.evaluate(({ BrowserWindow }, path) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().endsWith(path),
+    );
+    setImmediate(() => {
+      window?.close();
+      window?.destroy();
+    });
+  }, routes.faqAdd);
+  await isClosed;
+  await expect(other.getByRole('navigation').first()).toBeVisible();
+});
+
 test('the log and what helps to find a fault are at hand, without secrets', async ({ app, page, folder }) => {
   const electron = electronOf(app);
   const result = await electron.evaluate(async ({ Menu, BrowserWindow, clipboard, shell }) => {

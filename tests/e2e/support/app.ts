@@ -42,6 +42,7 @@ export class App {
   async close(): Promise<void> {
     this.#page = null;
     await this.host.close();
+    this.watch.read(this.host.log());
   }
 
   /** Quits the app and starts it anew on the same computer. */

@@ -77,14 +77,12 @@ export const desktopHost = ({
       };
       running.process().stdout?.on('data', keep);
       running.process().stderr?.on('data', keep);
-      return running.firstWindow();
+      return running.firstWindow().catch((error: unknown) => {
+        throw new Error(`The app opened no window. It printed:\n${printed}`, { cause: error });
+      });
     },
     close: async () => {
-      // Past the question that a window with unsaved changes asks; the app then quits as ever.
-      const loose = await running?.evaluate(({ BrowserWindow, webContents }) => {
-        setImmediate(() => {
-          for (const window of BrowserWindow.getAllWindows()) window.destroy();
-        });
+      const loose = await running?.evaluate(({ webContents }) => {
         const isLoose = (contents: Electron.WebContents) => {
           // The types leave it out.
           const preferences = Reflect.get(contents, 'getLastWebPreferences').call(contents);
@@ -96,6 +94,13 @@ export const desktopHost = ({
           .filter(isLoose)
           .map((contents) => contents.getURL());
       });
+      // Past the question that a window with unsaved changes asks; the app then quits as ever, maybe before it answers.
+      const destroyWindows = running?.evaluate(({ BrowserWindow }) => {
+        setImmediate(() => {
+          for (const window of BrowserWindow.getAllWindows()) window.destroy();
+        });
+      });
+      await destroyWindows?.catch(() => undefined);
       await running?.close();
       running = null;
       expect(loose ?? [], 'whatever a test opened is sandboxed and apart from Node').toEqual([]);

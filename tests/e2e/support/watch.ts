@@ -31,6 +31,11 @@ export class Watch {
     });
   }
 
+  /** Takes in what nobody caught in the process behind the page, as it printed it. */
+  read(printed: string): void {
+    for (const line of printed.split('\n')) if (line.includes('Unhandled')) this.#note(line);
+  }
+
   /** What was not allowed. */
   unexpected(): string[] {
     return this.complaints.filter((complaint) => !this.#allowed.some((pattern) => pattern.test(complaint)));
