@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
+import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
+import { chooseInMenu, electronOf } from './support.ts';
 
 /** Opens the app on a computer that has these settings, and closes it again. */
 const withSettings = async (
@@ -100,5 +104,55 @@ test('before signing in, the server is chosen, tried and used, and the colours a
     });
   } finally {
     await host.close();
+  }
+});
+
+test('what was typed in any window when another server is chosen is offered again on the server it was typed for', async ({
+  faults,
+  folder,
+}) => {
+  const userDataDir = join(folder, 'switched');
+  await mkdir(userDataDir);
+  await writeFile(join(userDataDir, 'settings.json'), JSON.stringify({ serverUrl: faults.url }));
+  const app = new App(desktopHost({ userDataDir }));
+  app.watch.allow(refusal);
+  const goOverTo = async (address: string) => {
+    // The answer may find no page any more that it could be given to.
+    void app.page.evaluate((url) => backoffice.chooseServer({ address: url }), address).catch(() => null);
+    await app.expectSignedOut();
+    await app.signIn();
+    expect(await serverOf(app.page)).toBe(new URL(address).host);
+  };
+  const typed = 'Pens and all that writes';
+  try {
+    await app.openAndSignIn();
+    const opened = electronOf(app).waitForEvent('window');
+    await chooseInMenu(app, 'newWindow');
+    const { page } = app;
+    const second = await opened;
+    const forms = [
+      { window: page, route: routes.categoryAdd, field: page.getByLabel('Category Name') },
+      { window: second, route: routes.blogAdd, field: second.getByRole('textbox', { name: 'Blog Title' }) },
+    ];
+    const openForms = async () => {
+      for (const { window, route } of forms) await window.goto(app.host.address(route));
+    };
+    await openForms();
+    for (const { field } of forms) await field.fill(typed);
+
+    await goOverTo(faults.target);
+    await openForms();
+    for (const { window, field } of forms) {
+      await expect(field).toHaveValue('');
+      await expect(window.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    }
+    await goOverTo(faults.url);
+    await openForms();
+    for (const { window, field } of forms) {
+      await window.getByRole('button', { name: 'Restore' }).click();
+      await expect(field).toHaveValue(typed);
+    }
+  } finally {
+    await app.close();
   }
 });

@@ -1,4 +1,4 @@
-import { createStore, del, delMany, get, getMany, keys, set } from 'idb-keyval';
+import { createStore, del, delMany, get, getMany, keys, promisifyRequest, set } from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectFiles, replaceFiles, replaceValues } from '../../platform/local-files.ts';
@@ -55,6 +55,14 @@ const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
   }
 };
 
+/** Commits by itself: a page that is going away does not live until the browser would. */
+const setAtOnce = (key: DraftKey, draft: Draft): Promise<void> =>
+  drafts('readwrite', (store) => {
+    store.put(draft, key);
+    store.transaction.commit();
+    return promisifyRequest(store.transaction);
+  });
+
 /** Keeps what a form holds: the text first, then the files, each of them once. */
 export const keepDraft = async (draft: Draft): Promise<void> => {
   const { id, owner, form } = draft;
@@ -65,7 +73,7 @@ export const keepDraft = async (draft: Draft): Promise<void> => {
   );
   for (const name of neverKept) delete values[name];
   const key: DraftKey = [owner, form, id];
-  await set(key, { ...draft, values }, drafts);
+  await setAtOnce(key, { ...draft, values });
   await keepFiles(key, picked);
 };
 

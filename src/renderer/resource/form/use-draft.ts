@@ -23,10 +23,13 @@ import { writtenOut } from './form-values.ts';
 /** Nobody types on so long that nothing is kept meanwhile. */
 const keepAfter = { delay: 500, maxWait: 2000, flushOnUnmount: true };
 
+/** Stays who it was at first: a page hears of another server a moment before it is loaded anew for that one. */
 const useOwner = (): string | undefined => {
   const session = useSession();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
-  return session && appInfo.data ? `${appInfo.data.server} ${session.userId}` : undefined;
+  const [owner, setOwner] = useState<string>();
+  if (owner === undefined && session && appInfo.data) setOwner(`${appInfo.data.server} ${session.userId}`);
+  return owner;
 };
 
 /** Gives up all drafts of whoever is signed in. */
