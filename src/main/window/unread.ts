@@ -29,6 +29,8 @@ const shown = new Set<Notification>();
 /** Shows outside the windows what the notifications of the person who is signed in are like. */
 export const createUnreadSigns = (open: (route: string) => void) => {
   let last: Unread = null;
+  /** When the newest that was ever told of here was written. */
+  let latest = '';
   if (process.platform === 'win32') {
     app.on('browser-window-created', (_event, window) => showOverlay(window, last?.count ?? 0));
   }
@@ -39,7 +41,10 @@ export const createUnreadSigns = (open: (route: string) => void) => {
     last = unread;
     showBadge(unread?.count ?? 0);
     const newest = unread?.newest;
-    if (!before || !newest || newest.id === before.newest?.id || unread.count <= before.count) return;
+    // What was read in the meantime may leave an older one as the newest.
+    if (!newest || newest.createdAt <= latest) return;
+    latest = newest.createdAt;
+    if (!before) return;
     // Who works in the app sees the bell.
     if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
     // Its title alone: what it says and whom it concerns is nothing for a locked screen.

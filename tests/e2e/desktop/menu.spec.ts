@@ -104,14 +104,20 @@ test('the badge counts what nobody has read, and something new is told by the sy
   await expect(page.getByText('Order more')).toBeVisible();
   expect(app.route()).toContain('/Notification/NotificationView/');
   // One that leads to a file of the server, not to a page, is told and leads nowhere.
-  await page.evaluate(() =>
-    backoffice.showUnread({
-      unread: { count: 2, newest: { id: 'other', title: 'Evil', route: '/uploads/evil.html' } },
-    }),
-  );
-  await expect.poll(seen).toEqual({ badge: 2, told: ['Ink is low', 'Evil'] });
+  const tell = (title: string, createdAt: Date) =>
+    page.evaluate((newest) => backoffice.showUnread({ unread: { count: 2, newest } }), {
+      createdAt: createdAt.toISOString(),
+      title,
+      route: '/uploads/evil.html',
+    });
+  await tell('Evil', new Date());
+  expect((await seen()).told).toEqual(['Ink is low', 'Evil']);
   await page.evaluate(() => backoffice.getAppInfo());
   expect(app.route()).toContain('/Notification/NotificationView/');
+  // One was read and one came: as many as before, and yet something new. Then that one is read too: nothing is.
+  await tell('Paper is low', new Date(Date.now() + 1000));
+  await tell('Ink is low', new Date(0));
+  expect((await seen()).told).toEqual(['Ink is low', 'Evil', 'Paper is low']);
   await page.evaluate(() => backoffice.signOut());
   await expect.poll(async () => (await seen()).badge).toBe(0);
 });

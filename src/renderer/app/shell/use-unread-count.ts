@@ -10,12 +10,12 @@ import { queryKeys } from '../../resource/query-client.ts';
 const askAgainAfter = 60_000;
 const params = { pageIndex: 0, pageSize: 1, status: 'Unread' };
 
-type Answer = { total: number; data: { _id: string; name: string }[] };
+type Answer = { total: number; data: { _id: string; name: string; createdAt: string }[] };
 
 const newestOf = ({ data: [newest] }: Answer) =>
   newest
     ? {
-        id: newest._id,
+        createdAt: newest.createdAt,
         title: newest.name,
         route: generatePath(routes.notificationView, { id: newest._id }),
       }
