@@ -79,7 +79,14 @@ test('before signing in, the server is chosen, tried and used, and the colours a
       .toBe('dark');
 
     await settings.getByRole('radio', { name: 'Another server' }).check();
+    const release = faults.hold({ path: /^\/v1\/meta/ });
+    await settings.getByLabel('Address').fill(faults.url);
+    await settings.getByRole('button', { name: 'Test connection' }).click();
+    await expect.poll(() => faults.seen).toContain('GET /v1/meta');
     await settings.getByLabel('Address').fill('http://127.0.0.1:1');
+    release();
+    await expect(settings.getByRole('button', { name: 'Test connection' })).toBeEnabled();
+    await expect(settings.getByText(/answers/), 'it is about the address before').toHaveCount(0);
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect(settings.getByRole('alert')).toContainText('cannot be reached');
     await settings.getByRole('button', { name: 'Use this server' }).click();

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -45,16 +45,24 @@ const Outcome = ({ connection }: { connection: Connection }) => {
 const useConnection = (control: Control) => {
   const [connection, setConnection] = useState<Connection | null>(null);
   const [running, setRunning] = useState<'test' | 'choose' | null>(null);
-  const run = async (what: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
-    setRunning(what);
+  const asked = useRef(0);
+  const forget = () => {
+    asked.current += 1;
     setConnection(null);
-    setConnection(await ask().catch(() => unexpected));
-    setRunning(null);
+  };
+  const run = async (what: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
+    forget();
+    const turn = asked.current;
+    setRunning(what);
+    const answer = await ask().catch(() => unexpected);
+    setRunning((now) => (now === what ? null : now));
+    // What was typed or asked since is about another address.
+    if (turn === asked.current) setConnection(answer);
   };
   return {
     connection,
     running,
-    forget: () => setConnection(null),
+    forget,
     test: (address: string) => run('test', () => control.test(address)),
     choose: (address: string | null) => run('choose', () => control.choose(address)),
   };
