@@ -9,7 +9,7 @@ import { routes } from '../../src/shared/routes.ts';
 import { startKeyring } from '../e2e/desktop/keyring.ts';
 import { App } from '../e2e/support/app.ts';
 import { desktopHost } from '../e2e/support/desktop-host.ts';
-import startDisplay from '../e2e/support/global-setup.ts';
+import startDisplays from '../e2e/support/global-setup.ts';
 import { adminEnvironment } from '../e2e/support/test-server.ts';
 import { startApp, writeApp } from './support/electron-app.ts';
 import { median, printRatios } from './support/measure.ts';
@@ -102,7 +102,7 @@ else if (!hasKeyring())
   console.log('\nNo keyring, so no start signed in: the start of the app is not measured');
 else {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const stopDisplay = await startDisplay();
+  const stopDisplay = await startDisplays();
   try {
     await measureStarts(folder);
   } finally {

@@ -11,7 +11,7 @@ import { Api } from '../e2e/support/api.ts';
 import { App } from '../e2e/support/app.ts';
 import { cleanEnvironment, desktopHost, flagsForRoot } from '../e2e/support/desktop-host.ts';
 import { asField, videoPath } from '../e2e/support/files.ts';
-import startDisplay from '../e2e/support/global-setup.ts';
+import startDisplays from '../e2e/support/global-setup.ts';
 import { ServerHost } from '../e2e/support/server-host.ts';
 import { admin, firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 import { writeApp } from './support/electron-app.ts';
@@ -215,7 +215,7 @@ const measure = async (folder: string, serverUrl: string) => {
 if (!locateElectron()) console.log('\nNo Electron: uploads of the app are not measured');
 else {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const stopDisplay = await startDisplay();
+  const stopDisplay = await startDisplays();
   const host = new ServerHost();
   const server = new TestServer({ host, dataDir: join(folder, 'server'), firstAdmin });
   try {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { locateDisplay } from '../../../scripts/lib/locate.ts';
 
-/** Gives the Electron windows a screen where the machine has none. */
-const startDisplay = async (): Promise<() => void> => {
-  const { needed, program } = locateDisplay();
-  if (!needed || !program) return () => {};
+const variable = 'E2E_DISPLAYS';
+
+type Display = { name: string; end: () => void };
+
+const startDisplay = async (program: string): Promise<Display> => {
   // It writes the number of the display that it found free to descriptor 3.
   const display = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -14,10 +15,30 @@ const startDisplay = async (): Promise<() => void> => {
     display.once('exit', (code) => failed(new Error(`Xvfb ended with exit code ${code}.`)));
     display.stdio[3]?.once('data', (chunk: Buffer) => found(chunk.toString().trim()));
   });
-  process.env.DISPLAY = `:${number}`;
+  return { name: `:${number}`, end: () => void display.kill() };
+};
+
+/** From now on windows open on the display of this worker. */
+export const takeDisplay = (worker: number): void => {
+  const name = process.env[variable]?.split(' ')[worker];
+  if (name) process.env.DISPLAY = name;
+};
+
+/**
+ * Gives the Electron windows of each worker a display of their own, also where the machine has one: all windows of a
+ * display share its clipboard, and one that opens takes the focus from another in which a test is typing.
+ */
+const startDisplays = async ({ workers }: { workers: number } = { workers: 1 }): Promise<() => void> => {
+  const { program } = locateDisplay();
+  if (!program) return () => {};
+  const displays: Display[] = [];
+  // One after the other: each looks for a number that is free.
+  while (displays.length < workers) displays.push(await startDisplay(program));
+  process.env[variable] = displays.map(({ name }) => name).join(' ');
+  takeDisplay(0);
   return () => {
-    display.kill();
+    for (const { end } of displays) end();
   };
 };
 
-export default startDisplay;
+export default startDisplays;

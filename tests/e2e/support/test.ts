@@ -7,6 +7,7 @@ import { App } from './app.ts';
 import { browserHost, type Kept } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
+import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
 import { ServerHost } from './server-host.ts';
 import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
@@ -41,12 +42,21 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { prepared: Prepared; serverHost: ServerHost }
+  { prepared: Prepared; serverHost: ServerHost; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
   isSignedIn: [true, { option: true }],
   isEmbedded: [false, { option: true }],
+
+  display: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+    async ({}, use, { parallelIndex }) => {
+      takeDisplay(parallelIndex);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
 
   serverHost: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
@@ -118,11 +128,15 @@ export const test = base.extend<
     else await app.open();
     if (startsSignedIn) await app.expectSignedIn();
     await use(app);
-    if (testInfo.status !== testInfo.expectedStatus && app.isOpen) {
-      await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
-      await testInfo.attach('printed', { body: app.host.log(), contentType: 'text/plain' });
+    try {
+      if (testInfo.status !== testInfo.expectedStatus && app.isOpen) {
+        await testInfo.attach('printed', { body: app.host.log(), contentType: 'text/plain' });
+        await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
+      }
+    } finally {
+      // Also where a page that crashed has no picture: what is left open would hold up the worker.
+      await app.close();
     }
-    await app.close();
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
 
