@@ -94,11 +94,10 @@ test('the gallery is put in another order by drag and drop', async ({ app, page,
   await app.goto(generatePath(routes.brandEdit, { id }));
   const from = page.getByRole('button', { name: 'Move Gallery Image 1', exact: true });
   const to = page.getByRole('button', { name: 'Move Gallery Image 2', exact: true });
-  await from.scrollIntoViewIfNeeded();
+  await from.hover({ position: { x: 8, y: 8 } });
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('The gallery is not visible.');
-  await page.mouse.move(start.x + 8, start.y + 8);
   await page.mouse.down();
   await page.mouse.move(start.x + 40, start.y + 10, { steps: 4 });
   await page.mouse.move(end.x + 30, end.y + 10, { steps: 12 });

@@ -133,9 +133,7 @@ test('a big picture in what is pasted is scaled down', { tag: '@once' }, async (
     clipboardData.setData('text/html', `<p>Before <img src="${src}" alt="Blue"> after</p>`);
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, picture);
-  const pasted = answer.getByRole('img', { name: 'Blue' });
-  await expect(pasted).toBeVisible();
-  expect(await pasted.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600);
+  await expect(answer.getByRole('img', { name: 'Blue' })).toHaveJSProperty('naturalWidth', 1600);
 });
 
 test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page }) => {

@@ -41,7 +41,7 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
 
   await page.getByRole('button', { name: texts.help.solve }).click();
   await expect(page.getByRole('button', { name: texts.help.solve })).toBeDisabled();
-  expect(await api.get('helpSupport', id)).toMatchObject({ status: 'Solved' });
+  await expect.poll(() => api.get('helpSupport', id)).toMatchObject({ status: 'Solved' });
   await page.getByRole('link', { name: texts.form.cancel }).click();
   await expect.poll(() => app.route()).toBe(all);
   await page.getByRole('tab', { name: 'Solved' }).click();

@@ -74,7 +74,7 @@ test('tabs show what is read and what is not, and the bell follows', { tag: '@on
 
   await page.getByRole('switch', { name: 'Status' }).click();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toHaveCount(2);
-  expect(await api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
+  await expect.poll(() => api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
 });
 
 test('Cancel leads to all notifications', { tag: '@once' }, async ({ app, page }) => {

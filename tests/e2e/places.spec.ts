@@ -91,7 +91,7 @@ test('Advance Filter narrows places step by step', { tag: '@once' }, async ({ ap
   await choose(filters.getByRole('combobox', { name: 'Country' }), 'Nepal');
   await expect(rowOf(page, 'Kerala')).toBeHidden();
   await choose(filters.getByRole('combobox', { name: 'Region' }), 'Bagmati');
-  expect(app.route()).toContain(`regionId=${bagmati}`);
+  await expect.poll(() => app.route()).toContain(`regionId=${bagmati}`);
   await expect(rowOf(page, 'Kathmandu')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove filter Country: Nepal' }).click();

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import { redirects, routes } from '../../src/shared/routes.ts';
+import { furtherRoutes, redirects, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
@@ -8,11 +8,12 @@ test('every path of the specification opens, says where one is, and leads on', a
   test.slow();
   const ids = await createOneOfEach(api);
   const main = page.getByRole('main');
+  // A page that is none of them.
+  await app.goto(furtherRoutes.trash);
   for (const [name, path] of Object.entries(routes)) {
     const address = addressOf(name, path, ids);
     await test.step(name, async () => {
-      await app.follow(address);
-      await expect(main.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await app.turnTo(address);
       await expect(main.getByRole('link').or(main.getByRole('button')).first(), path).toBeVisible();
       await expect(page.getByText(texts.shell.errorTitle), path).toBeHidden();
       expect(app.route()).toBe(address);

@@ -193,10 +193,10 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
   await page.keyboard.press('Space');
   await expect(page.getByText(/You have dropped the item/)).toBeAttached();
   // Now green, red, blue: blue goes first.
+  await handle(3).hover({ position: { x: 8, y: 8 } });
   const start = await handle(3).boundingBox();
   const end = await handle(1).boundingBox();
   if (!start || !end) throw new Error('The pictures are not visible.');
-  await page.mouse.move(start.x + 8, start.y + 8);
   await page.mouse.down();
   await page.mouse.move(start.x - 30, start.y + 8, { steps: 4 });
   await page.mouse.move(end.x - 30, end.y + 8, { steps: 12 });

@@ -5,6 +5,7 @@ import { routes } from '../../../src/shared/routes.ts';
 import { Api } from '../support/api.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
+import { expectAnswerKept } from '../support/kept-answers.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { startKeyring } from './keyring.ts';
@@ -47,6 +48,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
     // While the server is away the person works on with what was read last.
     await app.goto(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();
+    await expectAnswerKept(app.page, 'India');
     await server.kill();
     await app.restart(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();

@@ -58,9 +58,11 @@ test('a page cannot be led away from the app', async ({ app, page }) => {
 });
 
 test('a page that is led to a blank one, which nothing can stop, is led back', async ({ app, page }) => {
+  const isLedAway = page.waitForEvent('framenavigated', (frame) => frame.url() === 'about:blank');
   await page.evaluate(() => {
     location.href = 'about:blank';
   });
+  await isLedAway;
   await app.expectSignedIn();
   expect(await foreignPages(app)).toEqual([]);
 });

@@ -75,6 +75,14 @@ export class App {
     }, path);
   }
 
+  /** Goes to a route within the page, and waits until the page before it, which has another heading, is gone. */
+  async turnTo(path: string): Promise<void> {
+    const heading = this.page.getByRole('main').getByRole('heading', { level: 1 });
+    const before = await heading.textContent();
+    await this.follow(path);
+    await expect(heading).not.toHaveText(before ?? '');
+  }
+
   /** The route that the app is at, with its query. */
   route(): string {
     const { pathname, search } = new URL(this.page.url());

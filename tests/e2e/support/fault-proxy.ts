@@ -15,6 +15,8 @@ export class FaultProxy {
   readonly url: string;
   /** Every request that reached the proxy, as `METHOD /path?query`. */
   readonly seen: string[] = [];
+  /** The requests that whoever asked gave up before they were answered, as above. */
+  readonly givenUp: string[] = [];
   /** What was written through the proxy: the request as above, and its JSON body. */
   readonly written: Written[] = [];
   target: string;
@@ -126,7 +128,11 @@ export class FaultProxy {
 
   async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = message;
-    this.seen.push(`${method} ${url}`);
+    const line = `${method} ${url}`;
+    this.seen.push(line);
+    response.once('close', () => {
+      if (!response.writableEnded) this.givenUp.push(line);
+    });
     for (const fault of this.#faults) {
       const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);
       if (isWanted && (await fault.apply(message, response))) return;

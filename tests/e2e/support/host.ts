@@ -22,7 +22,8 @@ export type Host = {
 
 /** Drops files of this computer onto an element, as the system's file manager does. */
 export const dropFiles = async (target: Locator, paths: readonly string[]): Promise<void> => {
-  await target.scrollIntoViewIfNeeded();
+  // In sight, and where it stays: a picture before it may have just been loaded.
+  await target.hover({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing visible to drop files on.');
   const page = target.page();
