@@ -31,9 +31,10 @@ import { extensions, findUndoable, rulesOf } from './resources/index.ts';
 import { createFirstStart, type FirstStart } from './sample/first-start.ts';
 import { loadServerId } from './server-id.ts';
 import { databaseIdOf, openStorage } from './storage/open.ts';
+import { createUnderway } from './underway.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
-/** A server that is ready to answer. */
+/** A server that is ready to answer; closed, it works on nothing any more. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
 type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; jobs: Jobs; log: Logger };
@@ -48,9 +49,10 @@ export const compose = async (
   config: ServerConfig,
   parts: Parts,
   access: Access = 'full',
-): Promise<FastifyInstance> => {
+): Promise<Server> => {
   const { storage, files, tokens, firstStart, log } = parts;
   const { database } = storage;
+  const underway = createUnderway();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // What Fastify logs of a request tells of people: its address, and all that is in its URL.
@@ -62,6 +64,7 @@ export const compose = async (
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.removeContentTypeParser('text/plain');
+  app.addHook('onRoute', underway.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     log.info(
@@ -75,7 +78,7 @@ export const compose = async (
     appKey: config.appKey,
     requestsPerMinute: config.requestsPerMinute,
   });
-  await app.register(auth, { database, tokens });
+  await app.register(auth, { database, tokens, underway });
   if (access === 'readOnly') await app.register(readOnly);
   await app.register(idempotency, { database });
   await app.register(openapi, { version, isShown: config.appKey === undefined });
@@ -92,7 +95,13 @@ export const compose = async (
   await app.register(history, { context: parts, findUndoable });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
-  return app;
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      if (!(await underway.ended())) log.warn('stopped while requests were worked on');
+    },
+  };
 };
 
 const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstStart }: Parts) => {
@@ -139,11 +148,11 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     const parts = { ...context, tokens, firstStart, jobs, log };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);
-    const app = await compose(config, parts);
+    const { app, close } = await compose(config, parts);
     return {
       app,
       close: async () => {
-        await app.close();
+        await close();
         await closeParts();
       },
     };

@@ -30,12 +30,12 @@ export const createReadOnlyServer = async (config: ServerConfig): Promise<ReadOn
       jobs: openJobs({ database: storage.database, server: '', log }),
       log,
     };
-    const app = await compose(config, parts, 'readOnly');
+    const { app, close } = await compose(config, parts, 'readOnly');
     return {
       app,
       sessions: () => readHeldSessions(storage.database),
       close: async () => {
-        await app.close();
+        await close();
         await parts.jobs.stop();
         await storage.close();
       },

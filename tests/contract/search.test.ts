@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRepository } from '../../src/server/resource/repository.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '../../src/server/storage/tables.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { createDatabase, databaseKinds } from '../support/server-databases.ts';
+import { createDatabase, databaseKinds, postgresDialect } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -101,7 +101,7 @@ const onPostgres = async <Row extends pg.QueryResultRow>(url: string, text: stri
 const plansOf = async (databaseUrl: string, resource: Resource, query: string): Promise<string[]> => {
   const run: CompiledQuery[] = [];
   const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+    dialect: postgresDialect(databaseUrl),
     log: (event) => {
       run.push(event.query);
     },

@@ -11,7 +11,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartFailure } from '../../src/server/failure.ts';
@@ -22,7 +21,6 @@ import { adminEnv, runCommand, urlOf } from '../support/server-command.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf, openToOthers } from '../support/server-files.ts';
 import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
-import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
 
 /** What a start fails with. */
@@ -147,29 +145,6 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
     expect(body.data).toEqual(record);
     await server.stop();
   });
-});
-
-it('finishes what it was asked before it stops, and waits for nobody who asked nothing', async () => {
-  const server = await startTestServer('sqlite');
-  const token = await signIn(server.send, admin);
-  const { hostname, port } = new URL(server.url);
-  const body = JSON.stringify({ name: 'Asked in time' });
-  const silent = connect({ host: hostname, port: Number(port) }).resume();
-  await once(silent, 'connect');
-  const socket = connect({ host: hostname, port: Number(port) });
-  const headers = {
-    ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
-    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
-  };
-  socket.write(rawRequest({ method: 'POST', path: '/v1/country/', headers }));
-  const [first] = await once(socket, 'data');
-  expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
-  const stopped = server.stop();
-  await once(silent, 'close');
-  socket.write(body);
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-  await stopped;
 });
 
 describe('the command', () => {

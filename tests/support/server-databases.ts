@@ -5,6 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
+import { openPool } from '../../src/server/storage/postgres-pool.ts';
 import type { Database, Tables } from '../../src/server/storage/tables.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
@@ -87,13 +88,25 @@ export const holdingUp = async <Result>(
   }
 };
 
+/** A way into a database on PostgreSQL beside the server, of which nothing is left when it was closed. */
+export const postgresDialect = (databaseUrl: string): PostgresDialect =>
+  new PostgresDialect({
+    pool: openPool({
+      connectionString: databaseUrl,
+      max: 1,
+      onConnectionError: (error) => {
+        throw error;
+      },
+    }),
+  });
+
 /** Looks into the database beside the server, for what the API does not show. */
 export const inDatabase = async <Result>(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {
   const dialect = databaseUrl
-    ? new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) })
+    ? postgresDialect(databaseUrl)
     : new SqliteDialect({ database: new BetterSqlite(join(dataDir, 'backoffice.db'), { timeout: 5000 }) });
   const database = new Kysely<Tables>({ dialect });
   try {

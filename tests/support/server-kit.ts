@@ -96,7 +96,9 @@ export const startTestServer = async (
 ): Promise<TestServer> => {
   const dataDir = changes.dataDir ?? makeDataDir();
   const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
-  const { databaseUrl, drop } = await createDatabase(kind, { preparedFor });
+  const { databaseUrl, drop } = changes.databaseUrl
+    ? { databaseUrl: changes.databaseUrl, drop: async () => {} }
+    : await createDatabase(kind, { preparedFor });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
   let running = await startServer(config);

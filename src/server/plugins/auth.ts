@@ -5,6 +5,7 @@ import { type ActiveSession, findSession } from '../auth/sessions.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import { Failure } from '../failure.ts';
 import type { Database } from '../storage/tables.ts';
+import type { Underway } from '../underway.ts';
 
 /** Who may use a route: everybody, whoever is signed in, or the roles that may do this to that resource. */
 export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
@@ -20,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export type AuthOptions = { database: Database; tokens: Tokens };
+export type AuthOptions = { database: Database; tokens: Tokens; underway: Underway };
 
 const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Sign in first' });
 
@@ -44,14 +45,14 @@ const refuseUnlessAllowed = (access: Exclude<Access, 'public'>, active: ActiveSe
 
 /** Every route needs a session, unless it says that it is public. Checked before a body is read. */
 export const auth = fastifyPlugin<AuthOptions>(
-  async (app, { database, tokens }) => {
+  async (app, { database, tokens, underway }) => {
     app.decorateRequest('active', null);
     app.addHook('onRequest', async (request) => {
       if (request.is404) return;
       const access = request.routeOptions.config.access ?? 'signedIn';
       if (access === 'public') return;
       const token = bearer(request);
-      request.active = token ? await findSession({ database, tokens, token }) : null;
+      request.active = token ? await underway.note(findSession({ database, tokens, token })) : null;
       refuseUnlessAllowed(access, sessionOfRequest(request));
     });
   },

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import Cursor from 'pg-cursor';
 import { StartFailure } from '../failure.ts';
 import { codeOf } from './explain.ts';
+import { openPool } from './postgres-pool.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
@@ -44,16 +44,14 @@ export const openPostgres = async ({
   databaseUrl: string;
   onConnectionError: (error: Error) => void;
 }): Promise<Storage> => {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
     keepAlive: true,
     application_name: 'catalogue-back-office',
+    onConnectionError,
   });
-  // Without a listener the loss of a connection would end the process: of an idle one, and of one that is lent.
-  pool.on('error', onConnectionError);
-  pool.on('connect', (client) => client.on('error', onConnectionError));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   try {
     await sql`select 1`.execute(database);
