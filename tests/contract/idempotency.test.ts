@@ -3,13 +3,12 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/prepared-servers.ts';
+import { hour, startClockAhead } from '../support/server-clock.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { asUpload, fileOf } from '../support/server-files.ts';
 import { sendSheet } from '../support/server-imports.ts';
 import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, validValues } from '../support/server-records.ts';
-
-const hour = 60 * 60 * 1000;
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -152,8 +151,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps an answer for a day', async () => {
-    const start = Date.now() + (1 + databaseKinds.indexOf(kind)) * 100 * 24 * hour;
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    const start = startClockAhead();
     try {
       const first = await signIn(server.send, admin);
       const made = await post('/v1/faq/', 'a-day', body, first);
