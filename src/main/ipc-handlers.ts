@@ -76,6 +76,7 @@ export const createIpcHandlers = ({
     if (answer.success) tellOthers(contents, 'sessionChanged', null);
     return answer;
   },
+  getKeptSession: () => session.kept(),
   authorize: () => session.authorize(),
   signOut: async (_input, contents) => {
     showUnread(null);

@@ -23,6 +23,7 @@ const events: Record<IpcEvent, true> = {
 
 const bridge = {
   signIn: call('signIn'),
+  getKeptSession: call('getKeptSession'),
   authorize: call('authorize'),
   signOut: call('signOut'),
   pickFiles: call('pickFiles'),

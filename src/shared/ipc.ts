@@ -29,6 +29,8 @@ export const ipcChannels = {
     input: credentialsSchema,
     output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
   },
+  /** Whose session is kept on this computer, without asking the server; null where none is. */
+  getKeptSession: { input: z.undefined(), output: sessionSchema.nullable() },
   authorize: { input: z.undefined(), output: authorizationSchema },
   signOut: { input: z.undefined(), output: z.void() },
   /** Opens the system's dialog. An empty list: the person chose nothing. */

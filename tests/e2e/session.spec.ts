@@ -35,6 +35,30 @@ test('a restart keeps the session where it can be kept safely, and only there', 
   }
 });
 
+test('who is still signed in works at once, and signs in where the server says that the session is over', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  await api.create('country', { name: 'India' });
+  const isAuthorization = { path: /^\/v1\/user\/authorization/ };
+  const answer = faults.hold(isAuthorization);
+  await app.load(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  answer();
+
+  // Where records are refused before the session is.
+  const answerLate = faults.hold(isAuthorization);
+  faults.answer({ path: /^\/v1\//, status: 401, body: { success: false, message: 'Sign in again' } });
+  await app.load(routes.countryList);
+  await app.expectSignedOut();
+  answerLate();
+  await app.expectSignedOut();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('after signing in the address that was asked for is shown', async ({ app, page }) => {
   await (await logOut(page)).getByRole('button', { name: texts.logout.label }).click();
   await app.expectSignedOut();

@@ -82,6 +82,15 @@ it('renews a stored session', async () => {
   expect(stored).toBe(tokenOf(1));
 });
 
+it('tells whose session is kept before the server is asked, as long as its time lasts', async () => {
+  expect(await keeper().kept()).toBeNull();
+  stored = tokenOf(7);
+  expect(await keeper().kept()).toEqual(session);
+  stored = `${part({})}.${part({ ...session, exp: 1, jti: '7' })}.signature`;
+  expect(await keeper().kept()).toBeNull();
+  expect(http.seen).toEqual([]);
+});
+
 it('is the same session for pages that open at once', async () => {
   stored = tokenOf(7);
   const sessions = keeper();

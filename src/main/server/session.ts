@@ -22,7 +22,7 @@ const readToken = (token: string): Session => {
 };
 
 /** Whose session a token is, as long as its time lasts: what only the server can say more is not known here. */
-const readHeld = (token: string): Session | null => {
+const readKept = (token: string): Session | null => {
   try {
     const { exp, userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
     return exp * 1000 > Date.now() ? { userId, role, user } : null;
@@ -66,6 +66,12 @@ export const createSessionKeeper = ({
   };
 
   const isSignedIn = (): boolean => token !== null;
+
+  /** Whose session is kept here, without asking the server. */
+  const kept = async (): Promise<Session | null> => {
+    await load();
+    return token === null ? null : readKept(token);
+  };
 
   const authorizationHeaders = (): Record<string, string> =>
     token === null ? {} : { authorization: `Bearer ${token}` };
@@ -143,7 +149,7 @@ export const createSessionKeeper = ({
       return {
         state: 'unreachable',
         message: texts.login.authorizationFailed,
-        session: readHeld(asked),
+        session: readKept(asked),
       };
     }
   };
@@ -166,7 +172,7 @@ export const createSessionKeeper = ({
     await told;
   };
 
-  return { signIn, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
+  return { signIn, kept, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
 };
 
 export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

@@ -2,15 +2,13 @@ import { ModalsProvider } from '@mantine/modals';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { tidyLastSeen } from '../resource/last-seen.ts';
-import { useSession } from '../resource/session-store.ts';
+import { useUserId } from '../resource/session-store.ts';
 import { router } from './router.tsx';
 
 /** Everything that only who is signed in gets to see. */
 export const AuthorizedApp = () => {
-  const userId = useSession()?.userId;
-  useEffect(() => {
-    if (userId !== undefined) void tidyLastSeen(userId);
-  }, [userId]);
+  const userId = useUserId();
+  useEffect(() => void tidyLastSeen(userId), [userId]);
   return (
     <ModalsProvider>
       <RouterProvider router={router} />

@@ -18,14 +18,14 @@ const followSession = async (): Promise<void> => {
 
 /** Goes where a link from outside leads. Whoever is not signed in gets there by signing in. */
 const follow = async (route: string): Promise<void> => {
-  const { state } = useSessionStore.getState();
+  const current = useSessionStore.getState();
   // What was being done waits for the same person to sign in again: only the next one follows the link.
-  if (state === 'expired') {
+  if (current.state === 'expired') {
     window.history.replaceState(null, '', route);
     return;
   }
   const { router } = await import('./router.tsx');
-  await router.navigate(route, { replace: state !== 'signedIn' && state !== 'away' });
+  await router.navigate(route, { replace: !('session' in current && current.session) });
 };
 
 const fileOf = (target: EventTarget | null): { path: string; name: string } | null => {

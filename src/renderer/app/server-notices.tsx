@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
 import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
@@ -21,10 +21,28 @@ const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
     'Read-only: another Catalogue Back Office has this data open. Changes can be saved here when that one is closed.',
 };
 
+/** Of every start, which nobody needs to be told of, and which must not move the page under the pointer. */
+const usualStart = 3000;
+
+/** Whether the server has been starting for longer than usual. */
+const useSlowStart = (state: ServerStatus['state']): boolean => {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (state !== 'starting') return;
+    const timer = window.setTimeout(setIsSlow, usualStart, true);
+    return () => {
+      window.clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [state]);
+  return isSlow;
+};
+
 /** Says above the page that the server is away; forms stay as they are meanwhile. */
 export const ServerBanner = () => {
   const { state } = useServerStatus();
-  const text = bannerTexts[state];
+  const isSlow = useSlowStart(state);
+  const text = state !== 'starting' || isSlow ? bannerTexts[state] : undefined;
   return (
     <div role="status">
       {text && (

@@ -65,6 +65,11 @@ const signIn: Platform['session']['signIn'] = async (credentials) => {
   }
 };
 
+const kept: Platform['session']['kept'] = async () => {
+  const record = readRecord();
+  return record && toSession(record);
+};
+
 const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
 
 const authorize: Platform['session']['authorize'] = async () => {
@@ -92,4 +97,10 @@ const signOut: Platform['session']['signOut'] = async () => {
 };
 
 /** The session in local storage, under the key that the specification names. */
-export const browserSession: Platform['session'] = { signIn, authorize, signOut, authorizationHeaders };
+export const browserSession: Platform['session'] = {
+  signIn,
+  kept,
+  authorize,
+  signOut,
+  authorizationHeaders,
+};

@@ -82,6 +82,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   kind: 'desktop',
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
+    kept: () => bridge.getKeptSession(),
     authorize: () => bridge.authorize(),
     signOut: () => bridge.signOut(),
     authorizationHeaders: () => ({}),

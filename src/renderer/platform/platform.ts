@@ -48,6 +48,8 @@ export type Platform = {
   kind: 'desktop' | 'browser';
   session: {
     signIn: (credentials: Credentials) => Promise<SignInAnswer>;
+    /** Whose session is kept here, without asking the server; null where none is. */
+    kept: () => Promise<Session | null>;
     /** Asks the server whether the kept session still holds, and renews it. */
     authorize: () => Promise<Authorization>;
     /** Revokes the session on the server where it can be reached, and forgets it here in any case. */

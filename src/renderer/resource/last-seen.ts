@@ -17,7 +17,8 @@ const prefixOf = (userId: string): string => `${userId} `;
 /** Whose answers they are; nobody's once the server says that the session has ended. */
 const currentUser = (): string | null => {
   const current = useSessionStore.getState();
-  return current.state === 'signedIn' || current.state === 'away' ? current.session.userId : null;
+  if (current.state === 'expired' || !('session' in current)) return null;
+  return current.session?.userId ?? null;
 };
 
 /** What is asked by everybody who works here. */

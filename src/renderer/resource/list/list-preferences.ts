@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useSession } from '../session-store.ts';
+import { useUserId } from '../session-store.ts';
 import { type ListPreferences, preferencesSchema } from './list-views.ts';
 
 const none: ListPreferences = { views: [] };
@@ -16,7 +16,7 @@ const parse = (text: string | undefined): ListPreferences | undefined => {
 
 /** How the person who works here wants to see a list. Kept on this machine, for each user and list. */
 export const useListPreferences = (resource: Resource) => {
-  const userId = useSession()?.userId ?? '';
+  const userId = useUserId();
   const [kept, setKept] = useLocalStorage<ListPreferences | undefined>({
     key: `list.${resource.name}.${userId}`,
     getInitialValueInEffect: false,

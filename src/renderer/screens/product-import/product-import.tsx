@@ -8,7 +8,7 @@ import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { useCan, useSession } from '../../resource/session-store.ts';
+import { useCan, useUserId } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -89,7 +89,7 @@ const Header = ({ hasTemplate }: { hasTemplate: boolean }) => (
 const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boolean }) => {
   const state = useImportStore();
   const { file, fileProblem, preview, mapping, corrections, run, outcome, failure, plainMessage } = state;
-  const userId = useSession()?.userId ?? '';
+  const userId = useUserId();
   const host = { userId, isRich };
   const drop = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
+import { expireSession, setSession, useSessionStore } from '../../resource/session-store.ts';
+import { showFailure } from '../../ui/toasts.tsx';
+import { isUp } from '../server-status.ts';
+
+const retryAfter = 3000;
+
+const gaveNoAnswer = { state: 'unreachable' as const, session: null };
+
+/** Lets whoever's session is kept here begin, before the server has said that it still holds. */
+const begin = async (): Promise<void> => {
+  const session = await platform.session.kept().catch(() => null);
+  if (useSessionStore.getState().state === 'checking') setSession({ state: 'checking', session });
+};
+
+const authorize = async (): Promise<void> => {
+  const answer = await platform.session.authorize().catch(() => gaveNoAnswer);
+  const current = useSessionStore.getState();
+  if (answer.state === 'unreachable') {
+    const { session } = answer;
+    if (current.state === 'checking')
+      setSession(session ? { state: 'away', session } : { state: 'unreachable' });
+    return;
+  }
+  // What was typed meanwhile waits behind the sign-in.
+  if (answer.state === 'signedOut' && 'session' in current) expireSession();
+  else setSession(answer);
+};
+
+/** Asks who is signed in, and asks again while the server gives no answer. Gives the function that asks at once. */
+export const useAuthorization = (serverState: ServerStatus['state']): (() => void) => {
+  const state = useSessionStore((current) => current.state);
+  const isToldOff = useRef(false);
+  const isWaiting = serverState === 'starting' || serverState === 'restarting';
+  const check = useCallback(() => void authorize(), []);
+  useEffect(() => void begin(), []);
+  useEffect(() => {
+    if (state === 'checking' && !isWaiting) check();
+  }, [state, isWaiting, check]);
+  useEffect(() => {
+    if (state === 'away' && isUp({ state: serverState })) check();
+  }, [state, serverState, check]);
+  useEffect(() => {
+    if (state !== 'unreachable' && state !== 'away') return;
+    if (!isToldOff.current) showFailure(texts.login.authorizationFailed);
+    isToldOff.current = true;
+    const timer = window.setInterval(check, retryAfter);
+    return () => window.clearInterval(timer);
+  }, [state, check]);
+  return check;
+};
