@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
+import type { IpcInput } from '#shared/ipc.ts';
 import { tellAll, tellWhenLoaded } from './ipc.ts';
 import { log } from './log.ts';
 
@@ -84,3 +85,17 @@ export const catchUncaught = (): void =>
           'Something in the app went wrong. What was saved is safe; the log file, in the Help menu, says more',
       }),
   });
+/** Their messages name parts of the program; those of any other error may repeat what a person typed. */
+const ofTheEngine = new Set(['TypeError', 'ReferenceError', 'RangeError']);
+
+/** More than these would push everything else out of the log. */
+const maxFaults = 100;
+let faults = 0;
+
+/** Logs what went wrong in a page: the kind of error and where, of messages only what cannot hold personal data. */
+export const logPageFault = ({ name, message, stack }: IpcInput<'logFault'>): void => {
+  faults += 1;
+  if (faults > maxFaults) return;
+  const error = new Error(ofTheEngine.has(name) ? message : '');
+  log.error('Something in a page went wrong', Object.assign(error, { name, stack }));
+};

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
+import { logPageFault } from './faults.ts';
 import type { createDragOut } from './files/drag-out.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
@@ -123,6 +124,7 @@ export const createIpcHandlers = ({
   showUnread: async ({ unread }) => showUnread(unread),
   dragOut: (input, contents) => dragOut.start(input, contents),
   setColorScheme: async (scheme) => saveColors(scheme),
+  logFault: async (fault) => logPageFault(fault),
   getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),
   openReadOnly: async () => server.openReadOnly(),

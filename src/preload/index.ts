@@ -46,6 +46,7 @@ const bridge = {
   setColorScheme: call('setColorScheme'),
   showUnread: call('showUnread'),
   dragOut: call('dragOut'),
+  logFault: call('logFault'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
   openReadOnly: call('openReadOnly'),

@@ -165,6 +165,15 @@ export const ipcChannels = {
     }),
     output: z.void(),
   },
+  /** Something that nobody caught in a page, for the log. */
+  logFault: {
+    input: z.object({
+      name: z.string().regex(/^\w{1,100}$/),
+      message: z.string().max(1000),
+      stack: z.string().max(10_000),
+    }),
+    output: z.void(),
+  },
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },

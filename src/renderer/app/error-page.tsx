@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import classes from './shell/shell.module.css';
+import { logFault } from './watch-faults.ts';
 
 const explain = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
@@ -13,6 +15,9 @@ const explain = (error: unknown): string => {
 export const ErrorPage = () => {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) logFault(error);
+  }, [error]);
   return (
     <div className={classes.plainPage}>
       <PageHeader title={texts.shell.errorTitle} />

@@ -89,6 +89,7 @@ export const createBrowserPlatform = (): Platform => ({
   listen: () => {},
   menuShortcuts: [],
   showUnread: () => {},
+  logFault: () => {},
   dragOut: null,
   updates: null,
   appInfo: async () => ({ version, server: window.location.host, isSessionKept: true }),

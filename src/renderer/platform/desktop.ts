@@ -118,6 +118,15 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     keys: menuKeysOf(name, { isMac: navigator.userAgent.includes('Mac') }),
   })),
   showUnread: (unread) => void bridge.showUnread({ unread }),
+  logFault: ({ name, message, stack }) => {
+    const fault = {
+      name: name.replace(/\W/g, '').slice(0, 100) || 'Error',
+      message: message.slice(0, 1000),
+      stack: stack.slice(0, 10_000),
+    };
+    // What cannot be logged must not be the next fault.
+    bridge.logFault(fault).catch(() => undefined);
+  },
   dragOut: (file, signal) => {
     const requestId = v4();
     signal.addEventListener('abort', () => void bridge.cancelRequest({ requestId }), { once: true });

@@ -99,6 +99,8 @@ export type Platform = {
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
+  /** Keeps an error that nobody caught for the log, where the host has one. */
+  logFault: (fault: IpcInput<'logFault'>) => void;
   /** Lets a stored file that is being dragged be dropped outside, until the signal; null where the host cannot. */
   dragOut: ((file: Omit<IpcInput<'dragOut'>, 'requestId'>, signal: AbortSignal) => void) | null;
   /** Newer versions of the app; null where the page comes with its server, and its version too. */

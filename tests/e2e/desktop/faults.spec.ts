@@ -58,8 +58,9 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   app,
   page,
   folder,
+  faults,
 }) => {
-  app.watch.allow(/Unhandled/);
+  app.watch.allow(/Unhandled|uncaught: |console: /);
   await electronOf(app).evaluate(() => {
     setImmediate(() => {
       throw new Error('Nobody caught this');
@@ -69,8 +70,30 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   await expect(page.getByText('Something in the app went wrong').first()).toBeVisible();
   await app.load(routes.brandList);
   await expect(page.getByRole('link', { name: 'Add Brand' })).toBeVisible();
+  await page.evaluate(() => {
+    const fail = (error: Error) => () => {
+      throw error;
+    };
+    setTimeout(fail(new TypeError('typed is not a function')));
+    setTimeout(fail(new Error('Jane Miller is no vendor')));
+    void Promise.reject(new RangeError('Nobody waited in the page'));
+  });
+  await expect(page.getByText('Something on this page went wrong').first()).toBeVisible();
   const log = () => readFile(join(folder, 'user-data', 'logs', 'main.log'), 'utf8');
   await expect.poll(log).toMatch(/Nobody caught this.*Nobody waited for this/s);
+  await expect
+    .poll(log)
+    .toMatch(/TypeError: typed is not a function\n +at .*RangeError: Nobody waited in the page/s);
+  // Its message could hold what a person typed.
+  expect(await log()).not.toContain('Jane Miller');
+
+  const before = await log();
+  faults.answer({ path: /^\/v1\/brand/, status: 200, body: { success: true, data: [null], total: 1 } });
+  await app.load(routes.brandList);
+  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect
+    .poll(async () => (await log()).slice(before.length))
+    .toContain('Something in a page went wrong');
 });
 
 test('a window that is taken away while its page asks to stay leaves nothing behind', async ({
