@@ -4,9 +4,7 @@ import type { Page } from '@playwright/test';
 import { routes } from '../../../src/shared/routes.ts';
 import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-
-/** How every token (a JWT) begins: the base64 of `{"`, then the payload, which begins the same. */
-const token = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
+import { token } from '../support/watch.ts';
 
 const heapStrings = async (page: Page): Promise<string> => {
   const devtools = await page.context().newCDPSession(page);

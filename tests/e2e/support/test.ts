@@ -137,6 +137,7 @@ export const test = base.extend<
       // Also where a page that crashed has no picture: what is left open would hold up the worker.
       await app.close();
     }
+    app.watch.findToken('an address of the server', faults.seen);
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what a page complains about, and what it asks from elsewhere. */
+/** How every token (a JWT) begins: the base64 of `{"`, then the payload, which begins the same. */
+export const token = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
+
+/** Keeps what a page complains about, what it asks from elsewhere, and where a token shows. */
 export class Watch {
   readonly complaints: string[] = [];
   readonly #isOwn: (url: string) => boolean;
@@ -22,6 +25,7 @@ export class Watch {
     page.on('pageerror', (error) => this.#note(`uncaught: ${error.stack ?? error.message}`));
     page.on('request', (request) => {
       if (!this.#isOwn(request.url())) this.#note(`outside request: ${request.url()}`);
+      this.findToken('an address of the page', [request.url()]);
     });
     page.on('dialog', async (dialog) => {
       // The browser's own question before a page with unsaved changes is left; a window that closes takes it along.
@@ -33,7 +37,14 @@ export class Watch {
 
   /** Takes in what nobody caught in the process behind the page, as it printed it. */
   read(printed: string): void {
-    for (const line of printed.split('\n')) if (line.includes('Unhandled')) this.#note(line);
+    const lines = printed.split('\n');
+    for (const line of lines) if (line.includes('Unhandled')) this.#note(line);
+    this.findToken('the log', lines);
+  }
+
+  /** Takes in where a token stands that should stand nowhere: addresses and lines, which others keep. */
+  findToken(where: string, texts: readonly string[]): void {
+    if (texts.some((text) => token.test(text))) this.#note(`a token is in ${where}`);
   }
 
   /** What was not allowed. */
