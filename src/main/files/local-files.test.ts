@@ -42,6 +42,20 @@ const fileOf = (result: FileResult) => {
   return result.file;
 };
 
+const longAgo = new Date(0);
+
+/** A file of 4 MB, and what exchanges its bytes so that it looks unchanged: who read it before has the old ones. */
+const addLongFile = async () => {
+  const path = await write('long.png', Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)]));
+  await utimes(path, longAgo, longAgo);
+  const { id, size } = fileOf(await files.add({ path, kind: 'image' }));
+  const fillWith = async (byte: number) => {
+    await writeFile(path, Buffer.alloc(size, byte), { flag: 'r+' });
+    await utimes(path, longAgo, longAgo);
+  };
+  return { id, fillWith };
+};
+
 const readAll = async (id: string) => {
   const blocks: Buffer[] = [];
   for await (const block of files.readBlocks(id, 30)) blocks.push(block);
@@ -152,6 +166,17 @@ describe('a picked file', () => {
     }).rejects.toThrow(FileGone);
   });
 
+  it('is read as it is sent, and never held whole', async () => {
+    const { id, fillWith } = await addLongFile();
+    const blocks = files.readBlocks(id, 64 * 1024);
+    const first = await blocks.next();
+    await fillWith(7);
+    const rest: Buffer[] = [];
+    for await (const block of blocks) rest.push(block);
+    expect(first.value?.subarray(0, png.byteLength)).toEqual(png);
+    expect(Buffer.concat(rest).every((byte) => byte === 7)).toBe(true);
+  });
+
   it('is known no more when it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
@@ -199,6 +224,17 @@ describe('a preview', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png.subarray(start, end));
+  });
+
+  it.each([undefined, 'bytes=0-'])('is read as it is shown, and never held whole (range %s)', async (range) => {
+    const { id, fillWith } = await addLongFile();
+    const reader = (await ask(id, range)).body?.getReader();
+    const first = await reader?.read();
+    await fillWith(7);
+    let last: Uint8Array | undefined;
+    for (let part = first; part && !part.done; part = await reader?.read()) last = part.value;
+    expect(Buffer.from(first?.value ?? []).subarray(0, png.byteLength)).toEqual(png);
+    expect(last?.at(-1)).toBe(7);
   });
 
   it('says 416 for a range outside the file and 404 for a file that it does not know', async () => {

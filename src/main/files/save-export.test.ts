@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
+import { bytesIn } from './bytes-in.testing.ts';
 import { createExporter } from './save-export.ts';
 
 const bytes = randomBytes(4 * 1024 * 1024);
@@ -52,6 +54,23 @@ it('writes what the server gives, and says how much of it is there', async () =>
   expect(told[0]).toBe(0);
   expect(http.seen[0]?.url).toBe('/v1/faq/export?query=a%26b&sort=-name&format=csv');
   expect(http.seen[0]?.headers).toMatchObject({ authorization: 'Bearer of-main', 'x-backoffice-key': 'key' });
+});
+
+it('writes it as it comes, and never holds it whole', async () => {
+  const path = join(folder, 'a.csv');
+  const answering = new Promise<ServerResponse>((resolve) => {
+    http.state.answer = (_message, response) => {
+      response.writeHead(200).write(half);
+      resolve(response);
+    };
+  });
+  const answer = exporter().save(input, to(path));
+  const response = await answering;
+  await expect.poll(() => bytesIn(folder)).toBe(half.byteLength);
+  expect(await inFolder()).not.toContain('a.csv');
+  response.end(bytes.subarray(half.byteLength));
+  expect(await answer).toMatchObject({ outcome: 'saved' });
+  expect((await readFile(path)).equals(bytes)).toBe(true);
 });
 
 it('asks the server nothing where no place was chosen', async () => {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponseSchema } from '#shared/api.ts';
 import { createStatus } from '../server/api-server.ts';
@@ -172,6 +174,29 @@ describe('what the page is told', () => {
     expect(response.headers.get('content-range')).toBe('bytes 0-1/9');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is taken from the server no faster than the page takes it', async () => {
+    const length = 64 * 1024 * 1024;
+    const block = Buffer.alloc(256 * 1024);
+    const state = { given: 0, taken: 0, ahead: 0 };
+    http.state.answer = (_request, response) => {
+      const give = function* () {
+        for (; state.given < length; state.given += block.byteLength) {
+          state.ahead = Math.max(state.ahead, state.given - state.taken);
+          yield block;
+        }
+      };
+      Readable.from(give(), { highWaterMark: 1 }).pipe(response);
+    };
+    const reader = (await ask('/uploads/film.mp4')).body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      state.taken += part.value.byteLength;
+      await setImmediate();
+    }
+    expect(state.taken).toBe(length);
+    // The system itself takes some megabytes from one and keeps them for the other.
+    expect(state.ahead).toBeLessThan(length / 2);
   });
 
   it('says in words that the server is away, and tells who watches it', async () => {
