@@ -177,6 +177,7 @@ const start = async (): Promise<void> => {
       localFiles,
       sender,
       exporter,
+      cancelWork: backups.cancel,
       updates,
       showUnread: createUnreadSigns(focusWindow),
       dragOut: createDragOut({ server, folder: draggedFolder }),

@@ -55,6 +55,7 @@ export const createIpcHandlers = ({
   showUnread,
   dragOut,
   exporter,
+  cancelWork,
   updates,
 }: {
   server: ApiServer;
@@ -67,6 +68,8 @@ export const createIpcHandlers = ({
   showUnread: ReturnType<typeof createUnreadSigns>;
   dragOut: ReturnType<typeof createDragOut>;
   exporter: Exporter;
+  /** Ends what the app tells every window that it does for the person. */
+  cancelWork: () => void;
   updates: Updates;
 }): IpcHandlers => ({
   getUpdateStatus: async () => updates.get(),
@@ -105,6 +108,7 @@ export const createIpcHandlers = ({
     exporter.cancel(requestId);
     dragOut.cancel(requestId);
   },
+  cancelWork: async () => cancelWork(),
   getAppInfo: async () => ({
     version: app.getVersion(),
     server: server.name,

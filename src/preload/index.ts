@@ -38,6 +38,7 @@ const bridge = {
   send: call('send'),
   saveExport: call('saveExport'),
   cancelRequest: call('cancelRequest'),
+  cancelWork: call('cancelWork'),
   getAppInfo: call('getAppInfo'),
   listen: call('listen'),
   getServerChoice: call('getServerChoice'),

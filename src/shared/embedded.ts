@@ -52,8 +52,8 @@ export const appKeyHeader = 'x-backoffice-key';
 export const backupCommandSchema = z.discriminatedUnion('type', [
   /** The copy of the day, where it is due. */
   z.object({ type: z.literal('daily'), dataDir: z.string() }),
-  /** The whole folder into one file. */
-  z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string() }),
+  /** The whole folder into one file. What is unfinished lies in the folder `scratch`, which is made for it. */
+  z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string(), scratch: z.string() }),
   /** The folder as a file has it; no server may be using it. */
   z.object({ type: z.literal('restore'), dataDir: z.string(), path: z.string() }),
 ]);

@@ -108,6 +108,8 @@ export const ipcChannels = {
   },
   /** Ends a `send`, a `saveExport`, or a `dragOut` that was let go of. */
   cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
+  /** Ends what `work` tells of, where it can be cancelled. */
+  cancelWork: { input: z.undefined(), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
     output: z.object({
@@ -198,7 +200,7 @@ const ipcEvents = {
   notice: noticeSchema,
   updateStatus: updateStatusSchema,
   /** What main does for the person meanwhile, and how far it is, from 0 to 1; null: it is over. */
-  work: z.object({ message: z.string(), fraction: z.number() }).nullable(),
+  work: z.object({ message: z.string(), fraction: z.number(), canCancel: z.boolean() }).nullable(),
 } as const satisfies Record<string, z.ZodType>;
 
 type Channels = typeof ipcChannels;

@@ -83,7 +83,7 @@ const restore = () =>
 it('brings what one computer had to a server of the whole office, and nothing is other than it was', async () => {
   const { _id } = await fill(embedded);
   const before = await readAll(embedded, _id);
-  await packDataFolder({ dataDir: embedded.dataDir, to: backup });
+  await packDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });
   expect(await restore()).toBeGreaterThan(20);
 
   const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
 import { tell, tellAll, tellWhenLoaded } from '../ipc.ts';
@@ -21,26 +23,22 @@ type Options = {
 
 const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 
-/** Ends the process that makes the copy of the day: another one is made at the next start. */
-let breakOff: (() => void) | undefined;
-
-type Outcome = Exclude<BackupReport, { type: 'progress' }>;
+type Outcome = Exclude<BackupReport, { type: 'progress' }> | { type: 'cancelled' };
 type OnProgress = (fraction: number) => void;
 
+/** Does what a command says in a process of its own, which the signal ends wherever it is. */
 const inProcess = (
   entry: string,
   command: BackupCommand,
-  onProgress: OnProgress = () => {},
+  { onProgress = () => {}, signal }: { onProgress?: OnProgress; signal?: AbortSignal },
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
     logOutput(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
-    let outcome: Outcome = {
-      type: 'failed',
-      message: 'The backup stopped before it was done',
-      path: command.dataDir,
-    };
-    child.once('spawn', () => child.postMessage(command));
+    const end = () => void child.kill();
+    let outcome: Outcome | undefined;
+    signal?.addEventListener('abort', end, { once: true });
+    child.once('spawn', () => (signal?.aborted ? end() : child.postMessage(command)));
     child.on('message', (message: unknown) => {
       const parsed = backupReportSchema.safeParse(message);
       if (!parsed.success) return;
@@ -49,25 +47,32 @@ const inProcess = (
         return;
       }
       outcome = parsed.data;
-      child.kill();
+      end();
     });
-    if (command.type === 'daily') breakOff = () => child.kill();
     child.once('exit', () => {
-      breakOff = undefined;
-      resolve(outcome);
+      signal?.removeEventListener('abort', end);
+      const message = 'The backup stopped before it was done';
+      const broken = { type: 'failed', message, path: command.dataDir } as const;
+      resolve(outcome ?? (signal?.aborted ? { type: 'cancelled' } : broken));
     });
   });
 
 const describeFailure = (report: Extract<Outcome, { type: 'failed' }>): string =>
   `${report.message} (${report.path})`;
 
+const describeBackup = (report: Outcome, path: string): string => {
+  if (report.type === 'failed') return `There is no backup: ${describeFailure(report)}`;
+  if (report.type === 'cancelled') return 'The backup was cancelled. No file was written';
+  return `The backup was checked and saved as ${path}`;
+};
+
 /** Shows in every window, and on its place in the task bar, how far a work is. */
 const showWhile = async <Result>(
   message: string,
-  work: (onProgress: OnProgress) => Promise<Result>,
+  { canCancel, work }: { canCancel: boolean; work: (onProgress: OnProgress) => Promise<Result> },
 ): Promise<Result> => {
   const show = (fraction: number) => {
-    tellAll('work', { message, fraction });
+    tellAll('work', { message, fraction, canCancel });
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(fraction);
   };
   show(0);
@@ -97,13 +102,29 @@ const askToRestore = async (window: BrowserWindow, path: string): Promise<boolea
 /** Backups of the server on this computer: what the menu offers, and the copy of every day. */
 export const createBackups = ({ server, entry, dataDir, whileStopped }: Options) => {
   let last: Promise<unknown> = Promise.resolve();
-  let isStopping = false;
+  /** Of the backup that was asked for last. */
+  let packing: AbortController | undefined;
+  /** Ends the copy of the day: another one is made at the next start. */
+  const stopping = new AbortController();
 
   /** One after the other: none may see the folder while another exchanges it. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
+  };
+
+  const pack = async (path: string, onProgress: OnProgress): Promise<Outcome> => {
+    packing = new AbortController();
+    const { signal } = packing;
+    // Of a name that nobody else's folder can have.
+    const scratch = join(dirname(path), `.${randomUUID()}.part`);
+    try {
+      return await inProcess(entry, { type: 'pack', dataDir, path, scratch }, { onProgress, signal });
+    } finally {
+      // A process that was ended leaves what it had.
+      await rm(scratch, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    }
   };
 
   const backUp = async (window: BrowserWindow): Promise<void> => {
@@ -114,21 +135,24 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     });
     if (canceled || !filePath) return;
     const contents = window.webContents;
-    const pack = (onProgress: OnProgress) =>
-      inProcess(entry, { type: 'pack', dataDir, path: filePath }, onProgress);
-    const report = await inTurn(() => showWhile('The backup is being made. You can go on working', pack));
-    const isFailure = report.type === 'failed';
-    if (isFailure) log.error(`A backup failed: ${report.message}`);
-    const message = isFailure
-      ? `There is no backup: ${describeFailure(report)}`
-      : `The backup was checked and saved as ${filePath}`;
-    tell(contents, 'notice', { isFailure, message });
+    const report = await inTurn(() =>
+      showWhile('The backup is being made. You can go on working', {
+        canCancel: true,
+        work: (onProgress) => pack(filePath, onProgress),
+      }),
+    );
+    if (report.type === 'failed') log.error(`A backup failed: ${report.message}`);
+    tell(contents, 'notice', {
+      isFailure: report.type === 'failed',
+      message: describeBackup(report, filePath),
+    });
   };
 
   const exchange = async (path: string): Promise<void> => {
-    const report = await showWhile('The backup is checked and unpacked', (onProgress) =>
-      inProcess(entry, { type: 'restore', dataDir, path }, onProgress),
-    );
+    const report = await showWhile('The backup is checked and unpacked', {
+      canCancel: false,
+      work: (onProgress) => inProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
+    });
     const isFailure = report.type === 'failed';
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
     const message = isFailure ? `Nothing was changed: ${describeFailure(report)}` : 'The backup was restored';
@@ -150,9 +174,10 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
 
   const keepDailyCopy = (): Promise<void> =>
     inTurn(async () => {
-      if (isStopping || server.url !== null || server.status.get().state !== 'running') return;
-      const report = await inProcess(entry, { type: 'daily', dataDir });
-      if (report.type === 'failed' && !isStopping) log.error(`The copy of the day failed: ${report.message}`);
+      const { signal } = stopping;
+      if (signal.aborted || server.url !== null || server.status.get().state !== 'running') return;
+      const report = await inProcess(entry, { type: 'daily', dataDir }, { signal });
+      if (report.type === 'failed') log.error(`The copy of the day failed: ${report.message}`);
     });
 
   /** Looks from now on whether the copy of the day is there: whenever the server has started, and every hour. */
@@ -165,12 +190,14 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
 
   /** Waits for what people asked for. It comes before the end of the server, which then has its database to itself. */
   const stop = async (): Promise<void> => {
-    isStopping = true;
-    breakOff?.();
+    stopping.abort();
     await last;
   };
 
+  /** Cancels the backup that is being made: it leaves no file. */
+  const cancel = (): void => packing?.abort();
+
   const showDataFolder = (): Promise<string> => shell.openPath(dataDir);
 
-  return { backUp, restore, startDaily, stop, showDataFolder };
+  return { backUp, cancel, restore, startDaily, stop, showDataFolder };
 };

@@ -226,16 +226,19 @@ describe('a preview', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png.subarray(start, end));
   });
 
-  it.each([undefined, 'bytes=0-'])('is read as it is shown, and never held whole (range %s)', async (range) => {
-    const { id, fillWith } = await addLongFile();
-    const reader = (await ask(id, range)).body?.getReader();
-    const first = await reader?.read();
-    await fillWith(7);
-    let last: Uint8Array | undefined;
-    for (let part = first; part && !part.done; part = await reader?.read()) last = part.value;
-    expect(Buffer.from(first?.value ?? []).subarray(0, png.byteLength)).toEqual(png);
-    expect(last?.at(-1)).toBe(7);
-  });
+  it.each([undefined, 'bytes=0-'])(
+    'is read as it is shown, and never held whole (range %s)',
+    async (range) => {
+      const { id, fillWith } = await addLongFile();
+      const reader = (await ask(id, range)).body?.getReader();
+      const first = await reader?.read();
+      await fillWith(7);
+      let last: Uint8Array | undefined;
+      for (let part = first; part && !part.done; part = await reader?.read()) last = part.value;
+      expect(Buffer.from(first?.value ?? []).subarray(0, png.byteLength)).toEqual(png);
+      expect(last?.at(-1)).toBe(7);
+    },
+  );
 
   it('says 416 for a range outside the file and 404 for a file that it does not know', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));

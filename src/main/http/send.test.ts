@@ -92,34 +92,39 @@ it('sends a form where a form is wanted, with what the path is asked for', async
   expect(http.seen[0]?.url).toBe('/v1/product/upload-csv?dryRun=true&async=true');
 });
 
-it.each(['json', 'form'] as const)('reads a file no further ahead than the server takes it (%s)', async (encoding) => {
-  const length = 64 * megabyte;
-  const block = Buffer.alloc(megabyte);
-  const state = { read: 0, taken: 0, ahead: 0 };
-  const long = {
-    findUnchanged: async (id: string) => ({ ...(await localFiles.findUnchanged(id)), size: length }),
-    readBlocks: async function* (_id: string, blockBytes: number) {
-      for (; state.read < length; state.read += blockBytes) {
-        state.ahead = Math.max(state.ahead, state.read - state.taken);
-        yield block.subarray(0, Math.min(blockBytes, length - state.read));
-      }
-    },
-  };
-  http.state.answer = (message, response) => {
-    message.on('data', (chunk: Buffer) => {
-      state.taken += chunk.byteLength;
-      message.pause();
-      setImmediate(() => message.resume());
+it.each(['json', 'form'] as const)(
+  'reads a file no further ahead than the server takes it (%s)',
+  async (encoding) => {
+    const length = 64 * megabyte;
+    const block = Buffer.alloc(megabyte);
+    const state = { read: 0, taken: 0, ahead: 0 };
+    const long = {
+      findUnchanged: async (id: string) => ({ ...(await localFiles.findUnchanged(id)), size: length }),
+      readBlocks: async function* (_id: string, blockBytes: number) {
+        for (; state.read < length; state.read += blockBytes) {
+          state.ahead = Math.max(state.ahead, state.read - state.taken);
+          yield block.subarray(0, Math.min(blockBytes, length - state.read));
+        }
+      },
+    };
+    http.state.answer = (message, response) => {
+      message.on('data', (chunk: Buffer) => {
+        state.taken += chunk.byteLength;
+        message.pause();
+        setImmediate(() => message.resume());
+      });
+      message.on('end', () => response.end('{}'));
+    };
+    const body = { video: { $localFile: 'film' } };
+    const sending = createSender({ server: http.server, session, localFiles: long });
+    expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({
+      status: 200,
     });
-    message.on('end', () => response.end('{}'));
-  };
-  const body = { video: { $localFile: 'film' } };
-  const sending = createSender({ server: http.server, session, localFiles: long });
-  expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({ status: 200 });
-  expect(state.taken).toBeGreaterThan(length);
-  // The system itself takes some megabytes from one and keeps them for the other.
-  expect(state.ahead).toBeLessThan(length / 2);
-});
+    expect(state.taken).toBeGreaterThan(length);
+    // The system itself takes some megabytes from one and keeps them for the other.
+    expect(state.ahead).toBeLessThan(length / 2);
+  },
+);
 
 it('passes on an answer that comes before all was sent', async () => {
   http.state.answer = (message, response) => {

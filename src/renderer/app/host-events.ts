@@ -60,7 +60,7 @@ const showWork = (work: IpcPayload<'work'>): void => {
     shownWork = undefined;
     return;
   }
-  shownWork ??= showProgress(work.message, null);
+  shownWork ??= showProgress(work.message, work.canCancel ? platform.cancelWork : null);
   shownWork.tell(`${Math.round(work.fraction * 100)}%`);
 };
 

@@ -86,6 +86,7 @@ export const createBrowserPlatform = (): Platform => ({
   serverChoice: null,
   setColorScheme: () => {},
   on: () => () => {},
+  cancelWork: () => {},
   listen: () => {},
   menuShortcuts: [],
   showUnread: () => {},

@@ -112,6 +112,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   },
   setColorScheme: (scheme) => void bridge.setColorScheme(scheme),
   on: (event, listener) => bridge.on(event, listener),
+  cancelWork: () => void bridge.cancelWork(),
   listen: () => void bridge.listen(),
   menuShortcuts: menuShortcutNames.map((name) => ({
     label: menuShortcuts[name].label.replace('…', ''),

@@ -93,6 +93,8 @@ export type Platform = {
   setColorScheme: (scheme: ColorScheme) => void;
   /** Listens to what the host asks of the page; gives back the function that ends the subscription. */
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
+  /** Ends what the host does for the person meanwhile and tells of as `work`, where that can be cancelled. */
+  cancelWork: () => void;
   /** Has the host tell what waited for this page. Called once everything listens. */
   listen: () => void;
   /** What the host's menu does by keys. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -12,7 +11,13 @@ import { databaseName, hashFile, isBackupName, type Manifest, manifestName } fro
 /** Hears how far it is, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
-type PackOptions = { dataDir: string; to: string; onProgress?: OnProgress };
+type PackOptions = {
+  dataDir: string;
+  to: string;
+  /** A folder beside it that is made for what is unfinished: whoever ends the process takes it away. */
+  scratch: string;
+  onProgress?: OnProgress;
+};
 
 /** The names of what is packed beside the database. */
 const namesIn = async (dataDir: string): Promise<string[]> => {
@@ -38,7 +43,7 @@ const packFiles = async ({
   database,
   to,
   onProgress = () => {},
-}: PackOptions & { database: string }) => {
+}: Omit<PackOptions, 'scratch'> & { database: string }) => {
   const zip = new ZipFile();
   const names = await namesIn(dataDir);
   const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
@@ -72,10 +77,10 @@ const flush = async (path: string): Promise<void> => {
  * Writes the whole data folder into one file, also while a server uses it: the database as it is at one moment, checked,
  * and every stored file.
  */
-export const packDataFolder = async ({ dataDir, to, onProgress }: PackOptions): Promise<void> => {
-  // Names that nobody else's file can have.
-  const part = join(dirname(to), `.${randomUUID()}.part`);
-  const database = `${part}.db`;
+export const packDataFolder = async ({ dataDir, to, scratch, onProgress }: PackOptions): Promise<void> => {
+  const part = join(scratch, 'backup.zip');
+  const database = join(scratch, databaseName);
+  await mkdir(scratch);
   try {
     // First, so that no file is missing that it mentions: files come before the rows that use them.
     copyDatabase({ from: join(dataDir, databaseName), to: database });
@@ -83,6 +88,6 @@ export const packDataFolder = async ({ dataDir, to, onProgress }: PackOptions): 
     await flush(part);
     await rename(part, to);
   } finally {
-    await Promise.all([rm(database, { force: true }), rm(part, { force: true })]);
+    await rm(scratch, { recursive: true, force: true });
   }
 };

@@ -32,7 +32,8 @@ const run = async (command: BackupCommand): Promise<void> => {
   const { dataDir } = command;
   const onProgress = createProgress();
   if (command.type === 'daily') await keepDailyCopy(dataDir);
-  else if (command.type === 'pack') await packDataFolder({ dataDir, to: command.path, onProgress });
+  else if (command.type === 'pack')
+    await packDataFolder({ dataDir, to: command.path, scratch: command.scratch, onProgress });
   else await restoreDataFolder({ dataDir, from: command.path, onProgress });
 };
 
