@@ -113,6 +113,7 @@ for (const { name, label, list, add, view } of legalTexts) {
 
     await page.getByRole('link', { name: 'View Returns' }).click();
     await expect.poll(() => app.route()).toBe(generatePath(view, { id }));
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     await expect(page.getByText('Within 30 days')).toBeVisible();
     expect(faults.seen).toContain(`GET /v1/${name}/getById`);
     await page.getByRole('link', { name: 'Edit' }).click();

@@ -3,8 +3,7 @@ import type { TrashItem } from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { invalidateResource } from '../invalidate.ts';
-import { queryClient } from '../query-client.ts';
+import { askAnew, invalidateResource } from '../invalidate.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
 
@@ -33,6 +32,6 @@ export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
   } catch (error) {
     reportError(error, () => void restoreFromTrash(item));
   } finally {
-    await Promise.all([queryClient.invalidateQueries({ queryKey: key }), invalidateResource(resource)]);
+    await Promise.all([askAnew(key), invalidateResource(resource)]);
   }
 };

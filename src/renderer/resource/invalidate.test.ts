@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { invalidateResource } from './invalidate.ts';
+import { queryClient, queryKeys } from './query-client.ts';
+
+it('takes no answer for the new one that was on its way before, not even for the first', async () => {
+  let answer = (_text: string) => {};
+  const first = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const answers = [first, Promise.resolve('after the write')];
+  const shown = new QueryObserver(queryClient, {
+    queryKey: queryKeys.list('faq', {}),
+    queryFn: () => answers.shift() ?? '',
+  });
+  const stop = shown.subscribe(() => undefined);
+  const isAskedAnew = invalidateResource('faq');
+  answer('before the write');
+  await isAskedAnew;
+  expect(shown.getCurrentResult().data).toBe('after the write');
+  stop();
+});
