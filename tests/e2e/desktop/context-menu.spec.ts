@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { routes } from '../../../src/shared/routes.ts';
 import type { App } from '../support/app.ts';
 import { asField, pdf, png } from '../support/files.ts';
-import { rowOf } from '../support/parts.ts';
+import { expectPicture, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
@@ -47,10 +47,8 @@ test('the other mouse button offers what can be done with a word, a text, a link
 
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
-  // A picture that is still on its way is nothing to copy.
-  await expect
-    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
-    .toBeGreaterThan(0);
+  // One that is still on its way is nothing to copy.
+  await expectPicture(image);
   await image.click({ button: 'right' });
   await expect.poll(menus.entries).toEqual(['Copy picture', 'Save picture as…']);
   const saved = join(folder, 'saved.png');
@@ -125,7 +123,7 @@ test('a picture and a PDF can be dragged out as files, and one that was let go o
 
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
-  await expect(image).toBeVisible();
+  await expectPicture(image);
   const asked = faults.seen.length;
   const release = faults.hold({ path: /^\/uploads\// });
   await image.dispatchEvent('dragstart');

@@ -36,8 +36,6 @@ test('with a keyring the session outlives the app, encrypted, and for the server
     await app.open();
     await app.signIn();
     expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(true);
-    await app.restart();
-    await app.expectSignedIn();
 
     const stored = await readFile(join(userDataDir, 'session.json'), 'utf8');
     expect(stored).toContain(storageKeys.session);
@@ -65,6 +63,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
     await elsewhere.close();
 
     await app.open();
+    await app.expectSignedIn();
     await app.page.evaluate(() => backoffice.signOut());
     await app.restart();
     await app.expectSignedOut();

@@ -4,6 +4,11 @@ import { texts } from '../../../src/shared/texts.ts';
 /** The row of a list that shows this text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
+/** Waits until a picture is there, and not its frame alone. */
+export const expectPicture = async (image: Locator): Promise<void> => {
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+};
+
 /** The list's columns, in their order. */
 export const expectColumns = async (page: Page, names: readonly string[]): Promise<void> => {
   await expect(page.getByRole('columnheader')).toHaveText([...names]);
