@@ -7,7 +7,7 @@ type Step = { name: string; script: string; args: readonly string[] };
 
 const types = (project: string): Step => ({
   name: `types of ${project}`,
-  script: binScript('typescript', 'tsc'),
+  script: binScript('@typescript/native', 'tsc'),
   args: ['--project', project === 'scripts and tests' ? '.' : project],
 });
 
