@@ -220,7 +220,11 @@ it('puts the folder back where a restore was cut short', async () => {
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
 });
 
-it('keeps a copy a day, and seven of them', async () => {
+it('keeps a copy a day, and seven of them, and nothing of one that was cut short', async () => {
+  mkdirSync(join(dataDir, 'backups'));
+  for (const end of ['', '-journal', '-wal']) {
+    writeFileSync(join(dataDir, 'backups', `daily-2025-12-31T00-00-00.000Z.db.part${end}`), 'half of it');
+  }
   const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
   expect(await keepDailyCopy(dataDir, at(0))).toBe(true);
   expect(await keepDailyCopy(dataDir, at(23))).toBe(false);

@@ -149,8 +149,9 @@ export const ServerForm = ({
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          All windows are loaded anew with the other server. What is not saved in them is kept on this
-          computer, and offered when you come back to the server it was typed for.
+          All windows are loaded anew with the other server. What was typed into forms is kept on this
+          computer, and offered when you come back to the server it was typed for. An import is not: finish it
+          first.
         </Text>
       </Stack>
     </form>
