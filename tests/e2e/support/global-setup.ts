@@ -26,11 +26,13 @@ export const takeDisplay = (worker: number): void => {
 
 /**
  * Gives the Electron windows of each worker a display of their own, also where the machine has one: all windows of a
- * display share its clipboard, and one that opens takes the focus from another in which a test is typing.
+ * display share its clipboard, and one that opens takes the focus from another in which a test is typing. Without
+ * workers, as in a bench, windows open on the machine's own.
  */
-const startDisplays = async ({ workers }: { workers: number } = { workers: 1 }): Promise<() => void> => {
-  const { program } = locateDisplay();
-  if (!program) return () => {};
+const startDisplays = async (config?: { workers: number }): Promise<() => void> => {
+  const { needed, program } = locateDisplay();
+  if (!program || (!config && !needed)) return () => {};
+  const { workers } = config ?? { workers: 1 };
   const displays: Display[] = [];
   // One after the other: each looks for a number that is free.
   while (displays.length < workers) displays.push(await startDisplay(program));
