@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
@@ -11,6 +10,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
+import { historyCalls } from '../support/server-history.ts';
 import { csv, importPlain, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -21,24 +21,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
+  const { change, entriesOf, get, lastOf, remove, revertChange: revert } = historyCalls(() => server);
 
-  const get = async (name: string, id: unknown) =>
-    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
-  const change = (name: string, id: string, body: object) =>
-    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
-  const lastChange = async (recordId: string) => {
-    const { body } = await server.send('GET', `/v1/history?recordId=${recordId}`);
-    return String((body.data as HistoryEntry[])[0]?.changeId);
-  };
-  const entriesOf = async (changeId: unknown, pageIndex = 0) => {
-    const { body } = await server.send(
-      'GET',
-      `/v1/history?changeId=${changeId}&pageSize=500&pageIndex=${pageIndex}`,
-    );
-    return body.data as HistoryEntry[];
-  };
-  const revert = (changeId: unknown, token?: string, headers?: Record<string, string>) =>
-    server.send('POST', `/v1/history/changes/${changeId}/revert`, { token, headers });
   const bulk = async (name: string, body: object) =>
     (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;
   const makeFaqs = async (...names: string[]) => {
@@ -124,7 +108,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ id: used?.recordId, label: 'Large 700', message }],
       1100,
     ]);
-    await server.send('DELETE', `/v1/region/deleteById/${user._id}`);
+    await remove('region', user._id);
     const undone = await revert(body.report?.changeId);
     expect([undone.status, undone.body.changed, await count()]).toEqual([200, 1100, 0]);
     // What was made last is deleted first, and each deletion says what it undid.
@@ -139,7 +123,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const ids = records.map(({ _id }) => _id);
     const changeId = await bulk('faq', { action: 'update', ids, values: { status: 'INACTIVE' } });
     await change('faq', String(ids[1]), { name: 'Another name' });
-    await server.send('DELETE', `/v1/faq/deleteById/${ids[2]}`);
+    await remove('faq', ids[2]);
     const { status, body } = await revert(changeId);
     expect([status, body.message]).toEqual([
       409,
@@ -161,7 +145,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
     const other = await createRecord(server.send, category, { name: 'Other' });
     const moved = await bulk('product', { action: 'update', ids, values: { categoryId: other._id } });
-    const gone = await server.send('DELETE', `/v1/category/deleteById/${old._id}`);
+    const gone = await remove('category', old._id);
     const refused = await revert(moved);
     expect([refused.status, refused.body.failed]).toEqual([
       409,
@@ -192,7 +176,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('is not undone where something else has come to need what it made', async () => {
     const parent = await createRecord(server.send, country, { name: 'Needed' });
-    const changeId = await lastChange(parent._id);
+    const changeId = (await lastOf(parent._id)).changeId;
     await createRecord(server.send, region, { countryId: parent._id });
     const { status, body } = await revert(changeId);
     expect([status, body.failed]).toEqual([
@@ -229,7 +213,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
-    expect((await revert(await lastChange(north._id))).status).toBe(200);
+    expect((await revert((await lastOf(north._id)).changeId)).status).toBe(200);
     expect(await get('state', child._id)).toMatchObject({ countryId: france._id });
 
     const [pens, paper] = [
@@ -240,7 +224,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const pen = await createRecord(server.send, product, { subCategoryId: gel._id });
     await change('subCategory', gel._id, { categoryId: paper._id });
     expect(await get('product', pen._id)).toMatchObject({ categoryId: paper._id });
-    expect((await revert(await lastChange(gel._id))).status).toBe(200);
+    expect((await revert((await lastOf(gel._id)).changeId)).status).toBe(200);
     expect(await get('product', pen._id)).toMatchObject({ categoryId: pens._id, version: 3 });
   });
 
@@ -250,10 +234,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       body: { name: 'Sub', email: 'sub@example.com', role: 'SUBADMIN', password },
     });
     const token = await signIn(server.send, { email: 'sub@example.com', password });
-    const ofUser = await lastChange((body.data as AnyRecord)._id);
+    const ofUser = (await lastOf((body.data as AnyRecord)._id)).changeId;
     expect((await revert(ofUser, token)).status).toBe(403);
     const [question] = await makeFaqs('Mine');
-    const ofFaq = await lastChange(String(question?._id));
+    const ofFaq = (await lastOf(String(question?._id))).changeId;
     expect((await server.send('POST', `/v1/history/changes/${ofFaq}/revert`, { token: null })).status).toBe(
       401,
     );
@@ -264,7 +248,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('is undone once, however often the same request comes', async () => {
     const [question] = await makeFaqs('Once');
-    const changeId = await lastChange(String(question?._id));
+    const changeId = (await lastOf(String(question?._id))).changeId;
     const key = { 'idempotency-key': 'undo-change' };
     const one = await revert(changeId, undefined, key);
     const two = await revert(changeId, undefined, key);

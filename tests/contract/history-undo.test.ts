@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listResponseSchema } from '../../src/shared/api.ts';
-import { historyEntrySchema } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,7 +7,8 @@ import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { asUpload, fileOf } from '../support/server-files.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { historyCalls } from '../support/server-history.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -18,23 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-
-  const historyOf = async (query: string) => {
-    const { status, body } = await server.send('GET', `/v1/history?${query}`);
-    expect(status).toBe(200);
-    return listResponseSchema(historyEntrySchema).parse(body);
-  };
-  const lastOf = async (recordId: string) => {
-    const [entry] = (await historyOf(`recordId=${recordId}`)).data;
-    if (!entry) throw new Error('There is no entry');
-    return entry;
-  };
-  const change = (name: string, id: string, body: object) =>
-    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
-  const remove = (name: string, id: string) => server.send('DELETE', `/v1/${name}/deleteById/${id}`);
-  const revert = (id: unknown): Promise<Answer> => server.send('POST', `/v1/history/${id}/revert`);
-  const get = async (name: string, id: string) =>
-    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+  const { lastOf, change, remove, revert, get } = historyCalls(() => server);
 
   it('undoes a change, and undoes the undoing', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listResponseSchema } from '../../src/shared/api.ts';
-import { historyEntrySchema } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,7 +7,8 @@ import { resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { historyCalls } from '../support/server-history.ts';
+import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -18,24 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-
-  const historyOf = async (query: string, token?: string) => {
-    const { status, body } = await server.send('GET', `/v1/history?${query}`, { token });
-    expect(status).toBe(200);
-    return listResponseSchema(historyEntrySchema).parse(body);
-  };
-  const lastOf = async (recordId: string) => {
-    const [entry] = (await historyOf(`recordId=${recordId}`)).data;
-    if (!entry) throw new Error('There is no entry');
-    return entry;
-  };
-  const change = (name: string, id: string, body: object) =>
-    server.send('PATCH', `/v1/${name}/updateById/${id}`, { body });
-  const remove = (name: string, id: string) => server.send('DELETE', `/v1/${name}/deleteById/${id}`);
-  const revert = (id: unknown, token?: string): Promise<Answer> =>
-    server.send('POST', `/v1/history/${id}/revert`, { token });
-  const get = async (name: string, id: string) =>
-    (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
+  const { historyOf, lastOf, change, remove, revert, get } = historyCalls(() => server);
 
   /** A record as the history keeps it: without what follows from the rest of it. */
   const kept = (record: AnyRecord) => {
