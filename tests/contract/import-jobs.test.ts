@@ -19,7 +19,8 @@ const endedOn = async (server: TestServer, jobId: unknown): Promise<Job> => {
   }
 };
 
-const manyRows = csv(['Name'], ...Array.from({ length: 20_000 }, (_, index) => [`Many ${index}`]));
+const count = 6000;
+const manyRows = csv(['Name'], ...Array.from({ length: count }, (_, index) => [`Many ${index}`]));
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -43,8 +44,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(job).toMatchObject({
       state: 'done',
       kind: 'product',
-      report: { create: 20_000, isWritten: true },
-      progress: { phase: 'ended', done: 20_000, total: 20_000 },
+      report: { create: count, isWritten: true },
+      progress: { phase: 'ended', done: count, total: count },
     });
     expect([...seen]).toContain('reading');
     await server.restart();
@@ -87,7 +88,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 it('leaves the jobs of another server alone, and knows its own again', async () => {
   const server = await startTestServer('postgres');
   const { databaseUrl } = server;
-  const starting = importProducts(server, manyRows.replaceAll('Many', 'Shared'), '?async=true');
+  const starting = importProducts(server, csv(['Name'], ['Shared']), '?async=true');
   const stateOn = async (asked: TestServer, jobId: unknown) => (await jobOn(asked, jobId)).state;
   let other: TestServer | undefined;
   const started = await holdingUp(

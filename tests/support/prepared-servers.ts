@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createServer } from '../../src/server/app.ts';
+import { makeScratchDir } from './scratch.ts';
 import type { Description } from './server-description.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a long password' };
@@ -51,7 +51,7 @@ const onPostgres = async (url: string, statement: string) => {
 export const prepareServers = async (
   postgresUrl: string,
 ): Promise<{ prepared: Prepared; remove: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'backoffice-prepared-'));
+  const folder = makeScratchDir('prepared');
   const postgres = `contract_template_${randomUUID().replaceAll('-', '')}`;
   await onPostgres(postgresUrl, `create database ${postgres} template template0`);
   const databaseUrl = new URL(postgresUrl);

@@ -35,13 +35,23 @@ export const operationsIn = (description: Description): Operation[] =>
   );
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
+/** By their text; and by themselves, which is quicker to find for those that come with every answer. */
 const validators = new Map<string, ValidateFunction>();
+const found = new WeakMap<object, ValidateFunction>();
 
-/** Says how a value contradicts a schema of the description, or gives null. */
-export const findContradiction = (schema: object, value: unknown): string | null => {
+const validatorOf = (schema: object): ValidateFunction => {
+  const known = found.get(schema);
+  if (known) return known;
   const key = JSON.stringify(schema);
   const validate = validators.get(key) ?? ajv.compile(schema);
   validators.set(key, validate);
+  found.set(schema, validate);
+  return validate;
+};
+
+/** Says how a value contradicts a schema of the description, or gives null. */
+export const findContradiction = (schema: object, value: unknown): string | null => {
+  const validate = validatorOf(schema);
   return validate(value) ? null : ajv.errorsText(validate.errors);
 };
 

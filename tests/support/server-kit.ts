@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ServerConfig } from '../../src/server/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from './prepared-servers.ts';
+import { makeScratchDir } from './scratch.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { expectAsDescribed } from './server-description.ts';
 
@@ -42,7 +42,7 @@ export type TestServer = {
 
 const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
-export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'backoffice-test-'));
+export const makeDataDir = (): string => makeScratchDir('test');
 
 export const testConfig = (changes: Partial<ServerConfig> & Pick<ServerConfig, 'dataDir'>): ServerConfig => ({
   host: '127.0.0.1',

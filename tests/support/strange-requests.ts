@@ -101,6 +101,9 @@ export const strangeRequests = (operation: Operation): fc.Arbitrary<StrangeReque
     body: bodies(operation),
   });
 
+/** Whether a request can be read, so that the database may see something of it. */
+export const isReadable = ({ body }: StrangeRequest): boolean => body.kind === 'changed';
+
 /** What every route that takes a body is sent, whatever chance brings. */
 export const certainRequests = (operation: Operation): StrangeRequest[] => {
   if (operation.method === 'GET') return [];

@@ -1,0 +1,20 @@
+import { mkdtempSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const inMemory = '/dev/shm';
+const needed = 4 * 1024 ** 3;
+
+const isRoomy = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > needed;
+  } catch {
+    return false;
+  }
+};
+
+const parent = isRoomy(inMemory) ? inMemory : tmpdir();
+
+/** A folder for data that nobody needs after the run: in memory where there is room, so that no write waits for a disk. */
+export const makeScratchDir = (name: string): string => mkdtempSync(join(parent, `backoffice-${name}-`));
