@@ -4,7 +4,7 @@ import { generatePath } from 'react-router-dom';
 import { furtherRoutes, type RouteName, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { asField, pdf, putFile } from './support/files.ts';
-import { deleteQuestion, refusal } from './support/parts.ts';
+import { deleteQuestion, expectOpen, refusal } from './support/parts.ts';
 import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 
@@ -48,14 +48,21 @@ test.describe('accessibility', { tag: '@once' }, () => {
   });
 
   for (const [index, names] of groups.entries()) {
-    test(`lists, forms and details, part ${index + 1}`, async ({ app, page, api }) => {
+    test(`every path of the specification opens and leads on, part ${index + 1}`, async ({
+      app,
+      page,
+      api,
+    }) => {
       test.slow();
       const ids = await createOneOfEach(api);
       // A page that is none of them.
       await app.goto(furtherRoutes.trash);
       for (const name of names) {
         await test.step(name, async () => {
-          await app.turnTo(addressOf(name, routes[name], ids));
+          const address = addressOf(name, routes[name], ids);
+          await app.turnTo(address);
+          await expectOpen(page);
+          expect(app.route()).toBe(address);
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
           await expectAccessible(page, name);
         });

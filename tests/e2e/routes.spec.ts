@@ -1,25 +1,7 @@
 import { generatePath } from 'react-router-dom';
-import { furtherRoutes, redirects, routes } from '../../src/shared/routes.ts';
+import { redirects, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { addressOf, createOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
-
-test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
-  test.slow();
-  const ids = await createOneOfEach(api);
-  const main = page.getByRole('main');
-  // A page that is none of them.
-  await app.goto(furtherRoutes.trash);
-  for (const [name, path] of Object.entries(routes)) {
-    const address = addressOf(name, path, ids);
-    await test.step(name, async () => {
-      await app.turnTo(address);
-      await expect(main.getByRole('link').or(main.getByRole('button')).first(), path).toBeVisible();
-      await expect(page.getByText(texts.shell.errorTitle), path).toBeHidden();
-      expect(app.route()).toBe(address);
-    });
-  }
-});
 
 test('a deep address opens after a fresh start of the page', async ({ app, page, api }) => {
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });

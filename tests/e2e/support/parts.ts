@@ -19,6 +19,13 @@ export const expectTitle = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 };
 
+/** The page is no dead end: it leads on, and speaks of no error. */
+export const expectOpen = async (page: Page): Promise<void> => {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link').or(main.getByRole('button')).first()).toBeVisible();
+  await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
+};
+
 /** Saves the form of the page. */
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: texts.form.save, exact: true }).click();
