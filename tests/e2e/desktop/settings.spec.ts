@@ -6,6 +6,7 @@ import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
+import { expectKept } from '../support/drafts.ts';
 import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
@@ -130,7 +131,6 @@ test('what was typed in any window when another server is chosen is offered agai
     await app.signIn();
     expect(await serverOf(app.page)).toBe(new URL(address).host);
   };
-  const typed = 'Pens and all that writes';
   try {
     await app.openAndSignIn();
     const opened = electronOf(app).waitForEvent('window');
@@ -138,14 +138,19 @@ test('what was typed in any window when another server is chosen is offered agai
     const { page } = app;
     const second = await opened;
     const forms = [
-      { window: page, route: routes.categoryAdd, field: page.getByLabel('Category Name') },
-      { window: second, route: routes.blogAdd, field: second.getByRole('textbox', { name: 'Blog Title' }) },
+      { window: page, route: routes.categoryAdd, field: page.getByLabel('Category Name'), typed: 'Pens' },
+      { window: second, route: routes.blogAdd, field: second.getByLabel('Blog Title'), typed: 'Ink' },
     ];
     const openForms = async () => {
       for (const { window, route } of forms) await window.goto(app.host.address(route));
     };
     await openForms();
-    for (const { field } of forms) await field.fill(typed);
+    for (const { window, field, typed } of forms) {
+      await field.fill(typed);
+      await expectKept(window, typed);
+    }
+    // At the last moment.
+    for (const { field, typed } of forms) await field.fill(`${typed} for everyone`);
 
     await goOverTo(faults.target);
     await openForms();
@@ -155,9 +160,9 @@ test('what was typed in any window when another server is chosen is offered agai
     }
     await goOverTo(faults.url);
     await openForms();
-    for (const { window, field } of forms) {
+    for (const { window, field, typed } of forms) {
       await window.getByRole('button', { name: 'Restore' }).click();
-      await expect(field).toHaveValue(typed);
+      await expect(field).toHaveValue(`${typed} for everyone`);
     }
   } finally {
     await app.close();

@@ -89,8 +89,11 @@ export const useDraft = ({
     setOffered(next ?? null);
   });
   useEffect(() => {
-    if (formKey) void offerNext().catch(reportDraftError);
-  }, [formKey]);
+    if (!formKey) return;
+    void offerNext().catch(reportDraftError);
+    // What was typed before it was known whose it is.
+    keepSoon();
+  }, [formKey, keepSoon]);
 
   const drop = async (draft: Draft): Promise<void> => {
     await forgetDraft(draft.id);
