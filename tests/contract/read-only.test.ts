@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startReadOnlyServer, startServer } from '../../src/server/start.ts';
@@ -35,6 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await reading.stop();
   await kill();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const kill = async () => {
