@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGreen, settled, summarise } from './suite.ts';
+import { isGreen, settled, summarise, unavailable } from './suite.ts';
 
 const unit = { name: 'unit', passed: 3, failed: [], skipped: ['on Windows only'] };
 const e2e = { name: 'e2e', passed: 2, failed: ['browser: signs in'], skipped: [] };
@@ -19,7 +19,15 @@ test('only a run in which something passed and nothing failed is green', () => {
   expect(isGreen([{ name: 'unit', passed: 0, failed: [], skipped: [] }])).toBe(false);
 });
 
-test('a suite that could not run counts as failed', () => {
+test('a suite that cannot run is named as skipped, and has failed where it had to run', () => {
+  const desktop = (isRequired: boolean) => unavailable('e2e desktop', { problem: 'no Electron', isRequired });
+  expect(summarise([unit, desktop(false)])).toContain('SKIPPED  none of its tests ran: no Electron');
+  expect(isGreen([unit, desktop(false)])).toBe(true);
+  expect(summarise([unit, desktop(true)])).toContain('FAILED   none of its tests ran: no Electron');
+  expect(isGreen([unit, desktop(true)])).toBe(false);
+});
+
+test('a suite whose run tested nothing counts as failed', () => {
   const desktop = { name: 'e2e desktop', passed: 0, failed: [], skipped: ['opens a window'] };
   const suites = [unit, desktop].map(settled);
   expect(summarise(suites)).toContain('FAILED   none of its tests ran');

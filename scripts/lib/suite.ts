@@ -14,10 +14,19 @@ export const failure = (name: string, reason: string): SuiteResult => ({
   skipped: [],
 });
 
+/** A suite that cannot run on this machine: reported by name, and failed where it had to run. */
+export const unavailable = (
+  name: string,
+  { problem, isRequired }: { problem: string; isRequired: boolean },
+): SuiteResult => {
+  const reason = `none of its tests ran: ${problem}`;
+  return isRequired ? failure(name, reason) : { name, passed: 0, failed: [], skipped: [reason] };
+};
+
 /** Whether none of its tests ran. */
 export const isEmpty = ({ passed, failed }: SuiteResult): boolean => passed + failed.length === 0;
 
-/** A suite that did not run proves nothing, and so has failed. */
+/** A suite whose run tested nothing proves nothing, and so has failed. */
 export const settled = (suite: SuiteResult): SuiteResult =>
   isEmpty(suite) ? { ...suite, failed: ['none of its tests ran'] } : suite;
 
