@@ -1,11 +1,9 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
-import { FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
-import { EntryScreen } from './entry/entry-screen.tsx';
 import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
@@ -87,36 +85,5 @@ export const ServerAwayNote = () => {
         </Group>
       </Stack>
     </ProblemAlert>
-  );
-};
-
-/** The server cannot start: why, and which file or folder it is about. */
-export const ServerFailure = ({ status }: { status: ServerStatus }) => {
-  const [isTrying, setIsTrying] = useState(false);
-  const retry = async () => {
-    setIsTrying(true);
-    await platform.server.retry().finally(() => setIsTrying(false));
-  };
-  return (
-    <FullScreenDialog label="The server could not start">
-      <EntryScreen title="The server could not start">
-        <Stack gap="md" role="alert">
-          <Text>{status.message ?? 'It gave no reason.'}</Text>
-          {status.path && <Code className={classes.path}>{status.path}</Code>}
-          <Text c="dimmed">Nothing was changed. Put this right, then try again.</Text>
-          <Group gap="sm">
-            <Button
-              data-brand
-              leftSection={<IconRefresh size="1rem" />}
-              loading={isTrying}
-              onClick={() => void retry()}
-            >
-              Try again
-            </Button>
-            <ChooseServerButton />
-          </Group>
-        </Stack>
-      </EntryScreen>
-    </FullScreenDialog>
   );
 };
