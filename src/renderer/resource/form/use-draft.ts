@@ -80,6 +80,8 @@ export const useDraft = ({
     () => form.subscribe({ formState: { values: true }, callback: () => keepSoon() }),
     [form, keepSoon],
   );
+  // The first is early enough for the browser to write it down, the last is told in any case.
+  useWindowEvent('beforeunload', () => keepSoon.flush());
   useWindowEvent('pagehide', () => keepSoon.flush());
   useEffect(() => holdDraft(id), [id]);
 
