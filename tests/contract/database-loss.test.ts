@@ -131,3 +131,34 @@ it('notes the end of an import when the database is back', async () => {
     ((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined)?.state;
   await expect.poll(findState, { timeout: 20_000 }).toBe('failed');
 });
+
+it('gives up exports whose connection is ended, and goes on with all its connections', async () => {
+  const { rows } = await postgres.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'faq'`,
+  );
+  const columns = rows.map(({ name }) => `"${name}"`).join(', ');
+  const large = columns
+    .replace('"_id"', `lpad(n::text, 24, '0')`)
+    .replace('"description"', `repeat('x', 4000)`);
+  await postgres.query(
+    `insert into faq (${columns}) select ${large} from (select * from faq limit 1) one, generate_series(1, 5000) n`,
+  );
+  const begin = async () => {
+    const headers = { authorization: `Bearer ${server.token}` };
+    const { status, body: file } = await fetch(`${server.url}/v1/faq/export?format=csv`, { headers });
+    const reader = file?.getReader();
+    await reader?.read();
+    return { status, reader };
+  };
+  // More than may run at once: one whose connection is never given back would keep its place for ever.
+  for (let round = 0; round < 6; round += 1) {
+    let begun: Awaited<ReturnType<typeof begin>> | undefined;
+    const beginAgain = async () => {
+      begun = await begin();
+      return begun.status;
+    };
+    await expect.poll(beginAgain, { timeout: 20_000 }).toBe(200);
+    expect(await terminate('true')).toBeGreaterThan(0);
+    await begun?.reader?.cancel();
+  }
+});

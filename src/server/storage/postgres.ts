@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import Cursor from 'pg-cursor';
 import { StartFailure } from '../failure.ts';
 import { codeOf } from './explain.ts';
+import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
@@ -52,7 +52,7 @@ export const openPostgres = async ({
     application_name: 'catalogue-back-office',
     onConnectionError,
   });
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: PostgresCursor }) });
   try {
     await sql`select 1`.execute(database);
   } catch (error) {
