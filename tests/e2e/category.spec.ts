@@ -2,9 +2,9 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
-import { asField, png, putFile, putLongFile } from './support/files.ts';
+import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, refusal, rowOf } from './support/parts.ts';
+import { expectToast, refusal, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);
@@ -29,6 +29,54 @@ test('a category with two images, one chosen and one dropped', async ({ app, pag
   expect(stored).toMatchObject({ name: 'Pens', description: 'All that writes', status: 'ACTIVE' });
   expect(await api.download(String(stored?.image))).toEqual(red);
   expect(await api.download(String(stored?.banner))).toEqual(blue);
+});
+
+test('what was chosen before Save is in what is saved, however long it takes to read', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  const path = await putFile(folder, 'pens.png', red);
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByLabel('Category Description').fill('All that writes');
+  await app.host.chooseFiles(page, [path], async () => {
+    await page.getByRole('button', { name: 'Choose Category Image' }).click();
+    await save(page);
+    await expect(page.getByRole('button', { name: 'Reading files…' })).toBeVisible();
+    expect(faults.written.filter(({ request }) => request.includes('category'))).toEqual([]);
+  });
+
+  await expectToast(page, 'Category created successfully');
+  const [stored] = await api.list('category');
+  expect(await api.download(String(stored?.image))).toEqual(red);
+});
+
+test('nothing is saved without what was chosen before Save and cannot be taken', async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const path = await putFile(folder, 'pens.png', pdf(['Pens']));
+  await app.goto(routes.categoryAdd);
+  await page.getByLabel('Category Name').fill('Pens');
+  await page.getByLabel('Category Description').fill('All that writes');
+  const chooseImage = page.getByRole('button', { name: 'Choose Category Image' });
+  await app.host.chooseFiles(page, [path], async () => {
+    await chooseImage.click();
+    await save(page);
+  });
+  await expect(chooseImage).toHaveAccessibleDescription(/not what its name says/);
+  await expect(chooseImage).toBeFocused();
+  await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
+  expect(await api.list('category')).toEqual([]);
+
+  // Who has read that may save without it.
+  await save(page);
+  await expectToast(page, 'Category created successfully');
 });
 
 test('an edit that touches no image keeps both; one that removes an image removes only that', async ({

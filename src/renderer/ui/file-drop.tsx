@@ -12,6 +12,7 @@ import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } 
 import { extensionsOf, type FileKind, type PickedKind } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
+import { takeFiles } from './files-underway.ts';
 import { formatBytes } from './format.ts';
 import { openImagePreview } from './image-preview.tsx';
 import { PdfPicture } from './pdf/pdf-picture.tsx';
@@ -99,24 +100,29 @@ export const FileDrop = ({
   const [isBusy, setIsBusy] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
-  const take = async (results: ReturnType<typeof platform.files.pick>) => {
+  /** Says whether what was chosen could be taken. */
+  const take = async (results: ReturnType<typeof platform.files.pick>): Promise<boolean> => {
     setIsBusy(true);
     try {
       const [result] = await results;
-      if (!result) return;
+      if (!result) return true;
       if ('problem' in result) onProblem(result.problem);
       else onChange(result.file);
+      return 'file' in result;
     } catch {
       onProblem('The file could not be read. Try once more');
+      return false;
     } finally {
       setIsBusy(false);
     }
   };
-  const choose = () => void take(platform.files.pick({ kind, isMultiple: false }));
+  const takeFirst = (results: ReturnType<typeof platform.files.pick>) =>
+    void takeFiles(take(results), (isTaken) => isTaken);
+  const choose = () => takeFirst(platform.files.pick({ kind, isMultiple: false }));
   const drop = (files: File[]) => {
     if (files.length > 1)
       onProblem(`Only one file goes here. You dropped ${files.length}: drop the one you mean`);
-    else void take(platform.files.add({ kind, files }));
+    else takeFirst(platform.files.add({ kind, files }));
   };
 
   const paste = (event: ClipboardEvent) => {

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LocalFile } from '../../../src/shared/ipc-shapes.ts';
+import type { FileResult, LocalFile } from '../../../src/shared/ipc-shapes.ts';
 import { routes } from '../../../src/shared/routes.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import type { App } from '../support/app.ts';
@@ -10,14 +10,13 @@ import { refusal, rowOf, save } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {
-  let picked: LocalFile | string = '';
+  let picking: Promise<FileResult[]> = Promise.resolve([]);
   await app.host.chooseFiles(app.page, [path], async () => {
-    const [result] = await app.page.evaluate(() =>
-      backoffice.pickFiles({ kind: 'image', isMultiple: false }),
-    );
-    if (result) picked = 'file' in result ? result.file : result.problem;
+    picking = app.page.evaluate(() => backoffice.pickFiles({ kind: 'image', isMultiple: false }));
   });
-  return picked;
+  const [result] = await picking;
+  if (!result) throw new Error('Nothing was picked.');
+  return 'file' in result ? result.file : result.problem;
 };
 
 const send = (app: App, id: string) =>

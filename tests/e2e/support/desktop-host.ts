@@ -107,13 +107,16 @@ export const desktopHost = ({
     },
     ...desktopAddresses,
     chooseFiles: async (_page, paths, openDialog) => {
-      await current().evaluate(
+      const answer = await current().evaluateHandle(
         ({ dialog }, filePaths) => {
-          dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
+          const { promise, resolve } = Promise.withResolvers<Electron.OpenDialogReturnValue>();
+          dialog.showOpenDialog = () => promise;
+          return () => resolve({ canceled: false, filePaths });
         },
         [...paths],
       );
       await openDialog();
+      await answer.evaluate((choose) => choose());
     },
     chooseWhereToSave: async (path) => {
       await answerSaveDialog(current(), path);

@@ -32,7 +32,7 @@ const FormModal = <R extends Resource>({
   onClose: () => void;
   children: ReactNode;
 }) => {
-  const { form, isSaving, progress, isDirty, draft, submit, ...rest } = useResourceForm({
+  const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     client: resourceClient(resource),
     record,
     onSaved: () => (!record && addMore.isOn ? addMore.next() : onClose()),
@@ -62,7 +62,7 @@ const FormModal = <R extends Resource>({
                   {texts.form.cancel}
                 </Button>
                 <Button type="submit" data-brand disabled={isSaving}>
-                  {isSaving ? 'Saving…' : texts.form.save}
+                  {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : texts.form.save}
                 </Button>
               </Group>
             </Stack>

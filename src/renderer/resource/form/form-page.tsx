@@ -91,7 +91,8 @@ const RecordForm = <R extends Resource>({
       navigate(listAddress);
     },
   });
-  const { form, isSaving, progress, sending } = resourceForm;
+  const { form, isSaving, isWaiting, progress, sending } = resourceForm;
+  const saveLabel = record ? saveLabels.edit : saveLabels.add;
   const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   const root = useRef<HTMLFormElement>(null);
@@ -158,7 +159,7 @@ const RecordForm = <R extends Resource>({
                 </Button>
               )}
               <Button type="submit" data-brand disabled={isSaving}>
-                {isSaving ? 'Saving…' : record ? saveLabels.edit : saveLabels.add}
+                {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : saveLabel}
               </Button>
             </div>
           </footer>

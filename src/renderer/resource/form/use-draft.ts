@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../../platform/index.ts';
+import { takeFiles } from '../../ui/files-underway.ts';
 import { showNotice } from '../../ui/toasts.tsx';
 import { useSession } from '../session-store.ts';
 import {
@@ -101,10 +102,13 @@ export const useDraft = ({
     await forgetDraft(draft.id);
     await offerNext();
   };
-  const restore = async (draft: Draft): Promise<void> => {
+  const read = async (draft: Draft): ReturnType<typeof readDraft> => {
     // What is typed by now is offered next.
     if (isDirty) await keep(v4());
-    const { values, lostFiles } = await readDraft(draft);
+    return readDraft(draft);
+  };
+  const restore = async (draft: Draft): Promise<void> => {
+    const { values, lostFiles } = await takeFiles(read(draft), (taken) => taken.lostFiles.length === 0);
     if (!(await onRestore(values, draft.base))) return;
     for (const name of lostFiles) showNotice(`${name} could not be kept. Choose it again`);
     await keepDraft({ ...draft, id, values: writtenOut(form.getValues()), base: record });

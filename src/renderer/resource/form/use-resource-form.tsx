@@ -12,6 +12,7 @@ import type { FormValues } from './field-props.ts';
 import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 import { findDifferences } from './merge.ts';
 import { useDraft } from './use-draft.ts';
+import { useFilesFirst } from './use-files-first.ts';
 import { useIdempotencyKey, useSending } from './use-sending.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
@@ -181,15 +182,18 @@ export const useResourceForm = <R extends Resource>({
     else await sendOnce(values, base);
   };
 
+  const { isWaiting, submit: submitWhole } = useFilesFirst(form, form.handleSubmit(submit));
+
   return {
     form,
     record: base,
     sending: shown,
     progress: shown?.fraction ?? null,
     isSaving: save.isPending,
+    isWaiting,
     isDirty: form.formState.isDirty,
     draft,
-    submit: form.handleSubmit(submit),
+    submit: submitWhole,
     cancelSending: () => sending.current?.abort(),
   };
 };

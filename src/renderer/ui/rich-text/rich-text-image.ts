@@ -1,4 +1,5 @@
 import { platform } from '../../platform/index.ts';
+import { takeFiles } from '../files-underway.ts';
 
 const maxSide = 1600;
 const quality = 0.85;
@@ -23,9 +24,9 @@ const toDataUrl = async (url: string, type: string): Promise<string> => {
 
 type Pictures = { pictures: { dataUrl: string; name: string }[]; problems: string[] };
 
-const readPictures = async (results: Awaited<ReturnType<typeof platform.files.pick>>): Promise<Pictures> => {
+const readPictures = async (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> => {
   const read: Pictures = { pictures: [], problems: [] };
-  for (const result of results) {
+  for (const result of await results) {
     if ('problem' in result) {
       read.problems.push(result.problem);
       continue;
@@ -42,13 +43,16 @@ const readPictures = async (results: Awaited<ReturnType<typeof platform.files.pi
   return read;
 };
 
+const takePictures = (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> =>
+  takeFiles(readPictures(results), ({ problems }) => problems.length === 0);
+
 /** Lets a person choose pictures for a text. */
-export const pickPictures = async (): Promise<Pictures> =>
-  readPictures(await platform.files.pick({ kind: 'image', isMultiple: true }));
+export const pickPictures = (): Promise<Pictures> =>
+  takePictures(platform.files.pick({ kind: 'image', isMultiple: true }));
 
 /** Takes pictures that were dropped or pasted into a text. */
-export const addPictures = async (files: readonly File[]): Promise<Pictures> =>
-  readPictures(await platform.files.add({ kind: 'image', files }));
+export const addPictures = (files: readonly File[]): Promise<Pictures> =>
+  takePictures(platform.files.add({ kind: 'image', files }));
 
 const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
 
@@ -62,8 +66,7 @@ const scaledDown = async (url: string): Promise<string> => {
     : url;
 };
 
-/** HTML whose pictures are of a size that suits a text. */
-export const scaleDownPictures = async (html: string): Promise<string> => {
+const scaleDown = async (html: string): Promise<string> => {
   let scaled = html;
   for (const url of new Set(html.match(pictureInHtml))) {
     // What is no picture is left out when the HTML is cleaned.
@@ -72,3 +75,6 @@ export const scaleDownPictures = async (html: string): Promise<string> => {
   }
   return scaled;
 };
+
+/** HTML whose pictures are of a size that suits a text. */
+export const scaleDownPictures = (html: string): Promise<string> => takeFiles(scaleDown(html), () => true);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
+import { takeFiles } from '../../../ui/files-underway.ts';
 import { showFailure } from '../../../ui/toasts.tsx';
 
 const bytesOf = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
@@ -32,18 +33,25 @@ const createLocalImages = () => {
     return same;
   };
 
-  const keep = async (results: Results): Promise<LocalFile[]> => {
+  const keep = async (results: Results): Promise<{ kept: LocalFile[]; problems: string[] }> => {
     const kept: LocalFile[] = [];
+    const problems: string[] = [];
     for (const result of await results) {
-      if ('problem' in result) showFailure(result.problem);
+      if ('problem' in result) problems.push(result.problem);
       else kept.push(await keepOnce(result.file));
     }
+    return { kept, problems };
+  };
+
+  const take = async (results: Results): Promise<LocalFile[]> => {
+    const { kept, problems } = await takeFiles(keep(results), (taken) => taken.problems.length === 0);
+    for (const problem of problems) showFailure(problem);
     return kept;
   };
 
   return {
-    pick: () => keep(platform.files.pick({ kind: 'image', isMultiple: true })),
-    add: (added: readonly File[]) => keep(platform.files.add({ kind: 'image', files: added })),
+    pick: () => take(platform.files.pick({ kind: 'image', isMultiple: true })),
+    add: (added: readonly File[]) => take(platform.files.add({ kind: 'image', files: added })),
     releaseAll: () => {
       for (const file of files.splice(0)) platform.files.release(file);
     },
