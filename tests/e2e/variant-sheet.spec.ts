@@ -54,12 +54,24 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await expect(page.getByRole('button', { name: 'With errors (1)' })).toBeVisible();
   await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
   await expect(page.getByRole('button', { name: 'With errors (0)' })).toBeVisible();
+  // What is being typed is part of what is saved; what cannot stand there keeps the form open.
+  const price = page.getByRole('textbox', { name: 'Price of S' });
+  await cellOf(page, 'Pen small', columns.price).click();
+  await page.keyboard.type('cheap');
+  await page.keyboard.press('Control+s');
+  await expect(price).toBeFocused();
   await save(page);
+  await expect(price).toBeFocused();
+  await cellOf(page, 'Pen medium', columns.name).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue('cheap');
+  await price.fill('12.5');
+  await page.keyboard.press('Control+s');
 
   await expect.poll(() => app.route()).toBe(routes.productList);
   expect(await api.get('product', id)).toMatchObject({
     attributeArr: [
-      { productName: 'Pen small', sku: 'PEN-1', price: 11 },
+      { productName: 'Pen small', sku: 'PEN-1', price: 12.5 },
       { productName: 'Pen medium', sku: 'PEN-22', price: 9.9 },
       { productName: '', sku: 'PEN-L', price: 10 },
     ],

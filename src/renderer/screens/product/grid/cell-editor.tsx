@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { shortcutHandler } from '../../../ui/shortcuts.ts';
 import classes from './variant-grid.module.css';
 
 /** Where the editor goes to once what was typed is taken. */
@@ -37,7 +38,9 @@ export const CellEditor = ({
       inputMode={isNumeric ? 'decimal' : 'text'}
       onBlur={() => finish('stay')}
       onKeyDown={(event) => {
-        event.stopPropagation();
+        shortcutHandler({ save: () => finish('stay') })(event);
+        // A save goes on to the form once the text is taken; every other key is the editor's alone.
+        if (!isDone.current) event.stopPropagation();
         if (event.key === 'Escape') {
           isDone.current = true;
           onCancel();

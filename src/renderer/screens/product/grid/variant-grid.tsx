@@ -45,7 +45,7 @@ export const VariantGrid = ({
   onFillDown: () => void;
   ref?: Ref<GridHandle>;
 }) => {
-  const { sheet, change, undo, redo, isReadOnly, problemsOf } = useVariants();
+  const { sheet, refusal, change, undo, redo, isReadOnly, problemsOf } = useVariants();
   const { active, editedText, selected } = grid;
   const frame = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
@@ -69,7 +69,10 @@ export const VariantGrid = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is forgotten once rows are higher
   useEffect(() => virtual.measure(), [rowHeight]);
 
-  const focusActive = () => frame.current?.querySelector<HTMLElement>('[data-cell="active"]')?.focus();
+  const focusActive = () => {
+    const cell = frame.current?.querySelector<HTMLElement>('[data-cell="active"]');
+    (cell?.querySelector('input') ?? cell)?.focus();
+  };
   useImperativeHandle(ref, () => ({
     focus: () => {
       virtual.scrollToIndex(active.row);
@@ -84,6 +87,9 @@ export const VariantGrid = ({
     wantsFocus.current = false;
     if (editedText === null) focusActive();
   }, [active.row, active.column, editedText]);
+  useEffect(() => {
+    if (editedText === null) refusal.current = null;
+  }, [editedText, refusal]);
 
   const activeDraft = sheet.variants[shown[active.row] ?? -1];
   const activeColumn = columns[active.column];
@@ -121,9 +127,11 @@ export const VariantGrid = ({
     if (!activeDraft || !activeColumn) return true;
     const read = readCell(activeDraft, activeColumn.name, text);
     if ('problem' in read) {
-      showFailure(String(read.problem));
+      refusal.current = String(read.problem);
+      showFailure(refusal.current);
       return false;
     }
+    refusal.current = null;
     const index = shown[active.row] ?? -1;
     change(`${activeColumn.label} of ${activeDraft.name}`, (current) =>
       editVariants(current, [index], () =>
@@ -234,7 +242,8 @@ export const VariantGrid = ({
                 }
                 onCell={(column, event) => {
                   if (isActive && column === active.column && editedText !== null) return;
-                  if (event.shiftKey) grid.selectTo(row);
+                  if (refusal.current !== null) focusActive();
+                  else if (event.shiftKey) grid.selectTo(row);
                   else if (event.ctrlKey || event.metaKey) grid.toggle(key);
                   else activate({ row, column });
                 }}

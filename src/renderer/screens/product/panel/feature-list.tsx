@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { shortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { linesOf } from '../grid/columns.ts';
 import { useVariants } from '../variants/use-variants.ts';
@@ -40,6 +41,7 @@ const FeatureInput = ({
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {
+        shortcutHandler({ save: take })(event);
         if (event.key !== 'Enter') return;
         event.preventDefault();
         take();

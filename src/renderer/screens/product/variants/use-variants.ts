@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
@@ -23,6 +23,8 @@ type History = { present: VariantSheet; past: readonly Step[]; future: readonly 
 export type Variants = {
   sheet: VariantSheet;
   isReadOnly: boolean;
+  /** Why what is typed in a cell cannot be taken: while it stands there, the form is not sent without it. */
+  refusal: RefObject<string | null>;
   /** Takes one step that can be undone; `label` says what it does. Giving back the same sheet is no step. */
   change: (label: string, edit: (sheet: VariantSheet) => VariantSheet) => void;
   undo: () => void;
@@ -48,7 +50,11 @@ export const useVariants = (): Variants => {
 /** The variants as the form holds them, with every step undone and done again. What comes from elsewhere begins anew. */
 const useSteps = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
-  const { field } = useController<FormValues>({ name: variantsName });
+  const refusal = useRef<string>(null);
+  const { field } = useController<FormValues>({
+    name: variantsName,
+    rules: { validate: () => refusal.current ?? true },
+  });
   const sheet = useMemo(() => sheetOf(field.value), [field.value]);
   useEffect(() => {
     // What was written out once, such as a draft, is one value again from here on.
@@ -93,6 +99,7 @@ const useSteps = () => {
   };
   return {
     sheet,
+    refusal,
     change,
     undo,
     redo,

@@ -76,6 +76,12 @@ const Sheet = () => {
     handle.current?.focus();
   }, [first]);
 
+  const isRefused = errors?.type === 'validate';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (isRefused) handle.current?.focus();
+  }, [errors]);
+
   const fill = () => {
     const column = columns[grid.active.column];
     if (!column) return;
