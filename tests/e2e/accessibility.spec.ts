@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { furtherRoutes, type RouteName, routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { deleteQuestion, expectOpen, refusal } from './support/parts.ts';
 import { addressOf, createOneOfEach } from './support/records.ts';
@@ -18,17 +18,6 @@ const groups = Array.from({ length: Math.ceil(names.length / groupSize) }, (_, i
 
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
-/** What axe calls serious or critical, with where it is. */
-const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-};
-
 const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
@@ -36,9 +25,9 @@ const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
 
 /** Looks at everything in the light, and once more at the colours in the dark: nothing else differs there. */
 const expectAccessible = async (page: Page, name?: string): Promise<void> => {
-  expect(await violations(page), name).toEqual([]);
+  expect(await seriousViolations(page), name).toEqual([]);
   await show(page, 'dark');
-  expect(await violations(page, rulesOfColors), `${name ?? 'it'} in the dark`).toEqual([]);
+  expect(await seriousViolations(page, rulesOfColors), `${name ?? 'it'} in the dark`).toEqual([]);
   await show(page, 'light');
 };
 

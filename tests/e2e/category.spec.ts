@@ -121,27 +121,26 @@ const refused = [
   { what: 'an empty file', name: 'empty.png', text: '', reason: /is empty/ },
 ];
 
-for (const { what, name, size, text = '', reason } of refused) {
-  for (const way of ['chosen', 'dropped'] as const) {
-    test(`${what} that was ${way} is refused before anything is sent`, async ({
-      app,
-      page,
-      faults,
-      folder,
-    }) => {
-      const path = size ? await putLongFile(folder, name, red, size) : await putFile(folder, name, text);
-      await app.goto(routes.categoryAdd);
-      const choose = page.getByRole('button', { name: 'Choose Category Image' });
-      const sentBefore = faults.seen.length;
-      if (way === 'chosen') await app.host.chooseFiles(page, [path], () => choose.click());
-      else await dropFiles(choose, [path]);
-
-      await expect(choose).toHaveAccessibleDescription(reason);
-      expect(faults.seen.slice(sentBefore).filter((request) => /^(POST|PATCH|PUT)/.test(request))).toEqual(
-        [],
-      );
-    });
-  }
+for (const way of ['chosen', 'dropped'] as const) {
+  test(`what is no picture that can be used is refused before anything is sent where it is ${way}`, async ({
+    app,
+    page,
+    faults,
+    folder,
+  }) => {
+    await app.goto(routes.categoryAdd);
+    const choose = page.getByRole('button', { name: 'Choose Category Image' });
+    const sentBefore = faults.seen.length;
+    for (const { what, name, size, text = '', reason } of refused) {
+      await test.step(what, async () => {
+        const path = size ? await putLongFile(folder, name, red, size) : await putFile(folder, name, text);
+        if (way === 'chosen') await app.host.chooseFiles(page, [path], () => choose.click());
+        else await dropFiles(choose, [path]);
+        await expect(choose).toHaveAccessibleDescription(reason);
+      });
+    }
+    expect(faults.seen.slice(sentBefore).filter((request) => /^(POST|PATCH|PUT)/.test(request))).toEqual([]);
+  });
 }
 
 test('the server refuses what a client lets through', { tag: '@once' }, async ({ api }) => {

@@ -24,8 +24,6 @@ const parseTyped = (typed: string): string | null => {
 };
 
 const calendarLabels = {
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',

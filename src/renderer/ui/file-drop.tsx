@@ -198,13 +198,13 @@ export const FileDrop = ({
           ref={button}
           type="button"
           className={classes.empty}
-          aria-label={`Choose ${label}`}
           aria-describedby={describedBy}
           disabled={isDisabled}
           onClick={choose}
         >
           <Icon size="1.5rem" stroke={1.5} aria-hidden />
           <span>
+            <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
             Drop {nouns[kind]} here, or <span className={classes.choose}>choose one</span>
           </span>
           <span className={classes.hint}>{extensionsOf(kind).join(', ').toUpperCase()} up to 50 MB</span>

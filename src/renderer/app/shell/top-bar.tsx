@@ -38,7 +38,7 @@ export const TopBar = () => {
   const session = useSession();
   return (
     <header className={classes.topBar}>
-      <UnstyledButton className={classes.palette} onClick={palette.open} aria-label="Search the app">
+      <UnstyledButton className={classes.palette} onClick={palette.open}>
         <IconSearch size="1rem" aria-hidden />
         <span className={classes.paletteText}>Go to…</span>
         <Kbd size="xs">{shortcut}</Kbd>

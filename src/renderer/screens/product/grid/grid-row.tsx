@@ -54,7 +54,7 @@ const contents: Record<(typeof columns)[number]['name'], (draft: Draft) => React
 
 const buttonLabels = {
   imagesArr: (draft: Draft) => `Images of ${draft.name}: ${draft.imagesArr.length}`,
-  descriptionArr: (draft: Draft) => `Features of ${draft.name}: ${draft.descriptionArr.length}`,
+  descriptionArr: (draft: Draft) => `Features of ${draft.name}: ${contents.descriptionArr(draft)}`,
 };
 
 /** One variant of the grid. Only its active cell can take the focus. */
