@@ -98,8 +98,9 @@ test.describe('before anybody is signed in', () => {
     await page.getByRole('button', { name: 'Close the settings' }).click();
 
     await page.getByLabel(texts.login.identifierLabel).fill('asha@');
-    faults.target = await server.start();
     await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(note).toBeVisible();
+    faults.target = await server.start();
     await expect(note).toHaveCount(0);
     await expect(page.getByLabel(texts.login.identifierLabel)).toHaveValue('asha@');
     await app.signIn();

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
+import type { ApiServer } from './api-server.ts';
+import { createRemoteServer } from './remote-server.ts';
+
+let isAway: boolean;
+let http: LocalHttp;
+let server: ApiServer;
+
+beforeEach(async () => {
+  isAway = true;
+  http = await startLocalHttp(({ socket }, response) => {
+    if (isAway) socket.destroy();
+    else response.end('{}');
+  });
+  server = createRemoteServer(new URL(`http://127.0.0.1:${http.port}`));
+  // Nothing is asked again unless a test lets the time pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  server.reportAway();
+  expect(await server.look()).toMatchObject({ state: 'unreachable' });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.stop();
+  await http.close();
+});
+
+it('is asked until it answers, without anybody doing anything', async () => {
+  for (const times of [2, 3]) {
+    vi.advanceTimersToNextTimer();
+    expect(await server.look()).toMatchObject({ state: 'unreachable' });
+    expect(http.seen).toHaveLength(times);
+  }
+  isAway = false;
+  vi.advanceTimersToNextTimer();
+  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('is asked at once where somebody wants it, and only once at a time', async () => {
+  isAway = false;
+  server.retry();
+  server.retry();
+  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(http.seen).toHaveLength(2);
+});
+
+it('is not watched while it answers', async () => {
+  isAway = false;
+  server.retry();
+  await server.look();
+  server.reportAway();
+  expect(await server.look()).toEqual({ state: 'remote' });
+  expect(http.seen).toHaveLength(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
