@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What the specs need of the program around the page; the same for both hosts. */
 export type Host = {
@@ -22,12 +22,13 @@ export type Host = {
 
 /** Drops files of this computer onto an element, as the system's file manager does. */
 export const dropFiles = async (target: Locator, paths: readonly string[]): Promise<void> => {
-  // In sight, and where it stays: a picture before it may have just been loaded.
+  const page = target.page();
+  const session = await page.context().newCDPSession(page);
+  // In sight, and where it stays: what stands before it may have just been loaded, or be still to come.
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await target.hover({ trial: true });
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing visible to drop files on.');
-  const page = target.page();
-  const session = await page.context().newCDPSession(page);
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', {
       type,

@@ -43,7 +43,7 @@ export const Framed = ({
 export const RichTextField = (props: InputOf<'richText'>) => (
   <Framed {...props}>
     {(ids) => (
-      <Suspense fallback={<Skeleton height="15rem" />}>
+      <Suspense fallback={<Skeleton height="16.5rem" />}>
         <RichTextEditor
           {...ids}
           ref={props.ref}

@@ -145,7 +145,7 @@ export const RichTextEditor = ({
         isLinkOpen={isLinkOpen}
         onLinkOpenChange={setIsLinkOpen}
       />
-      <div ref={host} />
+      <div ref={host} className={classes.writing} />
     </div>
   );
 };
