@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeFiles } from '../../../ui/files-underway.ts';
 import { showNotice } from '../../../ui/toasts.tsx';
 import { draggedImageType } from '../grid/grid-row.tsx';
 import { variantsOf } from '../tools/tool-dialog.tsx';
@@ -42,7 +43,7 @@ export const dropOnVariants = async (
     change(`Move an image to ${draft.name}`, (current) => moveImage(current, { ...dragged, to: index }));
     return;
   }
-  const added = await images.add(await droppedFiles(data));
+  const added = await images.add(await takeFiles(droppedFiles(data), () => true));
   if (added.length === 0) return;
   const indexes = selected.includes(index) ? selected : [index];
   change(`Images of ${indexes.length > 1 ? variantsOf(indexes.length) : draft.name}`, (current) =>
