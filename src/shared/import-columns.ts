@@ -1,5 +1,5 @@
 import type { Resource } from './resource/define-resource.ts';
-import { isIdField } from './resource/fields.ts';
+import { type Field, isFileField, isIdField } from './resource/fields.ts';
 
 /** What a column of a spreadsheet can hold. */
 export type KnownField = {
@@ -24,8 +24,21 @@ const referenceAliases = (name: string) => {
   return [base, `${base} name`];
 };
 
-/** The columns of a resource's own fields. A reference goes by the name of what it refers to. */
-export const fieldColumns = (resource: Resource): KnownField[] =>
+const fileNameEnding = 'FileName';
+
+/** The column with the original names of the files in a field. */
+export const fileNameColumn = (field: string): string => `${field}${fileNameEnding}`;
+
+/** The file field to which a column of original names belongs; null for other columns. */
+export const fieldOfFileName = ({ fields }: Resource, column: string): string | null => {
+  const name = column.slice(0, -fileNameEnding.length);
+  const field = column.endsWith(fileNameEnding) ? fields[name] : undefined;
+  return field && isFileField(field) ? name : null;
+};
+
+export const fileNameTitle = ({ label }: Pick<Field, 'label'>): string => `${label} file name`;
+
+const ownColumns = (resource: Resource): KnownField[] =>
   Object.entries(resource.fields).map(([name, field]) => {
     const isTitle = name === resource.titleField;
     return {
@@ -39,6 +52,14 @@ export const fieldColumns = (resource: Resource): KnownField[] =>
     };
   });
 
+/** The columns of a resource's own fields, file names last. A reference is given by the name of its target. */
+export const fieldColumns = (resource: Resource): KnownField[] => [
+  ...ownColumns(resource),
+  ...Object.entries(resource.fields).flatMap(([name, field]) =>
+    isFileField(field) ? [{ field: fileNameColumn(name), title: fileNameTitle(field) }] : [],
+  ),
+];
+
 const attributePrefix = 'attribute:';
 const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
 
@@ -48,6 +69,15 @@ export const attributeField = (name: string): string => `${attributePrefix}${nam
 /** The name of the attribute that a column is for; null where it is for none. */
 export const attributeOf = (field: string): string | null =>
   field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : null;
+
+/** Whether a text is the title of a column that is known, among plain titles. */
+export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
+  attributeTitle.test(text) || knownTitles.has(plainTitle(text));
+
+/** The plain titles by which columns of these fields are known. */
+export const knownTitlesOf = (fields: readonly KnownField[]): string[] => [
+  ...new Set(fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(plainTitle))),
+];
 
 /** What the title of a column says that it holds; null where that is nothing known. */
 export const fieldOfTitle = (

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { delimiterNames, encodingNames } from './import-encodings.ts';
+import { noNumbers } from './import-numbers.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 
 const reportExample = {
@@ -8,16 +10,28 @@ const reportExample = {
   unchanged: 1,
   failed: 1,
   rows: 4,
-  errors: [{ row: 3, column: 'Price', message: 'Price must be an amount' }],
+  webImages: 0,
+  createdSkus: 0,
+  missingSkus: 0,
+  errors: [
+    {
+      row: 3,
+      column: 'Price',
+      cell: 'B3',
+      value: 'ten',
+      message: 'Price must be a number, such as 149.50',
+    },
+  ],
   moreErrors: 0,
   failedRows: [{ row: 3, cells: { 'Product Name': 'Gel pen', Price: 'ten' } }],
-  notices: [{ column: 'Vendor', message: 'This column is not known and was passed over', count: 1 }],
+  notices: [{ column: 'Vendor', message: 'Unknown column, skipped', count: 1 }],
   alsoCreated: { attributeValue: 2 },
   sheet: 'Products',
   sheets: ['Products', 'Notes'],
+  headerRow: 1,
   columns: [
-    { title: 'Product Name', field: 'name' },
-    { title: 'Vendor', field: null },
+    { title: 'Product Name', field: 'name', letter: 'A', filled: 4 },
+    { title: 'Vendor', field: null, letter: 'C', filled: 1 },
   ],
   fields: [{ field: 'name', title: 'Name' }],
   isWritten: false,
@@ -35,8 +49,23 @@ export const importReportSchema = z
     failed: z.number(),
     /** Rows below the titles that hold something. */
     rows: z.number(),
+    /** Different images that the file names by their web address. */
+    webImages: z.number(),
+    /** Variants that came without a SKU: those that got one, and those that still lack one. */
+    createdSkus: z.number(),
+    missingSkus: z.number(),
     /** The first problems, each with its row as the spreadsheet counts it and the title of its column. */
-    errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+    errors: z.array(
+      z.object({
+        row: z.number(),
+        column: z.string(),
+        /** Such as D17; null where the sheet has no such column. */
+        cell: z.string().nullable(),
+        /** The text of the cell, truncated. */
+        value: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
     /** How many problems there are beyond those in `errors`. */
     moreErrors: z.number(),
     /** The first of the rows with errors as they were read, corrections included: what stands below known titles. */
@@ -47,8 +76,18 @@ export const importReportSchema = z
     alsoCreated: z.record(z.string(), z.number()),
     sheet: z.string(),
     sheets: z.array(z.string()),
-    /** What each column was taken for; null: nothing. */
-    columns: z.array(z.object({ title: z.string(), field: z.string().nullable() })),
+    /** The row that holds the titles, as the spreadsheet counts it. */
+    headerRow: z.number(),
+    /** Every column and its field; null if it is not imported. Untitled columns have an empty title. */
+    columns: z.array(
+      z.object({
+        title: z.string(),
+        field: z.string().nullable(),
+        letter: z.string(),
+        /** Cells that hold something. */
+        filled: z.number(),
+      }),
+    ),
     /** What a column can be taken for. */
     fields: z.array(z.object({ field: z.string(), title: z.string() })),
     /** Whether anything was written. */
@@ -63,14 +102,14 @@ export const importResponseSchema = z.object({
   success: z.literal(true),
   message: z
     .string()
-    .meta({ example: 'Nothing is written yet: 1 to create, 0 to change, 1 unchanged, 1 with errors' }),
+    .meta({ example: 'Check complete: 1 to create, 0 to update, 1 unchanged, 1 with errors' }),
   report: importReportSchema,
 });
 
 /** `?async=true`: the import goes on after its answer. */
 export const importStartedSchema = z.object({
   success: z.literal(true),
-  message: z.string().meta({ example: 'The import has begun' }),
+  message: z.string().meta({ example: 'Import started' }),
   jobId: z.string().meta({ example: exampleId('job') }),
 });
 
@@ -78,7 +117,7 @@ const jobExample = {
   _id: exampleId('job'),
   kind: 'product',
   state: 'done',
-  message: 'Imported: 1 created, 0 changed, 1 unchanged, 1 with errors',
+  message: 'Import complete: 1 created, 0 updated, 1 unchanged, 1 with errors',
   progress: { phase: 'ended', done: 3, total: 3 },
   report: { ...reportExample, isWritten: true, changeId: exampleId('change') },
   createdAt: exampleTime,
@@ -132,6 +171,26 @@ export type Correction = z.infer<typeof correctionSchema>;
 /** How many corrections can come along with one import. */
 export const maxCorrections = 5000;
 
+const numberCountsSchema = z.object({
+  point: z.number(),
+  comma: z.number(),
+  unclearPoint: z.number(),
+  unclearComma: z.number(),
+  long: z.number(),
+});
+
+/** Content of one column. Untitled columns have an empty title. */
+const columnProfileSchema = z.object({
+  letter: z.string(),
+  title: z.string(),
+  /** Cells that hold something. */
+  filled: z.number(),
+  samples: z.array(z.string()),
+  /** Counts of cells, by how their numbers are written. */
+  numbers: numberCountsSchema,
+});
+export type ColumnProfile = z.infer<typeof columnProfileSchema>;
+
 /** The beginning of a sheet. */
 export const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
@@ -142,6 +201,17 @@ export const spreadsheetPreviewSchema = z.object({
   /** One text for each column, cut where it is long; `row` as the spreadsheet counts it. */
   rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
   hasMore: z.boolean(),
+  /** Rows below the header that hold something. */
+  rowCount: z.number(),
+  /** The row that holds the titles, as the spreadsheet counts it. */
+  headerRow: z.number(),
+  /** The first rows of the sheet as they are, among which the header can be chosen. */
+  topRows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  /** Content of every column, untitled ones included. */
+  columnProfiles: z.array(columnProfileSchema),
+  /** How a text file was read; null for a workbook. */
+  encoding: z.enum(encodingNames).nullable(),
+  delimiter: z.enum(delimiterNames).nullable(),
 });
 export type SpreadsheetPreview = z.infer<typeof spreadsheetPreviewSchema>;
 
@@ -158,6 +228,24 @@ export const previewResponseSchema = z
         columns: ['Name', 'Price'],
         rows: [{ row: 2, cells: ['Gel pen', '149.50'] }],
         hasMore: false,
+        rowCount: 1,
+        headerRow: 1,
+        topRows: [
+          { row: 1, cells: ['Name', 'Price'] },
+          { row: 2, cells: ['Gel pen', '149.50'] },
+        ],
+        columnProfiles: [
+          { letter: 'A', title: 'Name', filled: 1, samples: ['Gel pen'], numbers: noNumbers },
+          {
+            letter: 'B',
+            title: 'Price',
+            filled: 1,
+            samples: ['149.50'],
+            numbers: { ...noNumbers, point: 1 },
+          },
+        ],
+        encoding: 'utf-8',
+        delimiter: ',',
       },
     },
   });

@@ -18,7 +18,7 @@ const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) 
 export const tooLargeUnpacked = (fileName: string) =>
   new SpreadsheetProblem({
     code: 'tooLarge',
-    message: `${fileName} unpacks to far more than a spreadsheet may hold. Split it into smaller files`,
+    message: `${fileName} is too large when unpacked. Split it into smaller files.`,
   });
 
 const assertHarmless = ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cellText, numberText } from './cell-text.ts';
+import type { CellObject } from 'xlsx';
+import { numberText, readCell } from './cell-text.ts';
 
 it.each([
   [0.1 + 0.2, '0.3'],
@@ -16,7 +17,8 @@ it.each([
   expect(numberText(value)).toBe(text);
 });
 
-const number = (v: number, z = 'General') => cellText({ cell: { t: 'n', v, z }, date1904: false });
+const cellText = (cell: CellObject) => readCell({ cell, date1904: false }).text;
+const number = (v: number, z = 'General') => cellText({ t: 'n', v, z });
 
 it.each([
   [45_352, 'yyyy-mm-dd', '2024-03-01'],
@@ -34,7 +36,15 @@ it.each([
 });
 
 it('writes truth and errors as the sheet shows them', () => {
-  expect(cellText({ cell: { t: 'b', v: true }, date1904: false })).toBe('TRUE');
-  expect(cellText({ cell: { t: 'b', v: false }, date1904: false })).toBe('FALSE');
-  expect(cellText({ cell: { t: 'e', v: 42 }, date1904: false })).toBe('#N/A');
+  expect(cellText({ t: 'b', v: true })).toBe('TRUE');
+  expect(cellText({ t: 'b', v: false })).toBe('FALSE');
+  expect(cellText({ t: 'e', v: 42 })).toBe('#N/A');
+});
+
+it('knows numbers from dates, and errors from texts', () => {
+  const read = (cell: CellObject) => readCell({ cell, date1904: false });
+  expect(read({ t: 'n', v: 1.5 })).toEqual({ text: '1.5', isNumber: true });
+  expect(read({ t: 'n', v: 45_352, z: 'm/d/yy' }).isNumber).toBe(false);
+  expect(read({ t: 'e', v: 23 })).toMatchObject({ text: '#REF!', problem: expect.stringContaining('#REF!') });
+  expect(read({ t: 's', v: '#N/A' }).problem).toBeDefined();
 });

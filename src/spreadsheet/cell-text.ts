@@ -1,4 +1,6 @@
 import { type CellObject, SSF } from 'xlsx';
+import { formulaProblem, isErrorText, toErrorProblem } from './cell-problem.ts';
+import { uncalculated } from './uncalculated.ts';
 
 /** What a person typed, without the noise of binary fractions and never in scientific notation. */
 export const numberText = (value: number): string => {
@@ -65,11 +67,25 @@ const numericText = ({ value, format, date1904 }: { value: number; format: strin
   return numberText(value);
 };
 
+export type WorkbookCell = {
+  text: string;
+  /** It is kept as a number, so no separator in its text has to be guessed. */
+  isNumber?: boolean;
+  problem?: string;
+};
+
+const withProblem = (text: string): WorkbookCell =>
+  isErrorText(text) ? { text, problem: toErrorProblem(text) } : { text };
+
 /** One cell of a workbook as text: formulas give their stored result and are never evaluated. */
-export const cellText = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): string => {
+export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): WorkbookCell => {
   const { t: type, v: value } = cell;
-  if (type === 'b') return value ? 'TRUE' : 'FALSE';
-  if (type === 'e') return errorTexts[Number(value)] ?? '#ERROR!';
-  if (typeof value === 'number') return numericText({ value, format: String(cell.z ?? ''), date1904 });
-  return typeof value === 'string' ? value : '';
+  if (type === 'b') return { text: value ? 'TRUE' : 'FALSE' };
+  if (type === 'e') return withProblem(errorTexts[Number(value)] ?? '#ERROR!');
+  if (value === uncalculated) return { text: '', problem: formulaProblem };
+  if (typeof value === 'number') {
+    const text = numericText({ value, format: String(cell.z ?? ''), date1904 });
+    return { text, isNumber: text !== '' && Number(text) === Number(numberText(value)) };
+  }
+  return withProblem(typeof value === 'string' ? value : '');
 };

@@ -1,59 +1,25 @@
-import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
+import { isErrorText, toErrorProblem } from './cell-problem.ts';
 import { SpreadsheetProblem } from './problem.ts';
-import type { RawRow, RawSheet } from './table.ts';
+import type { RawRow, RawSheet } from './raw-sheet.ts';
 
-/** What Windows-1252 has where Latin-1 has control characters. Node 20's own decoder leaves them out. */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-const decodeWindows1252 = (bytes: Buffer) =>
-  bytes
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
-
-const hasMark = (bytes: Buffer, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
-
-/** The encoding of a text, or null when the bytes are no text. */
-const findEncoding = (bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null => {
-  if (hasMark(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
-  if (hasMark(bytes, 0xff, 0xfe)) return 'utf-16le';
-  if (hasMark(bytes, 0xfe, 0xff)) return 'utf-16be';
-  if (bytes.includes(0)) {
-    // Without a mark UTF-16 shows by the zero half of the letters that every table of titles has.
-    const start = bytes.subarray(0, 256);
-    const isZero = (parity: number) => start.every((byte, index) => index % 2 !== parity || byte === 0);
-    if (bytes.length % 2 === 0 && isZero(1)) return 'utf-16le';
-    if (bytes.length % 2 === 0 && isZero(0)) return 'utf-16be';
-    return null;
-  }
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-};
-
-/** The bytes of a text as UTF-8 without a mark, or null when they are no text. */
-export const toUtf8 = (bytes: Buffer): Buffer | null => {
-  const encoding = findEncoding(bytes);
-  if (encoding === null) return null;
-  if (encoding === 'utf-8') return hasMark(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
-  if (encoding === 'windows-1252') return Buffer.from(decodeWindows1252(bytes));
-  return Buffer.from(new TextDecoder(encoding).decode(bytes));
-};
-
-const delimiters = [',', ';', '\t'] as const;
-type Delimiter = (typeof delimiters)[number];
+const isDelimiter = (character: string): character is Delimiter =>
+  delimiterNames.some((one) => one === character);
 
 /** How often each delimiter stands outside quotes in each of the first records. */
 const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
-  const none = { ',': 0, ';': 0, '\t': 0 };
+  const none = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   const records = [{ ...none }];
   let isQuoted = false;
   let before = '\n';
   for (const character of sample) {
-    const isFieldStart = before === '\n' || before === '\r' || delimiters.some((one) => one === before);
+    const isFieldStart = before === '\n' || before === '\r' || isDelimiter(before);
     // A quotation mark inside a field is an inch.
     if (character === '"' && (isQuoted || isFieldStart || before === '"')) isQuoted = !isQuoted;
     else if (!isQuoted && character === '\n') records.push({ ...none });
-    else if (!isQuoted && (character === ',' || character === ';' || character === '\t')) {
+    else if (!isQuoted && isDelimiter(character)) {
       const current = records.at(-1);
       if (current) current[character] += 1;
     }
@@ -62,17 +28,26 @@ const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
   return records;
 };
 
-/** The delimiter that stands in the titles and as often in the most records. */
+/** The most frequent number in a list that isn't empty, and how often it occurs. */
+const findMode = (numbers: readonly number[]): { value: number; frequency: number } => {
+  const frequencies = new Map<number, number>();
+  for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
+  const [[value, frequency] = [0, 0]] = [...frequencies].sort(([, one], [, other]) => other - one);
+  return { value, frequency };
+};
+
+/** The delimiter that occurs equally often in the most records. The first records can be a heading without any. */
 const findDelimiter = (sample: string): Delimiter => {
-  const [titles, ...records] = countDelimiters(sample);
-  const scores = delimiters.map((delimiter) => {
-    const wanted = titles?.[delimiter] ?? 0;
-    const alike = records.filter((record) => record[delimiter] === wanted).length;
-    return { delimiter, wanted, alike };
+  const records = countDelimiters(sample);
+  const scores = delimiterNames.map((delimiter) => {
+    const counts = records.map((record) => record[delimiter]).filter((count) => count > 0);
+    return { delimiter, isInFirst: Number((records[0]?.[delimiter] ?? 0) > 0), ...findMode(counts) };
   });
-  const used = scores.filter(({ wanted }) => wanted > 0);
-  used.sort((one, other) => other.alike - one.alike || other.wanted - one.wanted);
-  return used[0]?.delimiter ?? ',';
+  const [best] = scores.sort(
+    (one, other) =>
+      other.frequency - one.frequency || other.value - one.value || other.isInFirst - one.isInFirst,
+  );
+  return best && best.frequency > 0 ? best.delimiter : ',';
 };
 
 const sampleBytes = 64 * 1024;
@@ -96,7 +71,7 @@ async function* recordsOf({
   try {
     for await (const cells of Readable.from(chunksOf(text)).pipe(parser)) {
       row += 1;
-      yield { row, cells: cells as string[] };
+      yield toRawRow(row, cells as string[]);
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
@@ -104,8 +79,8 @@ async function* recordsOf({
       code: 'damaged',
       message:
         cause.code === 'CSV_QUOTE_NOT_CLOSED'
-          ? `${fileName} has a quotation mark in row ${Number(cause.records) + 1} that is never closed`
-          : `${fileName} cannot be read from row ${Number(cause.records) + 1} on`,
+          ? `${fileName} has an unclosed quotation mark in row ${Number(cause.records) + 1}`
+          : `${fileName} can’t be read from row ${Number(cause.records) + 1}`,
       cause,
     });
   }
@@ -117,15 +92,33 @@ function* chunksOf(text: Buffer): Generator<Buffer> {
   }
 }
 
+const toRawRow = (row: number, cells: string[]): RawRow => {
+  const problems = cells.flatMap((text, index): [number, string][] =>
+    isErrorText(text) ? [[index, toErrorProblem(text)]] : [],
+  );
+  return { row, cells, ...(problems.length > 0 && { problems }) };
+};
+
 /** Reads delimited text that is already UTF-8. Excel's first line `sep=;` says the delimiter and is no row. */
-export const openCsv = ({ text, fileName }: { text: Buffer; fileName: string }): RawSheet => {
+export const openCsv = ({
+  text,
+  fileName,
+  delimiter: chosen,
+}: {
+  text: Buffer;
+  fileName: string;
+  delimiter: Delimiter | undefined;
+}): RawSheet & { delimiter: Delimiter } => {
   const sample = text.toString('utf8', 0, sampleBytes);
-  const said = /^sep=([,;\t])(?:\r\n|\n|\r)/.exec(sample);
+  const said = /^sep=([,;\t|])(?:\r\n|\n|\r)/.exec(sample);
   const name = fileName.replace(/\.[^.]*$/, '');
-  const rows = recordsOf({
-    text: said ? text.subarray(said[0].length) : text,
-    delimiter: delimiters.find((one) => one === said?.[1]) ?? findDelimiter(sample),
-    fileName,
-  });
-  return { sheets: [name], sheet: name, rows };
+  const delimiter = chosen ?? delimiterNames.find((one) => one === said?.[1]) ?? findDelimiter(sample);
+  const body = said ? text.subarray(said[0].length) : text;
+  return {
+    sheets: [name],
+    sheet: name,
+    isDelimited: true,
+    delimiter,
+    readRows: () => recordsOf({ text: body, delimiter, fileName }),
+  };
 };

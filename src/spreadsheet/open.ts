@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { openCsv, toUtf8 } from './csv.ts';
+import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
+import { openCsv } from './csv.ts';
+import { detectEncoding, toUtf8 } from './encoding.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';
-import type { RawSheet } from './table.ts';
+import type { RawSheet } from './raw-sheet.ts';
 
 /** Where a spreadsheet's bytes are. */
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
@@ -12,10 +14,17 @@ type Request = {
   source: SpreadsheetSource;
   fileName: string;
   sheet: string | undefined;
+  encoding?: Encoding | undefined;
+  delimiter?: Delimiter | undefined;
   limits: SpreadsheetLimits;
 };
 
-const allowed = 'Allowed are csv, xlsx, xls, ods';
+/** How a text file is read. */
+export type TextFormat = { encoding: Encoding; delimiter: Delimiter };
+
+export type OpenedSheet = RawSheet & { format: TextFormat | null };
+
+const allowed = 'Use a CSV, XLSX, XLS or ODS file.';
 
 const unsupported = ({ fileName, reason }: { fileName: string; reason: string }) =>
   new SpreadsheetProblem({ code: 'unsupported', message: `${fileName} ${reason}. ${allowed}` });
@@ -34,7 +43,7 @@ const assertSize = ({
     const megabytes = Math.floor(limits.bytes / 1024 / 1024);
     throw new SpreadsheetProblem({
       code: 'tooLarge',
-      message: `${fileName} is larger than ${megabytes} MB, which is the limit`,
+      message: `${fileName} is larger than ${megabytes} MB`,
     });
   }
 };
@@ -52,8 +61,8 @@ const startsWith = (bytes: Buffer, signature: number[]) =>
 const packedSignature = [0x50, 0x4b];
 const oldSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Text proves no type, so its name decides. Some programs export tables as text under the name xls. */
-const textNames = /\.(?:csv|tsv|tab|txt|xls)$|^[^.]+$/i;
+/** Text proves no type, so its name decides. Some programs export tables as text under the name of a workbook. */
+const textNames = /\.(?:csv|tsv|tab|txt|xlsx?|ods)$|^[^.]+$/i;
 
 /** Control characters that no table of text has in its beginning. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -67,37 +76,40 @@ const findForeignType = async ({ bytes, start }: { bytes: Buffer; start: string 
   return (await fileTypeFromBuffer(bytes))?.ext;
 };
 
-const openText = async ({ bytes, fileName }: { bytes: Buffer; fileName: string }): Promise<RawSheet> => {
-  const text = toUtf8(bytes);
+const openText = async ({ bytes, request }: { bytes: Buffer; request: Request }): Promise<OpenedSheet> => {
+  const { fileName, delimiter: chosen } = request;
+  const encoding = request.encoding ?? detectEncoding(bytes);
+  const decoded = encoding && toUtf8(bytes, encoding);
+  const text = decoded?.text;
   const start = text?.toString('utf8', 0, 4096);
   const type = await findForeignType({ bytes, start });
-  if (type || !text || start === undefined) {
+  if (type || !decoded || !text || start === undefined) {
     throw unsupported({
       fileName,
-      reason: `is not a spreadsheet: its content is of ${type ? `type ${type}` : 'another type'}`,
+      reason: `isn’t a spreadsheet.${type ? ` It looks like a ${type.toUpperCase()} file` : ' Its content is neither text nor a workbook'}`,
     });
   }
   if (/^\s*<[a-z!?]/i.test(start)) {
     throw unsupported({
       fileName,
-      reason:
-        'holds a web page or XML and not a spreadsheet. Open it in a spreadsheet program and save it as xlsx',
+      reason: 'is a web page or XML file. Open it in a spreadsheet app and save it as XLSX',
     });
   }
   if (!textNames.test(fileName)) {
-    throw unsupported({ fileName, reason: 'is not a spreadsheet: its content is plain text' });
+    throw unsupported({ fileName, reason: 'isn’t a spreadsheet. It’s a plain text file' });
   }
-  return openCsv({ text, fileName });
+  const { delimiter, ...sheet } = openCsv({ text, fileName, delimiter: chosen });
+  return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };
 };
 
 /** Finds out by its content what a file is, and opens it. The name alone makes nothing a spreadsheet. */
-export const openSpreadsheet = async (request: Request): Promise<RawSheet> => {
+export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
   const bytes = await load(request);
   const isPacked = startsWith(bytes, packedSignature) && (bytes[2] ?? 9) < 9;
   if (!isPacked && !startsWith(bytes, oldSignature)) {
-    return openText({ bytes, fileName: request.fileName });
+    return openText({ bytes, request });
   }
   // The library for workbooks takes a while to load, and text needs none of it.
   const { openWorkbook } = await import('./workbook.ts');
-  return openWorkbook({ ...request, bytes, isPacked });
+  return { ...(await openWorkbook({ ...request, bytes, isPacked })), format: null };
 };

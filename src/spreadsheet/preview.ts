@@ -4,18 +4,26 @@ import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 const rowsShown = 20;
 const charactersShown = 200;
 
-/** The titles and the first rows of a sheet: no more of it is read. */
+/** The header and the first rows of a sheet, and what each of its columns holds. */
 export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
-  const { sheets, sheet, columns, rows, close } = await readSpreadsheet(options);
+  const { rows, close, ...description } = await readSpreadsheet({ ...options, isProfiled: true });
+  const { sheets, sheet, headerRow, columns, topRows, format, profile } = description;
+  const shown = (text: string) => text.slice(0, charactersShown);
   try {
     const first: SpreadsheetPreview['rows'] = [];
-    let hasMore = false;
     for await (const { row, cells } of rows) {
-      hasMore = first.length === rowsShown;
-      if (hasMore) break;
-      first.push({ row, cells: columns.map((column) => (cells[column] ?? '').slice(0, charactersShown)) });
+      if (first.length === rowsShown) break;
+      first.push({ row, cells: columns.map((column) => shown(cells[column] ?? '')) });
     }
-    return { sheets, sheet, columns, rows: first, hasMore };
+    const rowCount = profile?.rowCount ?? first.length;
+    return {
+      ...{ sheets, sheet, headerRow, columns, rows: first, rowCount },
+      hasMore: rowCount > first.length,
+      topRows: topRows.map(({ row, cells }) => ({ row, cells: cells.map(shown) })),
+      columnProfiles: profile?.columns ?? [],
+      encoding: format?.encoding ?? null,
+      delimiter: format?.delimiter ?? null,
+    };
   } finally {
     await close();
   }

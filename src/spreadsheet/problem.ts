@@ -9,6 +9,7 @@ export type SpreadsheetProblemCode =
   | 'tooManyColumns'
   | 'cellTooLong'
   | 'noSuchSheet'
+  | 'noHeaderRow'
   | 'timeLimit';
 
 /** Something is wrong with the spreadsheet itself: the message is written for the person who sent it. */

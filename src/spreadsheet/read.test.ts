@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formulaProblem } from './cell-problem.ts';
 import { readSpreadsheet } from './read.ts';
 import { makeArchive, makeWorkbook, readAll, readCells, readHere, takeAll, xlsxParts } from './test-files.ts';
 
@@ -76,7 +77,7 @@ describe('CSV', () => {
   it('says in which row a quotation mark is never closed', async () => {
     await expect(readHere(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'))).rejects.toMatchObject({
       code: 'damaged',
-      message: 'products.csv has a quotation mark in row 3 that is never closed',
+      message: 'products.csv has an unclosed quotation mark in row 3',
     });
   });
 });
@@ -101,7 +102,12 @@ describe('titles', () => {
     const { columns, rows } = await readHere(csv('name,,price\nPen,blue,1,surplus\nInk\n'));
     expect(columns).toEqual(['name', 'price']);
     expect(rows).toEqual([
-      { row: 2, cells: { name: 'Pen', price: '1' }, untitled: { B: 'blue', D: 'surplus' } },
+      {
+        row: 2,
+        cells: { name: 'Pen', price: '1' },
+        untitled: { B: 'blue', D: 'surplus' },
+        problem: expect.stringContaining('The row has 4 cells, but the header has 3'),
+      },
       { row: 3, cells: { name: 'Ink', price: '' }, untitled: {} },
     ]);
   });
@@ -125,8 +131,18 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
       sheet: 'Products',
       columns: ['name', 'price', 'new'],
       rows: [
-        { row: 3, cells: { name: 'Café “Noir”', price: '19.99', new: 'TRUE' }, untitled: {} },
-        { row: 4, cells: { name: '00042', price: '8901234567890', new: 'FALSE' }, untitled: {} },
+        {
+          row: 3,
+          cells: { name: 'Café “Noir”', price: '19.99', new: 'TRUE' },
+          untitled: {},
+          numbers: new Set(['price']),
+        },
+        {
+          row: 4,
+          cells: { name: '00042', price: '8901234567890', new: 'FALSE' },
+          untitled: {},
+          numbers: new Set(['price']),
+        },
       ],
     });
   });
@@ -136,7 +152,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
     expect(await readHere({ bytes, fileName, sheet: 'Two' })).toMatchObject({ sheet: 'Two', columns: ['b'] });
     await expect(readHere({ bytes, fileName, sheet: 'Three' })).rejects.toMatchObject({
       code: 'noSuchSheet',
-      message: `${fileName} has no sheet called Three. Its sheets are One, Two`,
+      message: `${fileName} has no sheet named “Three”. Available sheets: One, Two`,
     });
   });
 
@@ -159,11 +175,15 @@ describe('an xlsx workbook', () => {
     readAll({ bytes: await makeArchive(xlsxParts(sheetXml)), fileName: 'products.xlsx' });
   const title = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>';
 
-  it('shows no formula and evaluates none, whether it has a result or not', async () => {
+  it('evaluates no formula, and says which ones have no result', async () => {
     const { rows } = await read(
       `<sheetData>${title}<row r="2"><c r="A2"><f>1+1</f></c></row><row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>stored</v></c></row></sheetData>`,
     );
-    expect(rows).toEqual([{ row: 3, cells: { name: 'stored' }, untitled: {} }]);
+    const problems = { name: formulaProblem };
+    expect(rows).toEqual([
+      { row: 2, cells: { name: '' }, untitled: {}, problems },
+      { row: 3, cells: { name: 'stored' }, untitled: {} },
+    ]);
   });
 
   it('is read whatever size it claims, with merged areas and links over the whole sheet', async () => {
@@ -172,7 +192,7 @@ describe('an xlsx workbook', () => {
       `<dimension ref="${everything}"/><sheetData>${title}<row r="1048576"><c r="A1048576"><v>7</v></c></row></sheetData><mergeCells><mergeCell ref="${everything}"/></mergeCells><hyperlinks><hyperlink ref="${everything}" location="A1"/></hyperlinks>`,
     );
     expect(columns).toEqual(['name']);
-    expect(rows).toEqual([{ row: 1_048_576, cells: { name: '7' }, untitled: {} }]);
+    expect(rows).toMatchObject([{ row: 1_048_576, cells: { name: '7' }, untitled: {} }]);
   });
 });
 

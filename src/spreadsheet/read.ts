@@ -3,27 +3,26 @@ import { Worker } from 'node:worker_threads';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource } from './open.ts';
 import { SpreadsheetProblem } from './problem.ts';
-import type { WorkerReply, WorkerRequest } from './protocol.ts';
+import type { SheetDescription, SpreadsheetChoices, WorkerReply, WorkerRequest } from './protocol.ts';
 import { nameCells, type SpreadsheetRow } from './row.ts';
 
 /** An open spreadsheet. Its worker ends when the rows end, when their loop is left, or with `close`. */
-export type Spreadsheet = {
-  sheets: string[];
-  /** The sheet that is read. */
-  sheet: string;
-  columns: string[];
+export type Spreadsheet = SheetDescription & {
   rows: AsyncIterable<SpreadsheetRow>;
   close: () => Promise<void>;
 };
 
-export type ReadSpreadsheetOptions = SpreadsheetSource & {
-  /** For messages, and to tell a table from other text. Never used as a path. */
-  fileName: string;
-  /** The first sheet, unless one is named. */
-  sheet?: string;
-  limits?: Partial<SpreadsheetLimits>;
-  signal?: AbortSignal;
-};
+export type ReadSpreadsheetOptions = SpreadsheetSource &
+  SpreadsheetChoices & {
+    /** For messages, and to tell a table from other text. Never used as a path. */
+    fileName: string;
+    /** Plain titles of columns, by which the header row is found. */
+    knownTitles?: readonly string[];
+    /** Whether to read all rows once before the first one is given, to count what the columns hold. */
+    isProfiled?: boolean;
+    limits?: Partial<SpreadsheetLimits>;
+    signal?: AbortSignal;
+  };
 
 // From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
 // beside the entry that electron.vite.config.ts gives the worker.
@@ -53,7 +52,7 @@ const explain = ({ error, fileName }: { error: unknown; fileName: string }): unk
   if (!isOutOfMemory) return error;
   return new SpreadsheetProblem({
     code: 'tooLarge',
-    message: `${fileName} needs too much memory to be read. Split it into smaller files`,
+    message: `${fileName} is too large to read. Split it into smaller files.`,
     cause: error,
   });
 };
@@ -92,7 +91,7 @@ const createConversation = ({
       if (clock.aborted) {
         throw new SpreadsheetProblem({
           code: 'timeLimit',
-          message: `${fileName} takes too long to read. Split it into smaller files`,
+          message: `${fileName} takes too long to read. Split it into smaller files.`,
         });
       }
       throw error;
@@ -126,26 +125,31 @@ const createConversation = ({
  * known; the rows follow in batches, as fast as they are taken.
  */
 export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
-  const { fileName, sheet, signal } = options;
+  const { fileName, sheet, headerRow, encoding, delimiter, signal } = options;
   signal?.throwIfAborted();
   const source = 'path' in options ? { path: options.path } : { bytes: options.bytes };
-  const request = { source, fileName, sheet, limits: { ...defaultLimits, ...options.limits } };
+  const request = {
+    ...{ source, fileName, sheet, headerRow, encoding, delimiter },
+    knownTitles: options.knownTitles ?? [],
+    isProfiled: options.isProfiled ?? false,
+    limits: { ...defaultLimits, ...options.limits },
+  };
   const { hear, ask, close } = createConversation({ request, signal });
   const opened = await hear();
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
-  const { sheets, columns } = opened;
+  const { description } = opened;
 
   async function* rows(): AsyncGenerator<SpreadsheetRow> {
     try {
       for (let reply = await ask(); reply.kind === 'rows'; reply = await ask()) {
         for (const row of reply.rows) {
           signal?.throwIfAborted();
-          yield nameCells({ columns, row });
+          yield nameCells({ columns: description.columns, row });
         }
       }
     } finally {
       await close();
     }
   }
-  return { sheets, sheet: opened.sheet, columns, rows: rows(), close };
+  return { ...description, rows: rows(), close };
 };

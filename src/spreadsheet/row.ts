@@ -7,12 +7,18 @@ export type SpreadsheetRow = {
   cells: Record<string, string>;
   /** Text that stands in a column without a title, by the column's letter. */
   untitled: Record<string, string>;
+  /** The columns whose cells are numbers in the workbook. */
+  numbers?: ReadonlySet<string>;
+  /** Problems of cells, by column. */
+  problems?: Readonly<Record<string, string>>;
+  /** Problem of the whole row. */
+  problem?: string;
 };
 
 /** Gives each cell of a row the name of its column. */
 export const nameCells = ({
   columns,
-  row: { row, cells, untitled },
+  row: { row, cells, untitled, numbers, problems, problem },
 }: {
   columns: string[];
   row: TableRow;
@@ -20,4 +26,9 @@ export const nameCells = ({
   row,
   cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
   untitled: Object.fromEntries(untitled),
+  ...(numbers && { numbers: new Set(numbers.map((index) => columns[index] ?? '')) }),
+  ...(problems && {
+    problems: Object.fromEntries(problems.map(([index, message]) => [columns[index] ?? '', message])),
+  }),
+  ...(problem && { problem }),
 });

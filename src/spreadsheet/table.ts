@@ -1,18 +1,46 @@
+import { encodingProblem, toWidthProblem } from './cell-problem.ts';
 import { columnLetter } from './column.ts';
+import { createProfile, type Profile } from './column-profile.ts';
 import { unguardFormula } from './formula-guard.ts';
+import { findHeaderRow } from './header-row.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';
+import type { RawRow, RawSheet } from './raw-sheet.ts';
 
-/** A row as the file has it, its number counted from 1. */
-export type RawRow = { row: number; cells: string[] };
+/** A row below the header as the worker sends it: one cell per titled column, and the untitled texts. */
+export type TableRow = {
+  row: number;
+  cells: string[];
+  untitled: [letter: string, text: string][];
+  /** Number cells and problems, by the index of their column. */
+  numbers?: number[];
+  problems?: [index: number, message: string][];
+  /** Problem of the whole row. */
+  problem?: string;
+};
 
-/** One sheet before its titles are known. */
-export type RawSheet = { sheets: string[]; sheet: string; rows: AsyncGenerator<RawRow> };
-
-/** A row below the titles, as it travels from the worker: one cell a column, and what has no title. */
-export type TableRow = { row: number; cells: string[]; untitled: [letter: string, text: string][] };
+export type Table = {
+  headerRow: number;
+  columns: string[];
+  /** The letter of each column. */
+  letters: string[];
+  /** The first rows of the sheet as they are, among which the header is chosen. */
+  topRows: { row: number; cells: string[] }[];
+  /** Rows above the header that hold something. */
+  rowsAbove: number;
+  profile: Profile | null;
+  rows: AsyncGenerator<TableRow>;
+};
 
 type Context = { fileName: string; limits: SpreadsheetLimits };
+
+/** How a table is read. */
+export type TableOptions = Context & {
+  headerRow?: number | undefined;
+  knownTitles?: readonly string[] | undefined;
+  /** Whether all rows are read once to count what each column holds. */
+  isProfiled?: boolean | undefined;
+};
 
 const grouped = (value: number) => value.toLocaleString('en-US');
 
@@ -20,35 +48,34 @@ const grouped = (value: number) => value.toLocaleString('en-US');
 export const tooManyColumns = ({ fileName, limits }: Context): SpreadsheetProblem =>
   new SpreadsheetProblem({
     code: 'tooManyColumns',
-    message: `${fileName} has more than ${grouped(limits.columns)} columns, which is the limit`,
+    message: `${fileName} has more than ${grouped(limits.columns)} columns`,
   });
 
 const tooManyRows = ({ fileName, limits }: Context) =>
   new SpreadsheetProblem({
     code: 'tooManyRows',
-    message: `${fileName} has more than ${grouped(limits.rows)} rows, which is the limit. Split it into smaller files`,
+    message: `${fileName} has more than ${grouped(limits.rows)} rows. Split it into smaller files.`,
   });
 
-const withinLimits = ({ raw: { row, cells }, fileName, limits }: Context & { raw: RawRow }): RawRow => {
+const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context & { raw: RawRow }): void => {
   const used = cells.findLastIndex((cell) => cell !== '') + 1;
   if (used > limits.columns) throw tooManyColumns({ fileName, limits });
   const tooLong = cells.findIndex((cell) => cell.length > limits.cellCharacters);
   if (tooLong >= 0) {
     throw new SpreadsheetProblem({
       code: 'cellTooLong',
-      message: `${fileName} has more than ${grouped(limits.cellCharacters)} characters in cell ${columnLetter(tooLong)}${row}, which is the limit`,
+      message: `${fileName} has more than ${grouped(limits.cellCharacters)} characters in cell ${columnLetter(tooLong)}${row}`,
     });
   }
-  return { row, cells: cells.slice(0, used).map(unguardFormula) };
 };
 
-const isBlank = ({ cells }: RawRow) => cells.every((cell) => cell.trim() === '');
+const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
 
 /** Titles without stray spaces; a repeated one is numbered, so that no cell hides another. */
 const nameColumns = (titles: string[]): string[] => {
   const taken = new Set<string>();
   return titles.map((raw) => {
-    const title = raw.replace(/\s+/g, ' ').trim();
+    const title = unguardFormula(raw).replace(/\s+/g, ' ').trim();
     if (title === '') return '';
     let name = title;
     for (let count = 2; taken.has(name); count += 1) name = `${title} (${count})`;
@@ -57,53 +84,149 @@ const nameColumns = (titles: string[]): string[] => {
   });
 };
 
-const toTableRow = ({ raw: { row, cells }, names }: { raw: RawRow; names: string[] }): TableRow => ({
-  row,
-  cells: names.flatMap((name, index) => (name === '' ? [] : [cells[index] ?? ''])),
-  untitled: cells.flatMap((text, index) =>
-    text.trim() !== '' && !names[index] ? [[columnLetter(index), text] as [string, string]] : [],
-  ),
-});
+type Layout = {
+  names: string[];
+  /** The index of each named column among the named ones. */
+  positions: (number | undefined)[];
+  /** Cells of a text file's header; `spare` ones more end every row, empty. */
+  width: number | null;
+  spare: number;
+  isDamaged: boolean;
+};
 
-async function* tableRows({
-  rows,
-  names,
+const widthProblem = ({ cells }: RawRow, { width, spare }: Layout): string | undefined => {
+  if (width === null || cells.length <= width) return undefined;
+  const isFilled = cells.slice(width).some((cell) => cell.trim() !== '');
+  if (!isFilled && cells.length <= width + spare) return undefined;
+  return toWidthProblem({ cells: cells.length, columns: width });
+};
+
+const damagedCells = (cells: readonly string[]): [number, string][] =>
+  cells.flatMap((text, index): [number, string][] =>
+    text.includes('\ufffd') ? [[index, encodingProblem]] : [],
+  );
+
+const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
+  const { names, positions } = layout;
+  const positionOf = (index: number) => positions[index] ?? [];
+  const numbers = raw.numbers?.flatMap(positionOf);
+  const damaged = layout.isDamaged ? damagedCells(raw.cells) : [];
+  const problems = [...(raw.problems ?? []), ...damaged].flatMap(([index, message]) => {
+    const position = positions[index];
+    return position === undefined ? [] : [[position, message] as [number, string]];
+  });
+  const problem = widthProblem(raw, layout);
+  return {
+    row: raw.row,
+    cells: names.flatMap((name, index) => (name === '' ? [] : [unguardFormula(raw.cells[index] ?? '')])),
+    untitled: raw.cells.flatMap((text, index) =>
+      text.trim() !== '' && !names[index]
+        ? [[columnLetter(index), unguardFormula(text)] as [string, string]]
+        : [],
+    ),
+    ...(numbers && numbers.length > 0 && { numbers }),
+    ...(problems.length > 0 && { problems }),
+    ...(problem && { problem }),
+  };
+};
+
+async function* rowsBelow({
+  sheet,
+  headerRow,
   fileName,
   limits,
-}: Context & { rows: AsyncGenerator<RawRow>; names: string[] }): AsyncGenerator<TableRow> {
+}: Context & { sheet: RawSheet; headerRow: number }): AsyncGenerator<RawRow> {
   let count = 0;
-  for await (const raw of rows) {
-    const checked = withinLimits({ raw, fileName, limits });
-    if (isBlank(checked)) continue;
+  for await (const raw of sheet.readRows()) {
+    if (raw.row <= headerRow) continue;
+    assertWithinLimits({ raw, fileName, limits });
+    if (isBlank(raw)) continue;
     count += 1;
     if (count > limits.rows) throw tooManyRows({ fileName, limits });
-    yield toTableRow({ raw: checked, names });
+    yield raw;
   }
 }
 
-/** Takes the first row that holds something as the titles and gives the rows below it. */
-export const readTable = async ({
-  rows,
-  fileName,
-  limits,
-}: Context & { rows: AsyncGenerator<RawRow> }): Promise<{
-  columns: string[];
-  rows: AsyncGenerator<TableRow>;
-}> => {
-  for (;;) {
-    const next = await rows.next();
-    if (next.done) {
-      throw new SpreadsheetProblem({
-        code: 'empty',
-        message: `${fileName} holds nothing. The first row must hold the titles of the columns`,
-      });
-    }
-    const titles = withinLimits({ raw: next.value, fileName, limits });
-    if (isBlank(titles)) continue;
-    const names = nameColumns(titles.cells);
-    return {
-      columns: names.filter((name) => name !== ''),
-      rows: tableRows({ rows, names, fileName, limits }),
-    };
+async function* tableRows(rows: AsyncGenerator<RawRow>, layout: Layout): AsyncGenerator<TableRow> {
+  for await (const raw of rows) yield toTableRow(raw, layout);
+}
+
+/** How many rows the header is looked for in, and shown to choose it from. */
+const topRowCount = 25;
+
+const readTop = async (
+  sheet: RawSheet,
+  { headerRow, fileName, limits }: TableOptions,
+): Promise<{ top: RawRow[]; header: RawRow | undefined; rowsAbove: number }> => {
+  const top: RawRow[] = [];
+  let rowsAbove = 0;
+  let header: RawRow | undefined;
+  for await (const raw of sheet.readRows()) {
+    if (top.length >= topRowCount && (headerRow === undefined || raw.row > headerRow)) break;
+    assertWithinLimits({ raw, fileName, limits });
+    if (isBlank(raw)) continue;
+    if (raw.row === headerRow) header = raw;
+    if (headerRow !== undefined && raw.row < headerRow) rowsAbove += 1;
+    if (top.length < topRowCount) top.push(raw);
   }
+  return { top, header, rowsAbove };
+};
+
+const chooseHeader = async (sheet: RawSheet, options: TableOptions) => {
+  const { fileName, headerRow, knownTitles = [] } = options;
+  const { top, header, rowsAbove } = await readTop(sheet, options);
+  if (top.length === 0) {
+    throw new SpreadsheetProblem({
+      code: 'empty',
+      message: `${fileName} has no data. The first row must contain column titles.`,
+    });
+  }
+  const chosen = headerRow === undefined ? findHeaderRow(top, knownTitles) : header;
+  if (!chosen) {
+    throw new SpreadsheetProblem({
+      code: 'noHeaderRow',
+      message: `${fileName} has nothing in row ${headerRow}. Choose another header row.`,
+    });
+  }
+  return { top, header: chosen, rowsAbove: headerRow === undefined ? top.indexOf(chosen) : rowsAbove };
+};
+
+/** Empty cells that end every row of a text file beyond its header: some programs write a separator too many. */
+const spareCells = (top: readonly RawRow[], header: RawRow): number => {
+  const below = top.filter(({ row }) => row > header.row).map(({ cells }) => cells.length);
+  return below.length < 2 ? 0 : Math.max(0, Math.min(...below) - header.cells.length);
+};
+
+const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; header: RawRow }): Layout => {
+  const names = nameColumns(header.cells);
+  let position = -1;
+  const positions = names.map((name) => {
+    if (name === '') return undefined;
+    position += 1;
+    return position;
+  });
+  return {
+    names,
+    positions,
+    width: sheet.isDelimited ? header.cells.length : null,
+    spare: spareCells(top, header),
+    isDamaged: sheet.isDamaged === true,
+  };
+};
+
+/** Finds the header of a sheet, or takes the one that is chosen, and gives the rows below it. */
+export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
+  const { top, header, rowsAbove } = await chooseHeader(sheet, options);
+  const layout = layoutOf(sheet, { top, header });
+  const readBelow = () => rowsBelow({ ...options, sheet, headerRow: header.row });
+  const profile = options.isProfiled ? await createProfile(readBelow(), layout.names) : null;
+  return {
+    headerRow: header.row,
+    columns: layout.names.filter((name) => name !== ''),
+    letters: layout.names.flatMap((name, index) => (name === '' ? [] : [columnLetter(index)])),
+    topRows: top.map(({ row, cells }) => ({ row, cells })),
+    rowsAbove,
+    profile,
+    rows: tableRows(readBelow(), layout),
+  };
 };

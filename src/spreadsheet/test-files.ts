@@ -4,6 +4,7 @@ import { type BookType, utils, write } from 'xlsx';
 import { ZipFile } from 'yazl';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import { openSpreadsheet } from './open.ts';
+import type { SpreadsheetChoices } from './protocol.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 import { nameCells } from './row.ts';
 import { readTable } from './table.ts';
@@ -24,18 +25,18 @@ export const readAll = async (options: ReadSpreadsheetOptions) => {
 type FileInMemory = {
   bytes: Buffer;
   fileName: string;
-  sheet?: string;
   limits?: Partial<SpreadsheetLimits>;
-};
+  knownTitles?: string[];
+} & SpreadsheetChoices;
 
 /** Reads a whole spreadsheet without the worker, whose start takes longer than a small file. */
-export const readHere = async ({ bytes, fileName, sheet: wanted, limits: changed }: FileInMemory) => {
+export const readHere = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
   const limits = { ...defaultLimits, ...changed };
-  const source = { bytes };
-  const { rows: rawRows, ...names } = await openSpreadsheet({ source, fileName, sheet: wanted, limits });
-  const { columns, rows } = await readTable({ rows: rawRows, fileName, limits });
+  const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
+  const { columns, rows } = await readTable(opened, { limits, ...options });
   const taken = await takeAll(rows);
-  return { ...names, columns, rows: taken.map((row) => nameCells({ columns, row })) };
+  const { sheets, sheet } = opened;
+  return { sheets, sheet, columns, rows: taken.map((row) => nameCells({ columns, row })) };
 };
 
 /** Only the texts of a spreadsheet, row by row. */

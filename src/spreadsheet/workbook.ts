@@ -1,30 +1,33 @@
-import { CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
+import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
 import { type Part, tooLargeUnpacked, unpackWorkbook } from './archive.ts';
-import { cellText } from './cell-text.ts';
+import { readCell } from './cell-text.ts';
 import type { SpreadsheetLimits } from './limits.ts';
+import { fillMerged, mergedCellsIn } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
 import { SpreadsheetProblem } from './problem.ts';
-import { type RawRow, type RawSheet, tooManyColumns } from './table.ts';
+import type { RawRow, RawSheet } from './raw-sheet.ts';
+import { tooManyColumns } from './table.ts';
+import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
 
 type Source = { bytes: Buffer; fileName: string; sheet: string | undefined; limits: SpreadsheetLimits };
 
 const damaged = ({ fileName, cause }: { fileName: string; cause: unknown }) =>
   new SpreadsheetProblem({
     code: 'damaged',
-    message: `${fileName} is damaged or incomplete and cannot be read. Open it in a spreadsheet program and save it again`,
+    message: `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`,
     cause,
   });
 
 const encrypted = (fileName: string) =>
   new SpreadsheetProblem({
     code: 'encrypted',
-    message: `${fileName} is protected by a password. Save it without one`,
+    message: `${fileName} is password-protected. Remove the password and try again.`,
   });
 
 const notAWorkbook = (fileName: string) =>
   new SpreadsheetProblem({
     code: 'unsupported',
-    message: `${fileName} is not a spreadsheet that can be read. Allowed are csv, xlsx, xls, ods`,
+    message: `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`,
   });
 
 /** The library throws whatever it stumbles over: to a person each of those means the same. */
@@ -39,14 +42,16 @@ const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<
 };
 
 /**
- * Drops what stands after the cells of an xlsx sheet. Merged areas, links and the like may claim the whole
- * sheet in a few bytes, and the library would fill it cell by cell.
+ * Of an xlsx sheet only the cells, and which of a column are merged. Other merged areas, links and the like may claim
+ * the whole sheet in a few bytes, and the library would fill it cell by cell.
  */
 const cellsOnly = ({ name, content }: Part): Part => {
   if (!/(?:^|\/)worksheets\//.test(name)) return { name, content };
   const lastMention = content.lastIndexOf('sheetData');
   const end = lastMention < 0 ? -1 : content.indexOf('>', lastMention);
-  return { name, content: end < 0 ? content : content.subarray(0, end + 1) };
+  if (end < 0) return { name, content };
+  const cells = markXlsxFormulas(content.subarray(0, end + 1));
+  return { name, content: Buffer.concat([cells, mergedCellsIn(content.subarray(end + 1))]) };
 };
 
 /** A plain archive of parts that are already unpacked and checked: nothing in it is packed. */
@@ -70,7 +75,12 @@ const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> 
   const content = isOpenDocument ? parts.find((part) => part.name === 'content.xml')?.content : undefined;
   if (content && hasTooManyRepeats({ content, limits })) throw tooLargeUnpacked(fileName);
   const missing = isOpenDocument && !names.has(noStyles.name) ? [noStyles] : [];
-  return repack([...parts.map(cellsOnly), ...missing]);
+  const readable = isOpenDocument
+    ? parts.map((part) =>
+        part.name === 'content.xml' ? { ...part, content: markOdsFormulas(part.content) } : part,
+      )
+    : parts.map(cellsOnly);
+  return repack([...readable, ...missing]);
 };
 
 const assertOldWorkbook = ({ bytes, fileName }: Source) => {
@@ -79,12 +89,11 @@ const assertOldWorkbook = ({ bytes, fileName }: Source) => {
   if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) throw notAWorkbook(fileName);
 };
 
-const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | undefined }): WorkBook =>
+const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): WorkBook =>
   read(bytes, {
     type: 'buffer',
     dense: true,
-    // The first sheet, unless one is asked for by name.
-    sheets: sheet ?? 0,
+    sheets: sheet,
     cellFormula: false,
     cellHTML: false,
     cellText: false,
@@ -93,57 +102,98 @@ const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | undefined }): 
     nodim: true,
   });
 
-async function* rowsOf({
-  worksheet,
-  date1904,
-  fileName,
-  limits,
-}: {
+type SheetContext = {
   worksheet: WorkSheet;
   date1904: boolean;
   fileName: string;
   limits: SpreadsheetLimits;
-}): AsyncGenerator<RawRow> {
+};
+
+const assertWidth = (line: CellObject[], { date1904, fileName, limits }: SheetContext): void => {
+  if (line.length <= limits.columns) return;
+  const isFilled = (index: string) => {
+    const cell = Number(index) >= limits.columns ? line[Number(index)] : undefined;
+    return cell !== undefined && readCell({ cell, date1904 }).text !== '';
+  };
+  if (Object.keys(line).some(isFilled)) throw tooManyColumns({ fileName, limits });
+};
+
+const rowOf = (row: number, line: CellObject[], { date1904, limits }: SheetContext): RawRow => {
+  const numbers: number[] = [];
+  const problems: [number, string][] = [];
+  const cells = Array.from(line.slice(0, limits.columns), (cell, index) => {
+    if (!cell) return '';
+    const { text, isNumber, problem } = readCell({ cell, date1904 });
+    if (isNumber) numbers.push(index);
+    if (problem) problems.push([index, problem]);
+    return text;
+  });
+  return {
+    row,
+    cells,
+    ...(numbers.length > 0 && { numbers }),
+    ...(problems.length > 0 && { problems }),
+  };
+};
+
+async function* rowsOf(context: SheetContext): AsyncGenerator<RawRow> {
+  const { worksheet, limits } = context;
   const data = worksheet['!data'] ?? [];
+  const fill = fillMerged(worksheet['!merges'] ?? [], limits);
   // By its keys, for a sheet may hold two cells a million empty rows apart.
   for (const key of Object.keys(data)) {
     const line = data[Number(key)];
     if (!line) continue;
-    if (line.length > limits.columns) {
-      const isBeyond = (index: string) => Number(index) >= limits.columns;
-      const hasText = (index: string) => {
-        const cell = line[Number(index)];
-        return cell !== undefined && cellText({ cell, date1904 }) !== '';
-      };
-      if (Object.keys(line).some((index) => isBeyond(index) && hasText(index))) {
-        throw tooManyColumns({ fileName, limits });
-      }
-    }
-    const cells = Array.from(line.slice(0, limits.columns), (cell) =>
-      cell ? cellText({ cell, date1904 }) : '',
-    );
-    yield { row: Number(key) + 1, cells };
+    assertWidth(line, context);
+    yield fill(rowOf(Number(key) + 1, line, context));
   }
 }
 
-/** Reads one sheet of an xlsx, xls or ods workbook. */
-export const openWorkbook = async (source: Source & { isPacked: boolean }): Promise<RawSheet> => {
-  const { fileName, sheet, limits, isPacked } = source;
-  const workbook = await orDamaged(fileName, async () => {
-    if (isPacked) return parse({ bytes: await readPacked(source), sheet });
-    set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-    assertOldWorkbook(source);
-    return parse({ bytes: source.bytes, sheet });
-  });
-  const sheets = workbook.SheetNames;
-  const chosen = sheet ?? sheets[0];
-  if (chosen === undefined || !sheets.includes(chosen)) {
+const hasData = (context: SheetContext): boolean => {
+  const { worksheet, date1904 } = context;
+  const data = worksheet['!data'] ?? [];
+  return Object.keys(data).some((key) =>
+    Object.values(data[Number(key)] ?? {}).some((cell) => {
+      const { text, problem } = readCell({ cell, date1904 });
+      return text.trim() !== '' || problem !== undefined;
+    }),
+  );
+};
+
+/** How many sheets are looked into for data. */
+const maxSheetsTried = 20;
+
+/** The sheet of that name, else the first one that holds anything. */
+const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet: string } => {
+  const { sheet, fileName, limits } = source;
+  const first = parse({ bytes, sheet: sheet ?? 0 });
+  const sheets = first.SheetNames;
+  if (sheet !== undefined && !sheets.includes(sheet)) {
     throw new SpreadsheetProblem({
       code: 'noSuchSheet',
-      message: `${fileName} has no sheet called ${sheet}. Its sheets are ${sheets.join(', ')}`,
+      message: `${fileName} has no sheet named “${sheet}”. Available sheets: ${sheets.join(', ')}`,
     });
   }
-  const worksheet = workbook.Sheets[chosen] ?? {};
+  for (const [index, name] of sheets.slice(0, maxSheetsTried).entries()) {
+    if (sheet !== undefined) break;
+    const workbook = index === 0 ? first : parse({ bytes, sheet: index });
+    const worksheet = workbook.Sheets[name] ?? {};
+    if (hasData({ worksheet, date1904: false, fileName, limits })) return { workbook, sheet: name };
+  }
+  return { workbook: first, sheet: sheet ?? sheets[0] ?? '' };
+};
+
+/** Reads one sheet of an xlsx, xls or ods workbook. */
+export const openWorkbook = async (source: Source & { isPacked: boolean }): Promise<RawSheet> => {
+  const { fileName, limits, isPacked } = source;
+  const { workbook, sheet } = await orDamaged(fileName, async () => {
+    if (isPacked) return chooseSheet(await readPacked(source), source);
+    set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
+    assertOldWorkbook(source);
+    return chooseSheet(source.bytes, source);
+  });
+  const worksheet = workbook.Sheets[sheet] ?? {};
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  return { sheets, sheet: chosen, rows: rowsOf({ worksheet, date1904, fileName, limits }) };
+  const context = { worksheet, date1904, fileName, limits };
+  return { sheets: workbook.SheetNames, sheet, readRows: () => rowsOf(context) };
 };

@@ -30,15 +30,16 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
     }
   };
   await orProblem(async () => {
-    const { sheets, sheet, rows: rawRows } = await openSpreadsheet(request);
-    const { columns, rows } = await readTable({ rows: rawRows, ...request });
+    const opened = await openSpreadsheet(request);
+    const { rows, ...table } = await readTable(opened, request);
+    const { sheets, sheet, format } = opened;
     parentPort?.on('message', () =>
       orProblem(async () => {
         const batch = await nextBatch(rows);
         return batch.length > 0 ? { kind: 'rows', rows: batch } : { kind: 'end' };
       }),
     );
-    return { kind: 'opened', sheets, sheet, columns };
+    return { kind: 'opened', description: { ...table, sheets, sheet, format } };
   });
 };
 

@@ -36,7 +36,20 @@ const dangers = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1'];
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'"_x00D0;, aé€😀\0\u001f&<>\\'), maxLength: 12 }),
-  fc.constantFrom(...dangers, '_x000D_', '00042', '-12.5', 'TRUE', '1e5', "'=1", "''@", 'sep=;'),
+  fc.constantFrom(
+    ...dangers,
+    '_x000D_',
+    '00042',
+    '-12.5',
+    'TRUE',
+    '1e5',
+    "'=1",
+    "''@",
+    'sep=;',
+    '#N/A',
+    "'#REF!",
+    'Err:502',
+  ),
 );
 
 it('a guarded text is given back as it was, whatever it is', () => {
@@ -154,7 +167,7 @@ describe('a workbook', () => {
     const output = write({ format: 'xlsx', rows: [['x', 'y'.repeat(32_768)]] });
     await expect(buffer(output)).rejects.toMatchObject({
       code: 'cellTooLong',
-      message: 'The text for cell B2 of the sheet Sheet is longer than a workbook can hold. Use CSV instead',
+      message: 'The text in cell B2 of sheet “Sheet” is too long for Excel. Use CSV instead.',
     });
   });
 });

@@ -45,7 +45,7 @@ const csvCell = (value: CellValue): string => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   const text = guardFormula(value ?? '');
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** Tells Excel that the text is UTF-8. */
@@ -66,13 +66,13 @@ const assertFits = ({ values, row, name }: { values: CellValue[]; row: number; n
   if (tooLong >= 0) {
     throw new SpreadsheetProblem({
       code: 'cellTooLong',
-      message: `The text for cell ${columnLetter(tooLong)}${row} of the sheet ${name} is longer than a workbook can hold. Use CSV instead`,
+      message: `The text in cell ${columnLetter(tooLong)}${row} of sheet “${name}” is too long for Excel. Use CSV instead.`,
     });
   }
   if (row > excelRows) {
     throw new SpreadsheetProblem({
       code: 'tooManyRows',
-      message: `The sheet ${name} has more rows than a workbook can hold. Use CSV instead`,
+      message: `Sheet “${name}” has too many rows for Excel. Use CSV instead.`,
     });
   }
 };

@@ -84,7 +84,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const columns = JSON.stringify({ 'sku of the VARIANT': 'variantSku' });
     const { body } = await sendSheet(server, path, { content, fields: { columns } });
-    expect(body.report?.errors).toEqual([
+    expect(body.report?.errors).toMatchObject([
       { row: 3, column: 'sku of the VARIANT', message: texts.product.attributeSkuRequired },
     ]);
     const correction = { row: 3, column: 'sku of the VARIANT', text: `GAP-${round}-M` };

@@ -104,7 +104,7 @@ it('leaves the jobs of another server alone, and knows its own again', async () 
         const cancel = await other.send('POST', `/v1/jobs/${jobId}/cancel`);
         expect([cancel.status, cancel.body.message]).toEqual([
           409,
-          'The import runs on another server, which alone can cancel it',
+          'This import is running on another server. Cancel it there.',
         ]);
       },
     },

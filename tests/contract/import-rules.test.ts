@@ -25,7 +25,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [
         {
           column: 'Title',
-          message: 'Another column holds the same, and this one was passed over',
+          message: 'Duplicate column, skipped',
           count: 1,
         },
       ],
@@ -59,10 +59,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('says of a name that two records have, or that a parent’s parent has not, which cell it is', async () => {
     for (let each = 0; each < 2; each += 1) await createRecord(server.send, country, { name: 'Double' });
     const twice = await importPlain(server, 'country', csv(['Name', 'Status'], ['double', 'INACTIVE']));
-    expect([twice.status, placesOf(twice)]).toEqual([
-      422,
-      [[2, 'Name', 'There are 2 Countries of this name']],
-    ]);
+    expect([twice.status, placesOf(twice)]).toEqual([422, [[2, 'Name', '2 countries have this name']]]);
     await createRecord(server.send, country, { name: 'There' });
     await importPlain(server, 'region', csv(['Name', 'Country'], ['Region there', 'There']));
     const lost = await importPlain(
@@ -71,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       csv(['Name', 'Region', 'Country'], ['Lost', 'Region there', 'Nowhere']),
     );
     expect(lost.status).toBe(422);
-    expect(placesOf(lost)).toContainEqual([2, 'Country', 'There is no Country "Nowhere"']);
+    expect(placesOf(lost)).toContainEqual([2, 'Country', 'Country “Nowhere” doesn’t exist']);
   });
 
   it('refuses rows of one product that contradict each other', async () => {
@@ -84,7 +81,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const answer = await importProducts(server, sheet);
     expect([answer.status, placesOf(answer)]).toEqual([
       422,
-      [[3, 'Price', 'Row 2 says something else of the same product']],
+      [[3, 'Price', 'Row 2 has a different value for the same product']],
     ]);
   });
 
@@ -99,7 +96,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     expect([same.status, placesOf(same)]).toEqual([
       422,
-      [[3, 'Attribute: Size', 'Another variant of the product has the same attribute values']],
+      [[3, 'Attribute: Size', 'Another variant of this product has the same attribute values']],
     ]);
     const two = await importProducts(
       server,
@@ -107,7 +104,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     expect([two.status, placesOf(two)?.map(([row, , message]) => [row, message])]).toEqual([
       422,
-      [[2, 'A variant can have one value of an attribute']],
+      [[2, 'A variant can have only one value per attribute']],
     ]);
   });
 

@@ -1,14 +1,16 @@
+import { fileNameColumn, fileNameTitle } from '#shared/import-columns.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import {
   type ChoiceOption,
   displayNameOf,
   type Field,
+  isFileField,
   isIdField,
   type Status,
 } from '#shared/resource/fields.ts';
 import { formatYesNo, momentLabels, statusLabels } from '#shared/resource/words.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
-import { plainLines } from '../resource/normalise.ts';
+import { exportedRichText } from './rich-text.ts';
 
 /** A column of an export: its title, and what stands in it of a record. */
 export type ExportColumn = {
@@ -20,7 +22,7 @@ export type ExportColumn = {
 const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '');
 
-/** As an import reads it again: a list with semicolons, a file by its stored name. */
+/** As an import reads it again: a list with semicolons, a file by its stored name. Its original name has another column. */
 const cellOf = (field: Field, value: unknown): CellValue => {
   switch (field.kind) {
     case 'number':
@@ -35,11 +37,13 @@ const cellOf = (field: Field, value: unknown): CellValue => {
     case 'choices':
       return (value as string[]).map((one) => labelOf(field.options, one)).join('; ');
     case 'richText':
-      return plainLines(String(value ?? ''));
+      return exportedRichText(String(value ?? ''));
     default:
       return String(value ?? '');
   }
 };
+
+const readFileName = (name: string) => (record: AnyRecord) => record.files?.[name]?.name ?? '';
 
 /** The columns that follow from a declaration, in its order and with its labels. References are read by name. */
 export const exportColumns = (resource: Resource): ExportColumn[] => [
@@ -47,6 +51,11 @@ export const exportColumns = (resource: Resource): ExportColumn[] => [
     const source = isIdField(field) ? displayNameOf(name) : name;
     return { key: name, header: field.label, read: (record: AnyRecord) => cellOf(field, record[source]) };
   }),
+  ...Object.entries(resource.fields).flatMap(([name, field]) =>
+    isFileField(field)
+      ? [{ key: fileNameColumn(name), header: fileNameTitle(field), read: readFileName(name) }]
+      : [],
+  ),
   { key: 'createdAt', header: momentLabels.createdAt, read: ({ createdAt }) => createdAt },
   { key: 'updatedAt', header: momentLabels.updatedAt, read: ({ updatedAt }) => updatedAt },
 ];

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { cutMark } from '#shared/cut-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
@@ -39,8 +40,6 @@ export const createTurnstile = (): Turnstile => {
     },
   };
 };
-
-const cutMark = '… [cut: a workbook’s cell holds no more. Export CSV for the whole text]';
 
 /** A workbook's cell has a limit, and one long text must not cost somebody the whole export. */
 const fitting = (value: CellValue): CellValue => {
@@ -89,7 +88,6 @@ export const registerExportRoute = (
 ): void => {
   const operations = extendedOperations(resource, { context, extension });
   const standard = exportColumns(resource);
-  const columns = extension?.exportColumns?.(standard) ?? standard;
   const query = exportQuerySchema(resource);
   app.get<{ Querystring: z.output<typeof query> }>(
     pathOf({ resource }, '/export'),
@@ -109,8 +107,10 @@ export const registerExportRoute = (
       const { format, ...selection } = request.query;
       const leave = turnstile.enter();
       try {
+        const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
         const records = await begin(operations.stream(selection));
-        const rows = rowsOf(records.items, { columns, format });
+        const exported = extension?.exportRows?.(records.items, context) ?? records.items;
+        const rows = rowsOf(exported, { columns, format });
         const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
         output.once('close', () => {
           leave();

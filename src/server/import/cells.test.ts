@@ -1,13 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { cutMark } from '#shared/cut-text.ts';
 import { boolean, choice, money } from '#shared/resource/fields.ts';
-import { formatted, listIn, valueInCell } from './cells.ts';
+import { valueInCell } from './cells.ts';
 
 describe('valueInCell', () => {
   it('says what is wrong in the words of the field', () => {
     const price = money({ label: 'Price' });
-    expect(valueInCell(price, 'ten')).toEqual({ problem: 'Price must be an amount' });
-    expect(valueInCell(price, '1.005')).toEqual({ problem: 'Price can have at most two decimal places' });
+    expect(valueInCell(price, 'ten')).toEqual({
+      problem: 'Price must be a number, such as 149.50',
+    });
+    expect(valueInCell(price, '1.0055')).toEqual({ problem: 'Price can have at most two decimal places' });
     expect(valueInCell(price, '€ 1.5')).toEqual({ value: 1.5 });
+  });
+
+  it('reads a number as its column is written, and asks where that is unclear', () => {
+    const price = money({ label: 'Price' });
+    const reading = { decimal: null, isRounded: false, isNumber: false };
+    expect(valueInCell(price, '1,250', reading)).toEqual({
+      problem: '“1,250” can mean 1250 or 1.250. Choose the decimal separator of this column.',
+    });
+    expect(valueInCell(price, '1,250', { ...reading, decimal: '.' })).toEqual({ value: 1250 });
+    expect(valueInCell(price, '1,250', { ...reading, decimal: ',' })).toEqual({ value: 1.25 });
+    expect(valueInCell(price, '1.4875', { ...reading, isRounded: true })).toEqual({ value: 1.49 });
+    expect(valueInCell(price, '1.25', { ...reading, decimal: ',', isNumber: true })).toEqual({ value: 1.25 });
+    expect(valueInCell(price, '(12.50)')).toEqual({ problem: 'Price must be at least 0' });
+  });
+
+  it('leaves a value alone whose text an export had to cut', () => {
+    expect(valueInCell(money({ label: 'Price' }), `x${cutMark}`)).toHaveProperty('notice');
   });
 
   it('takes yes and no as people write them, and choices by their labels', () => {
@@ -22,15 +42,4 @@ describe('valueInCell', () => {
       { value: 'SUBADMIN' },
     ]);
   });
-});
-
-it('makes paragraphs of lines, and leaves what is formatted alone', () => {
-  expect(formatted('One line')).toBe('One line');
-  expect(formatted('a < b\n\nR&D')).toBe('<p>a &lt; b</p><p>R&amp;D</p>');
-  expect(formatted('<b>Bold</b>\nline')).toBe('<b>Bold</b>\nline');
-});
-
-it('splits a list at its lines, else at semicolons and bars', () => {
-  expect(listIn('a; b | c;')).toEqual(['a', 'b', 'c']);
-  expect(listIn('a; b\r\nc')).toEqual(['a; b', 'c']);
 });

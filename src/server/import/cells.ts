@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import { cutMark } from '#shared/cut-text.ts';
+import { type DecimalSeparator, plainNumberOf, roundedToCents } from '#shared/import-numbers.ts';
+import { listIn } from '#shared/listed-texts.ts';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import { isFileField } from '#shared/resource/fields.ts';
-import { plainNumber } from '#shared/resource/plain-number.ts';
 import { valueSchema } from '#shared/resource/values.ts';
+import { paragraphsOf } from '#shared/rich-text.ts';
 
 const address = /^(?:https?:)?\/\//i;
 
@@ -10,7 +13,10 @@ const address = /^(?:https?:)?\/\//i;
 export const isAddress = (text: string): boolean => address.test(text);
 
 /** What is said of a file by address. */
-export const addressNotice = 'Files by address are not fetched. These cells were passed over';
+export const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
+
+/** The notice for a text that an export had to cut. */
+export const cutNotice = 'Cut off by the export. These cells were skipped; export CSV for the whole text.';
 
 const yes = ['true', 'yes', 'y', '1', 'x'];
 const no = ['false', 'no', 'n', '0', '-'];
@@ -21,33 +27,13 @@ const boolean = (text: string): unknown => {
   return no.includes(plain) ? false : text;
 };
 
-/** Lines of plain text as paragraphs; what holds a tag is formatted already. */
-export const formatted = (text: string): string => {
-  if (/<\/?[a-z][^>]*>/i.test(text) || !/[\n<>]/.test(text)) return text;
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
-    .join('');
-};
-
-/** A cell that lists something: by lines, else by semicolons or bars. */
-export const listIn = (text: string): string[] =>
-  text
-    .split(/\r?\n/.test(text) ? /\r?\n/ : /[;|]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-
 const optionOf = (field: Extract<Field, { kind: 'choice' | 'choices' }>, text: string) =>
   field.options.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.value ?? text;
 
 const toSend = (field: Field, text: string): unknown => {
   const senders: Partial<Record<FieldKind, () => unknown>> = {
-    number: () => plainNumber(text),
-    money: () => plainNumber(text),
     boolean: () => boolean(text),
-    richText: () => formatted(text),
+    richText: () => paragraphsOf(text),
   };
   if (field.kind === 'choice') return optionOf(field, text);
   if (field.kind === 'choices') return listIn(text).map((part) => optionOf(field, part));
@@ -65,10 +51,45 @@ const schemaOf = (field: Field): z.ZodType => {
 
 export type CellValue = { value: unknown } | { problem: string } | { notice: string };
 
+/** How the numbers of a column are read. */
+export type NumberReading = {
+  /** Null where its cells leave it open. */
+  decimal: DecimalSeparator | null;
+  /** Amounts with more than two decimals are rounded. */
+  isRounded: boolean;
+};
+
+/** How one cell is read: a number cell of a workbook needs no separator. */
+export type CellReading = NumberReading & { isNumber: boolean };
+
+export const defaultReading: CellReading = { decimal: null, isRounded: false, isNumber: false };
+
+const isNumeric = ({ kind }: Field) => kind === 'number' || kind === 'money';
+
+const numberIn = (
+  field: Field,
+  text: string,
+  reading: CellReading,
+): { plain: string } | { problem: string } => {
+  const read = reading.isNumber ? { plain: text } : plainNumberOf(text, reading.decimal);
+  const example = field.kind === 'money' ? '149.50' : '12';
+  if (!read) return { problem: `${field.label} must be a number, such as ${example}` };
+  if ('unclear' in read) {
+    const [whole, fraction] = read.unclear;
+    return {
+      problem: `“${text}” can mean ${whole} or ${fraction}. Choose the decimal separator of this column.`,
+    };
+  }
+  return { plain: reading.isRounded && field.kind === 'money' ? roundedToCents(read.plain) : read.plain };
+};
+
 /** The value of a field that a cell's text means. */
-export const valueInCell = (field: Field, text: string): CellValue => {
+export const valueInCell = (field: Field, text: string, reading = defaultReading): CellValue => {
   if (isFileField(field) && isAddress(text)) return { notice: addressNotice };
-  const parsed = schemaOf(field).safeParse(toSend(field, text));
+  if (text.endsWith(cutMark)) return { notice: cutNotice };
+  const number = isNumeric(field) ? numberIn(field, text, reading) : null;
+  if (number && 'problem' in number) return number;
+  const parsed = schemaOf(field).safeParse(number ? number.plain : toSend(field, text));
   if (parsed.success) return { value: parsed.data };
-  return { problem: parsed.error.issues[0]?.message ?? `${field.label} cannot be read` };
+  return { problem: parsed.error.issues[0]?.message ?? `${field.label} isn’t valid` };
 };

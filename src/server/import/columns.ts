@@ -3,7 +3,8 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../failure.ts';
-import type { Report } from './report.ts';
+import { type CellReading, defaultReading, type NumberReading } from './cells.ts';
+import type { ImportErrors, Report } from './report.ts';
 
 /** Whether a field of a resource stands for another record. */
 export const isReference = (resource: Resource, name: string): boolean => {
@@ -11,8 +12,11 @@ export const isReference = (resource: Resource, name: string): boolean => {
   return field !== undefined && isIdField(field);
 };
 
-/** A column that is known: where its cells stand and what they are. */
-export type Column = { title: string; field: string };
+/** An imported column: its title, its field and its number format. */
+export type Column = { title: string; field: string; reading: NumberReading };
+
+/** How the numbers of each column are read, by title. */
+export type NumberReadings = ReadonlyMap<string, NumberReading>;
 
 const isPossible = (fields: readonly KnownField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && attributeOf(field) !== null);
@@ -25,12 +29,14 @@ export const findColumns = ({
   titles,
   fields,
   mapping,
+  readings,
   report,
   hasAttributes = false,
 }: {
   titles: readonly string[];
   fields: readonly KnownField[];
   mapping: ReadonlyMap<string, string>;
+  readings: NumberReadings;
   report: Report;
   hasAttributes?: boolean;
 }): Column[] => {
@@ -38,27 +44,47 @@ export const findColumns = ({
   const found = titles.map((title) => {
     const said = mapping.get(title);
     if (said && !isPossible(fields, said, hasAttributes)) {
-      throw invalid([{ field: 'columns', message: `The column "${title}" cannot be taken for "${said}"` }]);
+      throw invalid([{ field: 'columns', message: `Column “${title}” can’t be matched to “${said}”` }]);
     }
     const field = said === undefined ? fieldOfTitle(title, { fields, hasAttributes }) : said || null;
     if (field === null) {
-      if (said === undefined) report.notice(title, 'This column is not known and was passed over');
+      if (said === undefined) report.notice(title, 'Unknown column, skipped');
       return { title, field };
     }
     if (taken.has(field)) {
-      report.notice(title, 'Another column holds the same, and this one was passed over');
+      report.notice(title, 'Duplicate column, skipped');
       return { title, field: null };
     }
     taken.add(field);
     return { title, field };
   });
   report.columns(found);
-  return found.flatMap(({ title, field }) => (field === null ? [] : [{ title, field }]));
+  return found.flatMap(({ title, field }) =>
+    field === null ? [] : [{ title, field, reading: readings.get(title) ?? defaultReading }],
+  );
 };
 
 /** The text of a cell, which no database keeps with a zero character in it. */
 export const cellOf = ({ cells }: SpreadsheetRow, title: string): string =>
   (cells[title] ?? '').replaceAll('\0', '').trim();
+
+/** How a cell of a column is read. */
+export const readingOf = ({ numbers }: SpreadsheetRow, { title, reading }: Column): CellReading => ({
+  ...reading,
+  isNumber: numbers?.has(title) ?? false,
+});
+
+/** Problems that reading the file found in a row or its imported cells. */
+export const problemsIn = (
+  { row, problem, problems = {}, cells }: SpreadsheetRow,
+  columns: readonly Column[],
+): ImportErrors => [
+  ...(problem ? [{ row, column: '', message: problem }] : []),
+  ...columns.flatMap(({ title }) => {
+    const message = problems[title];
+    return message === undefined ? [] : [{ row, column: title, message, value: cells[title] }];
+  }),
+];
 
 /** Refuses a sheet that lacks a column without which there is nothing to import. */
 export const refuseMissingColumn = (
@@ -70,7 +96,7 @@ export const refuseMissingColumn = (
   throw invalid([
     {
       field: 'excel',
-      message: `The sheet has no column "${titles.join('" or "')}". The first row must hold the titles of the columns`,
+      message: `The sheet has no “${titles.join('” or “')}” column. Choose the row that holds the column titles.`,
     },
   ]);
 };

@@ -38,18 +38,25 @@ export const refuseForeignCorrections = (corrections: Corrections, titles: reado
   for (const cells of corrections.values()) {
     const foreign = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
     if (foreign === undefined) continue;
-    throw invalid([{ field: 'corrections', message: `The sheet has no column "${foreign}"` }]);
+    throw invalid([{ field: 'corrections', message: `The sheet has no “${foreign}” column` }]);
   }
 };
 
-const isBlank = ({ cells }: SpreadsheetRow) => Object.values(cells).every((text) => text.trim() === '');
+const isBlank = ({ cells, problems = {} }: SpreadsheetRow) =>
+  Object.keys(problems).length === 0 && Object.values(cells).every((text) => text.trim() === '');
 
 /** A row as it is after corrections; null where nothing is left of it. */
 export const corrected = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
   const said = corrections.get(source.row);
   if (said === null) return null;
   if (!said) return source;
-  const row = { ...source, cells: { ...source.cells, ...Object.fromEntries(said) } };
+  const row: SpreadsheetRow = { ...source, cells: { ...source.cells, ...Object.fromEntries(said) } };
+  // A corrected row has been reviewed, so its row problem is resolved.
+  delete row.problem;
+  if (source.numbers) row.numbers = new Set([...source.numbers].filter((title) => !said.has(title)));
+  if (source.problems) {
+    row.problems = Object.fromEntries(Object.entries(source.problems).filter(([title]) => !said.has(title)));
+  }
   return isBlank(row) ? null : row;
 };
 

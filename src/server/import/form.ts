@@ -7,6 +7,8 @@ import {
   importStartedSchema,
   previewResponseSchema,
 } from '#shared/import.ts';
+import { delimiters, encodings } from '#shared/import-encodings.ts';
+import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes } from '../../spreadsheet/write.ts';
 import { invalidIssues } from '../failure.ts';
@@ -50,9 +52,11 @@ export const formOptions = ({
       querystring: importQuerySchema,
       body: form,
       response: {
-        200: importResponseSchema.meta({ description: 'What was imported; with dryRun=true what would be' }),
+        200: importResponseSchema.meta({
+          description: 'What was imported, or with dryRun=true what would be',
+        }),
         202: importStartedSchema.meta({
-          description: 'The import goes on: GET /jobs/{id} says how far it is',
+          description: 'Import started; poll GET /jobs/{id} for progress',
         }),
         ...failuresOf(409),
         422: describedFailure(422, {
@@ -70,7 +74,7 @@ export const previewOptions = ({ access, form }: { access: Access; form: z.ZodTy
     config: { access },
     schema: {
       tags: ['import'],
-      summary: 'The titles and the first rows of a spreadsheet; nothing is kept',
+      summary: 'Preview a spreadsheet; nothing is stored',
       consumes: ['multipart/form-data'],
       body: form,
       response: { 200: previewResponseSchema, ...failuresOf() },
@@ -80,12 +84,43 @@ export const previewOptions = ({ access, form }: { access: Access; form: z.ZodTy
 /** What the template answers. */
 export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
 
-/** What a form can hold beside the file. */
-export const furtherFields = {
+/** Form fields for reading the file. */
+export const formatFields = {
   sheet: z
     .string()
     .optional()
-    .meta({ description: 'The sheet to read; the first one unless said', example: 'Products' }),
+    .meta({ description: 'Sheet to read (default: the first one with data)', example: 'Products' }),
+  headerRow: z.string().optional().meta({
+    description: 'Number of the row with the column titles (default: the row that looks most like it)',
+    example: '1',
+  }),
+  encoding: z
+    .string()
+    .optional()
+    .meta({
+      description: `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
+      example: 'utf-8',
+    }),
+  delimiter: z
+    .string()
+    .optional()
+    .meta({
+      description: `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
+      example: ',',
+    }),
+};
+
+/** Form fields for number formats. */
+export const valueFields = {
+  decimalSeparators: z.string().optional().meta({
+    description:
+      'JSON: titles of columns and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
+    example: '{"Price":"."}',
+  }),
+  roundColumns: z.string().optional().meta({
+    description: 'JSON: titles of columns whose amounts are rounded to two decimals',
+    example: '["Price"]',
+  }),
   columns: z.string().optional().meta({
     description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
     example: '{"Titel":"name"}',
@@ -94,6 +129,20 @@ export const furtherFields = {
     description:
       'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there; or a row to leave out, as `{ row, isLeftOut: true }`',
     example: '[{"row":3,"column":"Price","text":"10.00"}]',
+  }),
+};
+
+/** Form fields of product imports only. */
+export const productFields = {
+  createSkus: z.string().optional().meta({
+    description:
+      'Pattern of SKUs for variants that come without one, such as {product}-{n:3}; without it they are errors',
+    example: defaultSkuPattern,
+  }),
+  downloadImages: z.string().optional().meta({
+    description:
+      'Whether to download images from public web addresses: true or false. A dry run only counts them',
+    example: 'false',
   }),
 };
 

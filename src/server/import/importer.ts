@@ -2,6 +2,7 @@ import type { KnownField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
 import type { OperationsContext, Write } from '../resource/rules.ts';
+import type { NumberReadings } from './columns.ts';
 import type { Report } from './report.ts';
 
 /** A sheet as an importer gets it. */
@@ -10,6 +11,7 @@ export type Sheet = {
   rows: AsyncIterable<SpreadsheetRow>;
   /** What somebody said that columns are, by their title. */
   mapping: ReadonlyMap<string, string>;
+  readings: NumberReadings;
 };
 
 /** What an import reads and writes with. */
@@ -22,8 +24,13 @@ type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 export type Importer<Draft> = {
   /** What a column can be. */
   fields: readonly KnownField[];
+  /** Plain titles of columns, by which the header row is found. */
+  knownTitles: readonly string[];
   /** Reads all rows, without the database. Each record is a draft, or fails in the report. */
-  read: (sheet: Sheet, tools: { context: ImportContext; report: Report }) => Promise<Draft[]>;
+  read: (
+    sheet: Sheet,
+    tools: { context: ImportContext; report: Report; signal: AbortSignal; isDryRun: boolean },
+  ) => Promise<Draft[]>;
   /** Looks up what is there, inside of the transaction, and gives what writes. */
   prepare: (tools: { context: ImportContext; write: Write; report: Report }) => Promise<WriteDrafts<Draft>>;
 };

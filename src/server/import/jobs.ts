@@ -36,9 +36,9 @@ const daysKept = 7;
 /** Why work is broken off when the server stops. */
 const stopping = 'stopping';
 const noteAgainAfter = 2000;
-const interrupted = 'The server stopped during the import. Nothing of it was written';
+const interrupted = 'The server stopped during the import. Nothing was imported.';
 
-const notFound = () => new Failure({ kind: 'notFound', message: 'There is no such job' });
+const notFound = () => new Failure({ kind: 'notFound', message: 'Import not found' });
 
 const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
@@ -87,7 +87,7 @@ const createTurns = () => {
   return <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const mine = last.then(() => {
       if (signal.aborted)
-        throw new Failure({ kind: 'conflict', message: 'The import was cancelled. Nothing was written' });
+        throw new Failure({ kind: 'conflict', message: 'Import cancelled. Nothing was imported.' });
       return work();
     });
     last = mine.catch(() => {});
@@ -127,10 +127,10 @@ export const openJobs = ({
     if (error instanceof Failure) return { state, message: error.message, report: null };
     log.error({ err: error }, 'job failed');
     if (isDatabaseAway(error)) {
-      const message = 'The server lost its database during the import. Nothing was written. Import it again';
+      const message = 'The server lost its database connection. Nothing was imported. Try again.';
       return { state, message, report: null };
     }
-    return { state, message: 'Something went wrong on the server. Nothing was written', report: null };
+    return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
   };
 
   /** What was noted together with the work stays. As long as the database is away the end waits: nobody else notes it. */
@@ -215,8 +215,8 @@ export const openJobs = ({
       const row = await database.selectFrom('job').select('state').where('_id', '=', id).executeTakeFirst();
       const message =
         row?.state === 'running'
-          ? 'The import runs on another server, which alone can cancel it'
-          : 'The import has already ended';
+          ? 'This import is running on another server. Cancel it there.'
+          : 'The import has already finished';
       throw new Failure({ kind: 'conflict', message });
     },
     stop: async () => {

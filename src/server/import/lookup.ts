@@ -1,15 +1,8 @@
+import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import { letOthersIn } from '../let-others-in.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
-
-/** Names are the same whatever their case and spaces. */
-export const nameKey = (name: unknown): string =>
-  String(name ?? '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
 
 const rowsAtOnce = 10_000;
 
@@ -38,6 +31,7 @@ export type Lookup = {
   resource: Resource;
   /** Those of that name, each with the ids that it refers to. */
   find: (name: string) => Row[];
+  all: () => Row[];
   add: (row: Row) => void;
 };
 
@@ -58,5 +52,10 @@ export const loadLookup = async (database: Database, resource: Resource): Promis
   };
   const columns = [resource.titleField, ...idFieldsOf(resource).map(({ name }) => name)];
   for await (const rows of allRows(database, { resource, columns })) for (const row of rows) add(row);
-  return { resource, add, find: (name) => byName.get(nameKey(name)) ?? [] };
+  return {
+    resource,
+    add,
+    find: (name) => byName.get(nameKey(name)) ?? [],
+    all: () => [...byName.values()].flat(),
+  };
 };

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../spreadsheet/preview.ts';
-import { fileField, furtherFields, previewOptions } from './form.ts';
+import { fileField, formatFields, previewOptions } from './form.ts';
+import { formatOptionsIn } from './import-options.ts';
 import { explainSpreadsheet, signalOf } from './requests.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
   if (!file) throw fileMissing();
-  const sheet = fields.get('sheet');
+  const format = formatOptionsIn(fields);
   try {
-    const data = await previewSpreadsheet({ ...file, ...(sheet && { sheet }), signal });
+    const data = await previewSpreadsheet({ ...file, ...format, knownTitles: productTitles, signal });
     return { success: true, message: `${data.columns.length} columns`, data };
   } catch (error) {
     throw explainSpreadsheet(error);
@@ -22,7 +24,7 @@ export const addPreviewRoute = (app: FastifyInstance): void => {
     '/v1/import/preview',
     previewOptions({
       access: 'signedIn',
-      form: z.object({ excel: fileField, sheet: furtherFields.sheet }),
+      form: z.object({ excel: fileField, ...formatFields }),
     }),
     (request, reply) =>
       withUpload(

@@ -1,24 +1,44 @@
 import type { ImportReport } from '#shared/import.ts';
 
-type ImportError = ImportReport['errors'][number];
-type Counts = Pick<ImportReport, 'create' | 'update' | 'unchanged' | 'failed' | 'rows'>;
+/** A problem with a cell, by the title of its column; of the whole row where that is empty. */
+type ImportError = {
+  row: number;
+  column: string;
+  message: string;
+  /** The text of the cell. */
+  value?: string | undefined;
+};
+export type ImportErrors = ImportError[];
+type Counts = Pick<
+  ImportReport,
+  'create' | 'update' | 'unchanged' | 'failed' | 'rows' | 'webImages' | 'createdSkus' | 'missingSkus'
+>;
+
+/** A column and its field; null if it is not imported. */
+type MatchedColumn = { title: string; field: string | null };
 
 /** A report as it grows. */
 export type Report = {
   row: () => void;
-  count: (what: 'create' | 'update' | 'unchanged', records: number) => void;
+  count: (what: Exclude<keyof Counts, 'failed' | 'rows'>, amount: number) => void;
   /** One record fails, for one reason or several. */
   fail: (errors: ImportError[]) => void;
   notice: (column: string, message: string) => void;
   alsoCreated: (resource: string, records: number) => void;
-  columns: (columns: ImportReport['columns']) => void;
+  columns: (columns: MatchedColumn[]) => void;
   readonly failed: number;
   readonly rows: number;
   /** The same report to go on with: an attempt to write that is made twice must not count twice. */
   fork: () => Report;
   /** As it stands. */
-  sofar: () => Omit<ImportReport, 'sheet' | 'sheets' | 'fields' | 'isWritten' | 'changeId' | 'failedRows'>;
+  sofar: () => ReportSoFar;
 };
+
+type ReportSoFar = Counts &
+  Pick<ImportReport, 'total' | 'moreErrors' | 'notices' | 'alsoCreated'> & {
+    errors: ImportErrors;
+    columns: MatchedColumn[];
+  };
 
 const errorsShown = 1000;
 
@@ -28,15 +48,15 @@ type State = {
   moreErrors: number;
   notices: Map<string, ImportReport['notices'][number]>;
   alsoCreated: Record<string, number>;
-  columns: ImportReport['columns'];
+  columns: MatchedColumn[];
 };
 
 const reportOn = (state: State): Report => ({
   row: () => {
     state.counts.rows += 1;
   },
-  count: (what, records) => {
-    state.counts[what] += records;
+  count: (what, amount) => {
+    state.counts[what] += amount;
   },
   fail: (errors) => {
     state.counts.failed += 1;
@@ -63,14 +83,10 @@ const reportOn = (state: State): Report => ({
   },
   fork: () => reportOn(structuredClone(state)),
   sofar: () => {
-    const { create, update, unchanged, failed, rows } = state.counts;
+    const { create, update, unchanged, failed } = state.counts;
     return {
       total: create + update + unchanged + failed,
-      create,
-      update,
-      unchanged,
-      failed,
-      rows,
+      ...state.counts,
       errors: state.errors.toSorted((one, other) => one.row - other.row),
       moreErrors: state.moreErrors,
       notices: [...state.notices.values()],
@@ -83,7 +99,10 @@ const reportOn = (state: State): Report => ({
 /** A report in which nothing is noted yet. */
 export const createReport = (): Report =>
   reportOn({
-    counts: { create: 0, update: 0, unchanged: 0, failed: 0, rows: 0 },
+    counts: {
+      ...{ create: 0, update: 0, unchanged: 0, failed: 0, rows: 0 },
+      ...{ webImages: 0, createdSkus: 0, missingSkus: 0 },
+    },
     errors: [],
     moreErrors: 0,
     notices: new Map(),

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../spreadsheet/problem.ts';
-import { Failure, type FailureKind, invalid } from '../failure.ts';
+import { Failure, type FailureKind } from '../failure.ts';
 import { correctionsIn } from './corrections.ts';
+import { formatOptionsIn, jsonField, numberOptionsIn } from './import-options.ts';
 import type { ImportOptions } from './run.ts';
 import type { Upload } from './upload.ts';
 
@@ -13,35 +14,28 @@ const flag = z
 
 /** How an import is to be done. */
 export const importQuerySchema = z.object({
-  dryRun: flag.describe('Do everything and roll it back: the report says what an import would do'),
-  partial: flag.describe('Write what is right although something else is wrong'),
-  async: flag.describe('Answer 202 with a jobId at once, see GET /jobs/{id}'),
+  dryRun: flag.describe('Dry run: do everything, then roll back'),
+  partial: flag.describe('Import valid rows even if others have errors'),
+  async: flag.describe('Return 202 with a jobId at once; see GET /jobs/{id}'),
 });
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-const mappingSchema = z.record(z.string(), z.string().nullable());
-
-const mappingIn = (text: string | undefined): ReadonlyMap<string, string> => {
-  if (!text) return new Map();
-  try {
-    const mapping = mappingSchema.parse(JSON.parse(text));
-    return new Map(Object.entries(mapping).map(([title, field]) => [title, field ?? '']));
-  } catch {
-    throw invalid([
-      {
-        field: 'columns',
-        message: 'columns must be a JSON object: the title of a column, and what it holds',
-      },
-    ]);
-  }
+const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
+  const mapping = jsonField(fields, {
+    field: 'columns',
+    schema: z.record(z.string(), z.string().nullable()),
+    expected: 'a JSON object: the title of a column, and what it holds',
+  });
+  return new Map(Object.entries(mapping ?? {}).map(([title, field]) => [title, field ?? '']));
 };
 
 /** What the query and the plain fields of the form ask for. */
 export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
   isDryRun: query.dryRun,
   isPartial: query.partial,
-  sheet: fields.get('sheet') || undefined,
-  mapping: mappingIn(fields.get('columns')),
+  format: formatOptionsIn(fields),
+  numbers: numberOptionsIn(fields),
+  mapping: mappingIn(fields),
   corrections: correctionsIn(fields.get('corrections')),
 });
 
@@ -50,6 +44,7 @@ const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
   damaged: 'invalid',
   encrypted: 'invalid',
   noSuchSheet: 'invalid',
+  noHeaderRow: 'invalid',
   unsupported: 'unsupported',
   tooLarge: 'tooLarge',
   tooManyRows: 'tooLarge',

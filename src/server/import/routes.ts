@@ -9,7 +9,8 @@ import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { OperationsContext } from '../resource/rules.ts';
-import { fileField, formOptions, furtherFields, workbookSchema } from './form.ts';
+import { fileField, formatFields, formOptions, productFields, valueFields, workbookSchema } from './form.ts';
+import { productOptionsIn } from './import-options.ts';
 import type { Importer } from './importer.ts';
 import { addJobRoutes } from './job-routes.ts';
 import type { Jobs } from './jobs.ts';
@@ -25,10 +26,12 @@ import { fileMissing, type Upload, withUpload } from './upload.ts';
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
 
 const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
-  const counts = `${create} to create, ${update} to change, ${unchanged} unchanged, ${failed} with errors`;
-  if (isDryRun) return `Nothing is written yet: ${counts}`;
-  if (!isWritten) return `Nothing was imported: ${failed} with errors. Mend them, or import the rest alone`;
-  return `Imported: ${create} created, ${update} changed, ${unchanged} unchanged, ${failed} with errors`;
+  const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors`;
+  if (isDryRun) return `Check complete: ${counts}`;
+  if (!isWritten) {
+    return `Nothing was imported: ${failed} with errors. Fix them, or import the rest without them.`;
+  }
+  return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors`;
 };
 
 /** What is imported, and how. */
@@ -90,7 +93,7 @@ const answerImport = async (
       },
     });
     reply.code(202);
-    return { success: true, message: 'The import has begun', jobId };
+    return { success: true, message: 'Import started', jobId };
   }
   try {
     const toAnswer = (report: ImportReport) => ({
@@ -134,7 +137,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     formOptions({
       access: { resource: 'product', action: 'create' },
       summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
-      form: z.object({ excel: fileField, ...furtherFields }),
+      form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
     }),
     (request, reply) =>
       withUpload(
@@ -145,7 +148,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
             request,
             reply,
             upload,
-            chosen: importOf('product', productImporter()),
+            chosen: importOf('product', productImporter(productOptionsIn(upload.fields))),
           }),
       ),
   );
@@ -155,7 +158,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
     formOptions({
       access: 'signedIn',
       summary: 'Import records of the resource that the form names from a spreadsheet',
-      form: z.object({ resource: resourceSchema, excel: fileField, ...furtherFields }),
+      form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
     }),
     (request, reply) =>
       withUpload(
@@ -180,7 +183,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       config: { access: { resource: 'product', action: 'read' } },
       schema: {
         tags: ['import'],
-        summary: 'The empty workbook for an import of products, as xlsx',
+        summary: 'Download the product import template (xlsx)',
         response: { 200: workbookSchema },
       },
     },

@@ -5,8 +5,10 @@ import { Failure } from '../failure.ts';
 import { letOthersIn } from '../let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
 import { type Corrections, corrected, readFailedRows, refuseForeignCorrections } from './corrections.ts';
+import { type FormatOptions, type NumberOptions, numberReadings } from './import-options.ts';
 import type { Importer } from './importer.ts';
 import { createReport, type Report } from './report.ts';
+import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
 
 /** What is asked of an import. */
 export type ImportOptions = {
@@ -14,8 +16,9 @@ export type ImportOptions = {
   isDryRun: boolean;
   /** What is right is written although something else is wrong. */
   isPartial: boolean;
-  /** The first sheet, unless one is named. */
-  sheet: string | undefined;
+  /** Choices that replace the detected file format. */
+  format: FormatOptions;
+  numbers: NumberOptions;
   /** What columns are, by their title, where the title does not say it. An empty text: nothing. */
   mapping: ReadonlyMap<string, string>;
   corrections: Corrections;
@@ -42,7 +45,7 @@ const rowsPerReport = 500;
 
 const throwIfCancelled = (signal: AbortSignal) => {
   if (signal.aborted)
-    throw new Failure({ kind: 'conflict', message: 'The import was cancelled. Nothing was written' });
+    throw new Failure({ kind: 'conflict', message: 'Import cancelled. Nothing was imported.' });
 };
 
 async function* rowsOf(
@@ -66,8 +69,10 @@ const changedMeanwhile = () =>
   new Failure({
     kind: 'conflict',
     message:
-      'Something that the sheet refers to was deleted during the import. Nothing was written. Import it again',
+      'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
   });
+
+const valueShown = 200;
 
 /** The report of an import as it ended. */
 const finished = <Draft>(
@@ -77,15 +82,24 @@ const finished = <Draft>(
     spreadsheet,
     write,
   }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: Write | null },
-): ImportReport => ({
-  ...report.sofar(),
-  failedRows: [],
-  sheet: spreadsheet.sheet,
-  sheets: spreadsheet.sheets,
-  fields: importer.fields.map(({ field, title }) => ({ field, title })),
-  isWritten: write !== null,
-  changeId: write?.changeId ?? null,
-});
+): ImportReport => {
+  const { errors, columns, ...counts } = report.sofar();
+  const { sheet, sheets, headerRow } = spreadsheet;
+  return {
+    ...counts,
+    ...{ sheet, sheets, headerRow },
+    errors: errors.map(({ value, ...error }) => ({
+      ...error,
+      cell: cellReference(spreadsheet, error),
+      value: value?.slice(0, valueShown) ?? null,
+    })),
+    columns: reportedColumns(spreadsheet, columns),
+    failedRows: [],
+    fields: importer.fields.map(({ field, title }) => ({ field, title })),
+    isWritten: write !== null,
+    changeId: write?.changeId ?? null,
+  };
+};
 
 /**
  * Imports a spreadsheet: reads it whole, then writes all of it in one transaction. That is kept, unless it was a
@@ -98,20 +112,29 @@ export const runImport = async <Draft>(
 ): Promise<ImportReport> => {
   const { file, options, actor, signal, onProgress } = request;
   const { storage, files } = context;
-  const source = { ...file, ...(options.sheet !== undefined && { sheet: options.sheet }), signal };
-  const spreadsheet = await readSpreadsheet(source);
+  const { knownTitles } = importer;
+  const source = { ...file, ...options.format, knownTitles, signal };
+  const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
   const reading = createReport();
   let result: ImportReport | undefined;
   try {
     refuseForeignCorrections(options.corrections, spreadsheet.columns);
+    const readings = numberReadings(spreadsheet, options.numbers);
+    noteSkipped(spreadsheet, reading);
     await files.during(async (fileTransaction) => {
       const importContext = { ...context, fileTransaction };
       const sheet = {
         titles: spreadsheet.columns,
         rows: rowsOf(spreadsheet.rows, request),
         mapping: options.mapping,
+        readings,
       };
-      const drafts = await importer.read(sheet, { context: importContext, report: reading });
+      const drafts = await importer.read(sheet, {
+        context: importContext,
+        report: reading,
+        signal,
+        isDryRun: options.isDryRun,
+      });
       await storage.transaction(async (database) => {
         const report = reading.fork();
         const write = beginWrite({ storage, database, actor });
@@ -139,5 +162,6 @@ export const runImport = async <Draft>(
   }
   if (!result) throw new Error('The import ended without a report');
   const { corrections } = options;
-  return { ...result, failedRows: await readFailedRows(result, { ...source, corrections }) };
+  const { headerRow } = spreadsheet;
+  return { ...result, failedRows: await readFailedRows(result, { ...source, headerRow, corrections }) };
 };

@@ -25,23 +25,23 @@ export type Upload = {
 const uploadLimits = {
   fileSize: defaultLimits.bytes,
   files: 1,
-  fields: 10,
+  fields: 20,
   fieldSize: 1024 * 1024,
   fieldNameSize: 100,
-  parts: 12,
+  parts: 22,
   headerPairs: 50,
 };
 
 const unreadable = () =>
   new Failure({
     kind: 'invalid',
-    message: 'The upload did not arrive as a whole, or is no form with one file',
+    message: 'The upload was incomplete. Try again.',
   });
 
 const tooLarge = () =>
   new Failure({
     kind: 'tooLarge',
-    message: `The upload is larger than a spreadsheet may be: ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB, and one file`,
+    message: `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
   });
 
 const statusOf = (error: unknown) =>
@@ -74,7 +74,7 @@ const receiveUpload = async (
   if (!request.isMultipart()) {
     throw new Failure({
       kind: 'unsupported',
-      message: 'A form with a file is expected (content-type multipart/form-data)',
+      message: 'Send a form with a file (content-type multipart/form-data)',
     });
   }
   const folder = await mkdtemp(join(tmpdir(), 'backoffice-import-'));

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
@@ -7,7 +7,10 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type Corrections, correctCell, leaveOut, rowsToMend } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections } from './import-actions.ts';
+import { saveErrors } from './import-downloads.ts';
+import type { ProductOptions } from './import-store.ts';
 import classes from './product-import.module.css';
+import { ProductOptionsForm } from './product-options.tsx';
 
 const number = (value: number) => value.toLocaleString('en');
 
@@ -15,9 +18,9 @@ const number = (value: number) => value.toLocaleString('en');
 export const Counts = ({ report }: { report: ImportReport }) => {
   const counts = [
     { label: report.isWritten ? 'Created' : 'To create', value: report.create },
-    { label: report.isWritten ? 'Changed' : 'To change', value: report.update },
+    { label: report.isWritten ? 'Updated' : 'To update', value: report.update },
     { label: 'Unchanged', value: report.unchanged },
-    { label: 'With errors', value: report.failed, isBad: report.failed > 0 },
+    { label: 'Errors', value: report.failed, isBad: report.failed > 0 },
   ];
   return (
     <dl className={classes.counts}>
@@ -38,7 +41,7 @@ const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
     const resource = findResource(name);
     return `${number(count)} ${(count === 1 ? resource?.label : resource?.labelPlural) ?? name}`;
   });
-  return `${isWritten ? 'Also created' : 'Creates also'}: ${words.join(', ')}.`;
+  return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
 };
 
 /** What came along, and what was passed over. */
@@ -48,10 +51,10 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
     <>
       {along && <Text>{along}</Text>}
       {report.notices.length > 0 && (
-        <ul className={classes.notices} aria-label="Passed over">
+        <ul className={classes.notices} aria-label="Skipped">
           {report.notices.map(({ column, message, count }) => (
             <li key={`${column} ${message}`}>
-              {`${column}: ${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
+              {`${column === '' ? '' : `${column}: `}${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
             </li>
           ))}
         </ul>
@@ -64,19 +67,33 @@ const Errors = ({
   report,
   corrections,
   isDisabled,
+  canSaveErrors,
 }: {
   report: ImportReport;
   corrections: Corrections;
   isDisabled: boolean;
+  canSaveErrors: boolean;
 }) => {
   const rows = rowsToMend(report).filter(({ row }) => !corrections.leftOut.includes(row));
   const failing = new Set(report.errors.map(({ row }) => row)).size;
   const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
   return (
     <Stack gap="sm">
-      <Title order={3}>Rows with errors</Title>
+      <Group justify="space-between">
+        <Title order={3}>Rows with errors</Title>
+        {canSaveErrors && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconFileDownload size="0.875rem" />}
+            onClick={() => void saveErrors()}
+          >
+            Download error list
+          </Button>
+        )}
+      </Group>
       <Text c="dimmed">
-        {`Mend the cells here, or leave rows out, and check again.${isCut ? ' These are the first ones; the others follow when they are mended.' : ''}`}
+        {`Fix the cells below or skip rows, then check again.${isCut ? ' More errors will appear once these are fixed.' : ''}`}
       </Text>
       {rows.length > 0 && (
         <FailedRows
@@ -93,9 +110,7 @@ const Errors = ({
 
 const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
   <Group gap="sm">
-    <Text>
-      {rows.length === 1 ? `Row ${rows[0]} is left out.` : `${number(rows.length)} rows are left out.`}
-    </Text>
+    <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${number(rows.length)} rows are skipped`}</Text>
     <Button
       variant="default"
       size="compact-sm"
@@ -107,7 +122,7 @@ const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: bo
         )
       }
     >
-      Take in again
+      Include again
     </Button>
   </Group>
 );
@@ -117,34 +132,45 @@ export const CheckSection = ({
   report,
   failure,
   corrections,
+  productOptions,
   isOutdated,
   isRunning,
 }: {
   report: ImportReport | null;
   failure: string | null;
   corrections: Corrections;
+  /** Null where the server has no such options. */
+  productOptions: ProductOptions | null;
   /** Something was changed since. */
   isOutdated: boolean;
   isRunning: boolean;
 }) => (
-  <FormSection title="Check">
-    {failure !== null && <ProblemAlert title="This cannot be imported yet">{failure}</ProblemAlert>}
+  <FormSection title="Review">
+    {failure !== null && <ProblemAlert title="Can’t import yet">{failure}</ProblemAlert>}
     {report && (
       <>
         {isOutdated && !isRunning && (
           <Group gap="xs" role="status">
             <IconInfoCircle size="1rem" aria-hidden />
-            <Text>You have changed something since. Check again to see what would happen now.</Text>
+            <Text>You’ve made changes. Check again to update the results.</Text>
           </Group>
         )}
         <Counts report={report} />
         <Remarks report={report} />
+        {productOptions && (
+          <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
+        )}
         {corrections.leftOut.length > 0 && <LeftOut rows={corrections.leftOut} isDisabled={isRunning} />}
-        {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
+        {report.failed > 0 && (
+          <Errors
+            report={report}
+            corrections={corrections}
+            isDisabled={isRunning}
+            canSaveErrors={productOptions !== null}
+          />
+        )}
       </>
     )}
-    {!report && failure === null && (
-      <Text c="dimmed">{isRunning ? 'Checking what an import would do …' : 'Not checked yet.'}</Text>
-    )}
+    {!report && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
   </FormSection>
 );

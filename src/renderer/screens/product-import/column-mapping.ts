@@ -77,11 +77,11 @@ export const fieldChoices = (titles: readonly string[], title: string, chosen: s
       items: productColumns.filter(({ field }) => variantFields.test(field)).map(toChoice),
     },
     {
-      group: 'Attribute of variants',
+      group: 'Attribute',
       items: [...attributes].map((field) => ({ value: field, label: `Attribute: ${attributeOf(field)}` })),
     },
   ];
   return isShopify(titles)
-    ? [...groups, { group: 'Options of Shopify', items: shopifyColumns.map(toChoice) }]
+    ? [...groups, { group: 'Shopify options', items: shopifyColumns.map(toChoice) }]
     : groups;
 };

@@ -1,93 +1,99 @@
 import { NativeSelect, Text } from '@mantine/core';
-import type { SpreadsheetPreview } from '#shared/import.ts';
+import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { type ColumnMapping, fieldChoices } from './column-mapping.ts';
+import { ChoiceBadge } from '../../ui/choice-badge.tsx';
+import { type ColumnMapping, fieldChoices, saidOfColumns } from './column-mapping.ts';
 import classes from './product-import.module.css';
 
-const nothing = { value: '', label: 'Not imported' };
+const nothing = { value: '', label: 'Don’t import' };
 
-/** How the sheet begins, and above each column what it holds. */
+const cells = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
+
+const nameOf = ({ title, letter }: ColumnProfile) => (title === '' ? `column ${letter}` : title);
+
+/** The columns with data that nothing is imported from. */
+const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping): string => {
+  const skipped = profiles.filter(({ title, filled }) => !mapping[title] && filled > 0);
+  if (skipped.length === 0) return 'All columns with data will be imported';
+  const names = skipped.map((column) => `${nameOf(column)} (${cells(column.filled)})`).join(', ');
+  return `${skipped.length === 1 ? '1 column' : `${skipped.length} columns`} won’t be imported: ${names}`;
+};
+
+const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
+  if (field === '') return <Text size="sm">Skipped</Text>;
+  return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
+};
+
+/** The mapping table: every column with samples and its field. */
 export const ColumnsSection = ({
-  preview: { columns, rows, hasMore },
+  preview: { columns, columnProfiles, rowCount },
   mapping,
-  canMap,
   isDisabled,
   onMap,
 }: {
   preview: SpreadsheetPreview;
   mapping: ColumnMapping;
-  /** Where the server takes columns for what it is told. */
-  canMap: boolean;
   isDisabled: boolean;
   onMap: (title: string, field: string) => void;
-}) => (
-  <FormSection title="Columns">
-    <Text c="dimmed">
-      {canMap
-        ? `Say what each column holds. It is remembered for the next file.${isShopify(columns) ? ' This is an export of Shopify: its rows are put together to products with their variants.' : ''}`
-        : 'How the sheet begins.'}
-    </Text>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-    <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.number}>
-              Row
-            </th>
-            {columns.map((title) => (
-              <th key={title} scope="col" title={title}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {canMap && (
+}) => {
+  const chosen = saidOfColumns(mapping);
+  return (
+    <FormSection title="Columns">
+      <Text c="dimmed">
+        {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label="Columns of the file" tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
             <tr>
-              <th scope="row" className={`${classes.number} ${classes.held}`}>
-                Holds
-              </th>
-              {columns.map((title) => (
-                <td key={title} className={classes.held}>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={`What ${title} holds`}
-                    value={mapping[title] ?? ''}
-                    data={[nothing, ...fieldChoices(columns, title, mapping[title] ?? '')]}
-                    disabled={isDisabled}
-                    onChange={(event) => onMap(title, event.currentTarget.value)}
-                  />
-                </td>
+              {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
               ))}
             </tr>
-          )}
-          {rows.map(({ row, cells }) => (
-            <tr key={row}>
-              <th scope="row" className={classes.number}>
-                {row}
-              </th>
-              {columns.map((title, index) => (
-                <td
-                  key={title}
-                  className={`${classes.preview} ${canMap && !mapping[title] ? classes.unused : ''}`}
-                  title={cells[index]}
-                >
-                  {cells[index]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-    <Text size="xs" c="dimmed">
-      {rows.length === 0
-        ? 'There are no rows below the titles.'
-        : hasMore
-          ? `The first ${rows.length} rows. All of them are imported.`
-          : 'These are all rows.'}
-    </Text>
-  </FormSection>
-);
+          </thead>
+          <tbody>
+            {columnProfiles.map((profile) => {
+              const { letter, title, samples, filled } = profile;
+              const field = mapping[title] ?? '';
+              return (
+                <tr key={letter} className={field === '' ? classes.unused : undefined}>
+                  <th scope="row">
+                    <span className={classes.letter}>{letter}</span>
+                    {title || 'No title'}
+                  </th>
+                  <td className={classes.preview} title={samples.join(' · ')}>
+                    {samples.join(' · ')}
+                  </td>
+                  <td className="bo-tabular">{filled.toLocaleString('en')}</td>
+                  <td className={classes.held}>
+                    {title === '' ? (
+                      'Add a title to import it'
+                    ) : (
+                      <NativeSelect
+                        size="xs"
+                        aria-label={`Field for ${title}`}
+                        value={field}
+                        data={[nothing, ...fieldChoices(columns, title, field)]}
+                        disabled={isDisabled}
+                        onChange={(event) => onMap(title, event.currentTarget.value)}
+                      />
+                    )}
+                  </td>
+                  <td>
+                    <Status field={field} isChosen={title in chosen} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <Text size="sm">{skippedText(columnProfiles, mapping)}</Text>
+      {rowCount === 0 && <Text c="dimmed">There are no rows below the header.</Text>}
+    </FormSection>
+  );
+};

@@ -20,17 +20,17 @@ describe('corrections', () => {
 it('puts each error at its cell, and what belongs to none beside the row', () => {
   const failedRows = [{ row: 3, cells: { Name: 'Pen', Price: 'ten' } }];
   const errors = [
-    { row: 3, column: 'Price', message: 'Price must be an amount' },
-    { row: 3, column: 'Price', message: 'It is too much' },
-    { row: 3, column: 'Variant SKU', message: 'Please Enter Attribute Sku' },
-    { row: 3, column: '', message: 'Something else' },
-    { row: 4, column: 'Price', message: 'of a row that was not sent' },
+    { row: 3, column: 'Price', cell: 'B3', value: 'ten', message: 'Price must be a number' },
+    { row: 3, column: 'Price', cell: 'B3', value: 'ten', message: 'It is too much' },
+    { row: 3, column: 'Variant SKU', cell: null, value: null, message: 'Please Enter Attribute Sku' },
+    { row: 3, column: '', cell: null, value: null, message: 'Something else' },
+    { row: 4, column: 'Price', cell: 'B4', value: '1', message: 'of a row that was not sent' },
   ];
   expect(rowsToMend({ failedRows, errors })).toEqual([
     {
       row: 3,
       cells: { Name: 'Pen', Price: 'ten' },
-      errors: { Price: 'Price must be an amount. It is too much' },
+      errors: { Price: 'B3: Price must be a number. It is too much' },
       otherErrors: ['Variant SKU: Please Enter Attribute Sku', 'Something else'],
     },
   ]);

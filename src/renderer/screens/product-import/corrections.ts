@@ -46,9 +46,9 @@ export const rowsToMend = ({
   failedRows.map((failed) => {
     const inCells: Record<string, string> = {};
     const otherErrors: string[] = [];
-    for (const { column, message } of errors.filter(({ row }) => row === failed.row)) {
+    for (const { column, cell, message } of errors.filter(({ row }) => row === failed.row)) {
       if (!(column in failed.cells)) otherErrors.push(column === '' ? message : `${column}: ${message}`);
-      else inCells[column] = column in inCells ? `${inCells[column]}. ${message}` : message;
+      else inCells[column] = column in inCells ? `${inCells[column]}. ${message}` : `${cell}: ${message}`;
     }
     return { ...failed, errors: inCells, otherErrors };
   });

@@ -87,7 +87,7 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
                 <th scope="row" className={classes.number}>
                   {toMend.row}
                   <IconButton
-                    label={`Leave out row ${toMend.row}`}
+                    label={`Skip row ${toMend.row}`}
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
                     isDisabled={mend.isDisabled}
                     onClick={() => mend.onLeaveOut(toMend.row)}
@@ -121,7 +121,7 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
         </nav>
       )}
       <Text size="xs" c="dimmed">
-        Your file stays as it is: what you type here is read in its place.
+        Corrections apply to this import only. Your file isn’t changed.
       </Text>
     </Stack>
   );

@@ -4,13 +4,13 @@ import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
 import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
 import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
-import { saveExport } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
 import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
 import { type Corrections, sentCorrections } from './corrections.ts';
+import type { FormatChange } from './first-rows.tsx';
 import { cancelJob, followJob, importPlainly, startImport } from './import-client.ts';
 import { changeImport, getImport, type ImportRun, type RunKind, resetImport } from './import-store.ts';
 
@@ -25,24 +25,32 @@ const missFile = (problem: string): void => {
 
 /** What the servers of the specification do; with more, columns and cells can be spoken of. */
 type Host = { userId: string; isRich: boolean };
+type FileFormat = FormatChange & { sheet?: string };
 
-const readPreview = async (file: LocalFile, sheet: string | undefined, { userId, isRich }: Host) => {
+const readPreview = async (file: LocalFile, format: FileFormat, { userId, isRich }: Host) => {
   changeImport({ isReading: true });
-  const result = await platform.files.previewSpreadsheet({ file, sheet }).catch((error: unknown) => ({
+  const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
     problem: messageOf(error),
     isFileGone: false,
   }));
   if (getImport().file?.id !== file.id) return;
   if ('problem' in result) {
+    // After a failed choice the previous preview stays; an unreadable file is released.
+    if (getImport().preview && !result.isFileGone) {
+      changeImport({ isReading: false });
+      showFailure(result.problem);
+      return;
+    }
     platform.files.release(file);
     resetImport(null);
     changeImport({ fileProblem: result.problem });
     return;
   }
   const { preview } = result;
+  const { productOptions } = getImport();
   const mapping = initialMapping(preview.columns, readColumnMemory(userId));
   resetImport(file);
-  changeImport({ preview, mapping });
+  changeImport({ preview, mapping, format, productOptions });
   if (isRich) await runImport('check');
 };
 
@@ -52,14 +60,17 @@ export const takeFile = async (file: LocalFile | null, host: Host): Promise<void
   run?.cancel();
   if (before && before.id !== file?.id) platform.files.release(before);
   resetImport(file);
-  if (file) await readPreview(file, undefined, host);
+  if (file) await readPreview(file, {}, host);
 };
 
-/** Chooses another sheet of the file. */
-export const chooseSheet = async (sheet: string, host: Host): Promise<void> => {
-  const { file, run } = getImport();
+/** Reads the file in another way: another sheet, header row, encoding or separator. */
+export const chooseFormat = async (change: FileFormat, host: Host): Promise<void> => {
+  const { file, run, format } = getImport();
   run?.cancel();
-  if (file) await readPreview(file, sheet, host);
+  // The header of one sheet, or of text that was read in another way, is not that of the other.
+  const isSameRows = change.headerRow !== undefined;
+  const { headerRow: _headerRow, ...others } = format;
+  if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change }, host);
 };
 
 /** Says what a column holds, and remembers it. */
@@ -114,10 +125,14 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
 const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
 
-const finish = async (kind: RunKind, revision: number, { state, message, report }: Job): Promise<void> => {
+const finish = async (
+  kind: RunKind,
+  revision: number,
+  { _id: jobId, state, message, report }: Job,
+): Promise<void> => {
   if (state === 'cancelled') showNotice(message);
   else if (!report) changeImport({ failure: message });
-  if (report) changeImport({ outcome: { kind, report, revision } });
+  if (report) changeImport({ outcome: { kind, report, jobId, revision } });
   if (report?.isWritten) {
     showSuccess(message);
     await refreshLists();
@@ -130,6 +145,20 @@ const explain = (error: unknown): void => {
   if (error instanceof FileGone) missFile(texts.product.importFileMissingAgain);
   else changeImport({ failure: messageOf(error) });
 };
+
+const sentOptions = ({
+  preview,
+  numbers,
+  productOptions: { isCreatingSkus, skuPattern, isDownloading },
+}: ReturnType<typeof getImport>): Record<string, string> => ({
+  headerRow: String(preview?.headerRow ?? 1),
+  ...(preview?.encoding && { encoding: preview.encoding }),
+  ...(preview?.delimiter && { delimiter: preview.delimiter }),
+  decimalSeparators: JSON.stringify(numbers.separators),
+  roundColumns: JSON.stringify(numbers.rounded),
+  ...(isCreatingSkus && { createSkus: skuPattern }),
+  downloadImages: String(isDownloading),
+});
 
 /** Asks the server to check or to import what is on the screen, and follows it to its end. */
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
@@ -150,6 +179,7 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
         sheet: preview.sheet,
         columns: saidOfColumns(mapping),
         corrections: sentCorrections(corrections),
+        options: sentOptions(getImport()),
       },
       { onProgress, signal },
     );
@@ -183,22 +213,6 @@ export const runPlainImport = async (): Promise<void> => {
   }
 };
 
-/** Saves the empty workbook of an import where the person wants it. */
-export const saveTemplate = async (): Promise<void> => {
-  try {
-    const fileName = await saveExport({
-      resource: 'product',
-      what: 'import-template',
-      format: 'xlsx',
-      query: {},
-      fileName: 'product-import.xlsx',
-    });
-    if (fileName !== null) showSuccess(`The template was saved as ${fileName}`);
-  } catch (error) {
-    reportError(error);
-  }
-};
-
 /** Takes back all that an import wrote. */
 export const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
   if (changeId === null) return;
@@ -212,8 +226,8 @@ export const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
     if (failed.length === 0) reportError(error);
     else {
       openRefusalDialog({
-        title: 'Nothing was taken back',
-        explanation: 'These records have changed since the import.',
+        title: 'Couldn’t undo the import',
+        explanation: 'These items have changed since, so nothing was undone.',
         failed,
       });
     }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Correction, Job } from '#shared/import.ts';
 import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
@@ -13,13 +14,15 @@ export type ImportRequest = {
   sheet: string;
   columns: Record<string, string>;
   corrections: readonly Correction[];
+  /** Further fields of the form, which not every server knows. */
+  options: Record<string, string>;
 };
 
 const path = '/product/upload-csv';
 
 /** Starts an import that goes on after the answer, and gives the id of its job. */
 export const startImport = async (
-  { file, isDryRun, isPartial, sheet, columns, corrections }: ImportRequest,
+  { file, isDryRun, isPartial, sheet, columns, corrections, options }: ImportRequest,
   { onProgress, signal }: Pick<SendRequest, 'onProgress' | 'signal'>,
 ): Promise<string> => {
   const answer = await send({
@@ -29,6 +32,7 @@ export const startImport = async (
     encoding: 'form',
     body: {
       sheet,
+      ...options,
       columns: JSON.stringify(columns),
       corrections: JSON.stringify(corrections),
       excel: file,
@@ -39,19 +43,19 @@ export const startImport = async (
   return importStartedSchema.parse(answer).jobId;
 };
 
-/** Imports as the specification has it: the file alone, and a message when it is done. */
+const plainAnswerSchema = z
+  .object({ success: z.boolean().optional(), message: z.string().optional() })
+  .catch({});
+
+/** Imports the file as it is, by the specification. Returns the server's message, which may be empty. */
 export const importPlainly = async (
   file: LocalFile,
   options: Pick<SendRequest, 'onProgress' | 'signal'>,
 ): Promise<string> => {
-  const answer = await send<{ message: string }>({
-    method: 'POST',
-    path,
-    encoding: 'form',
-    body: { excel: file },
-    ...options,
-  });
-  return answer.message;
+  const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file }, ...options });
+  const { success, message = '' } = plainAnswerSchema.parse(answer);
+  if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
+  return message;
 };
 
 const askEvery = 400;

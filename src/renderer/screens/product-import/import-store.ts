@@ -1,11 +1,17 @@
 import { create } from 'zustand';
 import type { ImportReport, Job, SpreadsheetPreview } from '#shared/import.ts';
+import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type Corrections, noCorrections } from './corrections.ts';
+import type { FormatChange } from './first-rows.tsx';
+import type { NumberChoices } from './number-questions.ts';
 
 /** What the server is asked for: only what would happen, or the import itself. */
 export type RunKind = 'check' | 'import';
+
+/** Options of a product import beyond the column mapping. */
+export type ProductOptions = { isCreatingSkus: boolean; skuPattern: string; isDownloading: boolean };
 
 /** What is under way. */
 export type ImportRun = {
@@ -23,6 +29,8 @@ export type ImportRun = {
 type Outcome = {
   kind: RunKind;
   report: ImportReport;
+  /** The import on the server, which keeps the errors. */
+  jobId: string;
   /** Of what the report speaks: what a person changed since is not in it. */
   revision: number;
 };
@@ -33,7 +41,11 @@ type ImportState = {
   fileProblem: string | null;
   isReading: boolean;
   preview: SpreadsheetPreview | null;
+  /** Chosen sheet, header row and text format. */
+  format: FormatChange & { sheet?: string };
   mapping: ColumnMapping;
+  numbers: NumberChoices;
+  productOptions: ProductOptions;
   corrections: Corrections;
   /** Counts what a person changed. */
   revision: number;
@@ -51,7 +63,10 @@ const initialState: ImportState = {
   fileProblem: null,
   isReading: false,
   preview: null,
+  format: {},
   mapping: {},
+  numbers: { separators: {}, rounded: [] },
+  productOptions: { isCreatingSkus: true, skuPattern: defaultSkuPattern, isDownloading: false },
   corrections: noCorrections,
   revision: 0,
   run: null,

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileDownload, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
+import { countedInSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
@@ -11,28 +12,23 @@ import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan, useUserId } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import { sentCorrections } from './corrections.ts';
-import {
-  chooseField,
-  chooseSheet,
-  runImport,
-  runPlainImport,
-  saveTemplate,
-  takeFile,
-} from './import-actions.ts';
+import { FirstRows, TextFormatFields } from './first-rows.tsx';
+import { chooseField, chooseFormat, runImport, runPlainImport, takeFile } from './import-actions.ts';
+import { chooseRounding, chooseSeparator } from './import-choices.ts';
+import { ImportHeader } from './import-header.tsx';
 import { changeImport, isCurrent, resetImport, useImportStore } from './import-store.ts';
+import { NumberChoicesForm } from './number-choices.tsx';
+import { numberQuestions } from './number-questions.ts';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { RunProgress } from './run-progress.tsx';
 
-const title = 'Import products';
-
-const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'product' : 'products'}`;
+const counted = (count: number) => countedInSentence(count, product);
 
 /** Imports what is right, once somebody has said so, where the check found something wrong. */
 const save = async (isRich: boolean): Promise<void> => {
@@ -45,54 +41,38 @@ const save = async (isRich: boolean): Promise<void> => {
   const isPartial =
     rest > 0 &&
     (await confirm({
-      title: 'Import the rest?',
-      question: `${counted(failed)} of ${outcome.report.total.toLocaleString('en')} cannot be imported because of errors.`,
-      detail: `You can mend them first, or import the other ${counted(rest)} now.`,
+      title: `Import ${counted(rest)}?`,
+      question: `${failed.toLocaleString('en')} of ${counted(outcome.report.total)} ${failed === 1 ? 'has' : 'have'} errors and will be skipped.`,
       confirmLabel: `Import ${counted(rest)}`,
-      cancelLabel: 'Mend them first',
+      cancelLabel: 'Fix errors',
     }));
   if (isPartial) return runImport('import', { isPartial });
 };
 
 const summaryOf = ({ create, update, failed }: ImportReport): string =>
   [
-    `${counted(create)} to create`,
-    `${update.toLocaleString('en')} to change`,
+    `${create.toLocaleString('en')} to create`,
+    `${update.toLocaleString('en')} to update`,
     ...(failed > 0 ? [`${failed.toLocaleString('en')} with errors`] : []),
   ].join(', ');
 
-const Header = ({ hasTemplate }: { hasTemplate: boolean }) => (
-  <div className={classes.header}>
-    <PageHeader
-      title={title}
-      leading={
-        <IconButton
-          label="Back to Products"
-          icon={<IconArrowLeft size="1.125rem" />}
-          to={routes.productList}
-        />
-      }
-    >
-      {hasTemplate && (
-        <Button
-          variant="default"
-          leftSection={<IconFileDownload size="1rem" />}
-          onClick={() => void saveTemplate()}
-        >
-          Download template
-        </Button>
-      )}
-    </PageHeader>
-  </div>
-);
-
-const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boolean }) => {
+const ImportPage = ({
+  isRich,
+  hasOptions,
+  canTakeBack,
+}: {
+  isRich: boolean;
+  /** Whether the server can be told how to read a file. */
+  hasOptions: boolean;
+  canTakeBack: boolean;
+}) => {
   const state = useImportStore();
   const { file, fileProblem, preview, mapping, corrections, run, outcome, failure, plainMessage } = state;
   const userId = useUserId();
   const host = { userId, isRich };
   const drop = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
+  const isBusy = isImporting || state.isReading;
   const isDone = plainMessage !== null || outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isCurrent(state);
   const hasTyped = sentCorrections(corrections).length > 0;
@@ -122,9 +102,7 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
     <>
       <div className={classes.body}>
         <FormSection title="Spreadsheet">
-          <Text c="dimmed">
-            One row for each product, or one for each of its variants. Exports of Shopify are understood.
-          </Text>
+          <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
           <div className={classes.chosen}>
             <div className={classes.drop}>
               <FileDrop
@@ -149,20 +127,43 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
                 label="Sheet"
                 value={preview.sheet}
                 data={preview.sheets}
-                disabled={isImporting || state.isReading}
-                onChange={(event) => void chooseSheet(event.currentTarget.value, host)}
+                disabled={isBusy}
+                onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value }, host)}
+              />
+            )}
+            {preview && hasOptions && (
+              <TextFormatFields
+                preview={preview}
+                isDisabled={isBusy}
+                onChange={(change) => void chooseFormat(change, host)}
               />
             )}
           </div>
-          {state.isReading && <Text role="status">Reading the first rows …</Text>}
+          {state.isReading && <Text role="status">Reading file…</Text>}
+          {preview && (
+            <FirstRows
+              preview={preview}
+              canChoose={hasOptions}
+              isDisabled={isBusy}
+              onChange={(change) => void chooseFormat(change, host)}
+            />
+          )}
         </FormSection>
-        {preview && (
+        {preview && isRich && (
           <ColumnsSection
             preview={preview}
             mapping={mapping}
-            canMap={isRich}
             isDisabled={run !== null}
             onMap={(column, field) => chooseField(column, field, userId)}
+          />
+        )}
+        {preview && isRich && hasOptions && (
+          <NumberChoicesForm
+            questions={numberQuestions(preview.columnProfiles, mapping, state.numbers)}
+            rounded={state.numbers.rounded}
+            isDisabled={run !== null}
+            onSeparator={(column, separator) => void chooseSeparator(column, separator)}
+            onRound={(column, isRounded) => void chooseRounding(column, isRounded)}
           />
         )}
         {preview && isRich && (
@@ -170,6 +171,7 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
             report={outcome?.report ?? null}
             failure={failure}
             corrections={corrections}
+            productOptions={hasOptions ? state.productOptions : null}
             isOutdated={isOutdated}
             isRunning={run !== null}
           />
@@ -180,7 +182,7 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
           </Text>
         )}
       </div>
-      <footer className={classes.footer}>
+      <footer ref={keepToastsAbove} className={classes.footer}>
         {!run && outcome && !isOutdated && (
           <Text className={classes.summary} role="status">
             {summaryOf(outcome.report)}
@@ -199,7 +201,7 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
           </Button>
         )}
         <Button data-brand disabled={run !== null || state.isReading} onClick={() => void submit()}>
-          {isImporting ? 'Saving…' : texts.form.save}
+          {isImporting ? 'Importing…' : texts.form.save}
         </Button>
       </footer>
     </>
@@ -210,17 +212,20 @@ const ImportPage = ({ isRich, canTakeBack }: { isRich: boolean; canTakeBack: boo
 export const ProductImport = () => {
   const can = useCan(product.name);
   const isRich = useCapability('import');
+  const hasOptions = useCapability('importOptions');
   const canTakeBack = useCapability('revertChange');
   return (
     <div className={classes.page}>
-      <Header hasTemplate={isRich === true} />
+      <ImportHeader hasTemplate={isRich === true} />
       {!can('create') ? (
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
-          title="Your role may not import products"
+          title="You don’t have permission to import products"
         />
       ) : (
-        isRich !== undefined && <ImportPage isRich={isRich} canTakeBack={canTakeBack === true} />
+        isRich !== undefined && (
+          <ImportPage isRich={isRich} hasOptions={hasOptions === true} canTakeBack={canTakeBack === true} />
+        )
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { useImportStore } from './import-store.ts';
 const TakeBack = ({ report }: { report: ImportReport }) => {
   const state = useImportStore((current) => current.takeBack);
   if (state === 'done') {
-    return <Text role="status">This import was taken back. Everything is as it was before.</Text>;
+    return <Text role="status">Import undone. Your products are as they were before.</Text>;
   }
   return (
     <Button
@@ -20,7 +20,7 @@ const TakeBack = ({ report }: { report: ImportReport }) => {
       disabled={state === 'running'}
       onClick={() => void takeBack(report)}
     >
-      {state === 'running' ? 'Taking back …' : 'Take this import back'}
+      {state === 'running' ? 'Undoing…' : 'Undo import'}
     </Button>
   );
 };
@@ -40,9 +40,9 @@ export const ResultSection = ({
   canTakeBack: boolean;
   onAnother: () => void;
 }) => (
-  <FormSection title="Imported">
+  <FormSection title="Import complete">
     <Stack gap="md">
-      <Text>{message ?? `${fileName} was imported.`}</Text>
+      <Text>{message || `${fileName} was imported.`}</Text>
       {report && (
         <>
           <Counts report={report} />
@@ -51,7 +51,7 @@ export const ResultSection = ({
       )}
       <Group gap="sm">
         <Button component={Link} to={routes.productList}>
-          Go to the products
+          View products
         </Button>
         <Button variant="default" onClick={onAnother}>
           Import another file

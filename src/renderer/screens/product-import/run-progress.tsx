@@ -6,14 +6,14 @@ import classes from './product-import.module.css';
 const number = (value: number) => value.toLocaleString('en');
 
 const textOf = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
-  if (isCancelling) return 'Cancelling …';
-  if (phase === 'sending') return `Sending the file, ${Math.round(done * 100)}%`;
-  if (phase === 'reading') return `Reading, ${number(done)} rows`;
+  if (isCancelling) return 'Cancelling…';
+  if (phase === 'sending') return `Uploading… ${Math.round(done * 100)}%`;
+  if (phase === 'reading') return `Reading rows… ${number(done)}`;
   if (phase === 'writing') {
     const doing = kind === 'check' ? 'Checking' : 'Importing';
     return `${doing}, ${number(done)} of ${number(total ?? 0)} products`;
   }
-  return phase === 'waiting' ? 'Waiting for its turn' : 'Almost done';
+  return phase === 'waiting' ? 'Waiting to start…' : 'Finishing…';
 };
 
 /** How far the check or the import is, and a way to end it. */

@@ -1,23 +1,41 @@
-import { fieldColumns } from '#shared/import-columns.ts';
+import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { RecordFiles } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { Failure, invalidIssues } from '../../failure.ts';
+import { filesOf } from '../../resource/record-files.ts';
 import { createRepository } from '../../resource/repository.ts';
 import { changeRecord, insertRecord } from '../../resource/save.ts';
 import { insertRows, newRows, noteNewRows } from '../../resource/save-many.ts';
+import { filesColumn } from '../../storage/codec.ts';
 import type { Row } from '../../storage/tables.ts';
 import { findColumns, refuseMissingColumn } from '../columns.ts';
 import type { Importer } from '../importer.ts';
-import { allRows, nameKey } from '../lookup.ts';
+import { allRows } from '../lookup.ts';
 import type { Importable } from './importable.ts';
 import { type Draft, errorsInRow, readDraft } from './read-drafts.ts';
 import { loadLookups, resolveReferences } from './resolve.ts';
 
-const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** In a workbook a line ends with a line feed alone, so that difference is none. */
+const withLineFeeds = (value: unknown) =>
+  JSON.stringify(value ?? null, (_key, part) =>
+    typeof part === 'string' ? part.replace(/\r+\n/g, '\n') : part,
+  );
 
-/** Of what a row says that which is not so already. */
-export const changesOf = (current: Row, values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(current[name], value)));
+/** Whether a value from a spreadsheet is the stored one. */
+const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) === withLineFeeds(other);
+
+/** The values in a row that differ from the existing record. A file without a name in the row keeps its name. */
+export const changesOf = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
+  const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
+  const changed = new Set(changes.map(([name]) => name));
+  const known = filesOf(current);
+  const named = Object.entries((files ?? {}) as RecordFiles).filter(
+    ([name, info]) => changed.has(name) || (info?.name && info.name !== known[name]?.name),
+  );
+  if (named.length > 0) changes.push([filesColumn, Object.fromEntries(named)]);
+  return Object.fromEntries(changes);
+};
 
 type Resolved = { draft: Draft; values: Row; id: string | undefined };
 
@@ -37,8 +55,9 @@ export const plainImporter = ({
 
   return {
     fields,
-    read: async ({ titles: all, rows, mapping }, { context, report }) => {
-      const columns = findColumns({ titles: all, fields, mapping, report });
+    knownTitles: knownTitlesOf(fields),
+    read: async ({ titles: all, rows, mapping, readings }, { context, report }) => {
+      const columns = findColumns({ titles: all, fields, mapping, readings, report });
       refuseMissingColumn(columns, { fields, needed: [needed] });
       for (const { title, field } of columns) titles.set(field, title);
       const drafts: Draft[] = [];
@@ -68,11 +87,12 @@ export const plainImporter = ({
         const values = { ...draft.values, ...ids };
         const own = keyOf(values);
         const found = known.get(own) ?? [];
-        const fail = (message: string) => errors.push({ row, column: titleOf(needed), message });
+        const value = String(values[needed] ?? '');
+        const fail = (message: string) => errors.push({ row, column: titleOf(needed), message, value });
         if (errors.length === 0 && seen.has(own))
-          fail(`This ${resource.label} stands in row ${seen.get(own)} already`);
+          fail(`This ${resource.label.toLowerCase()} is already in row ${seen.get(own)}`);
         if (errors.length === 0 && found.length > 1) {
-          fail(`There are ${found.length} ${resource.labelPlural} of this name`);
+          fail(`${found.length} ${resource.labelPlural.toLowerCase()} have this name`);
         }
         seen.set(own, seen.get(own) ?? row);
         if (errors.length === 0) return { draft, values, id: found[0] };

@@ -1,16 +1,16 @@
-import type { ImportReport } from '#shared/import.ts';
+import { fieldOfFileName } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { requiredText } from '#shared/resource/values.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { Failure } from '../../failure.ts';
-import { prepareValues } from '../../resource/prepare.ts';
+import { type Notices, prepareValues } from '../../resource/prepare.ts';
+import { filesOf } from '../../resource/record-files.ts';
+import { filesColumn } from '../../storage/codec.ts';
 import type { Row } from '../../storage/tables.ts';
 import { valueInCell } from '../cells.ts';
-import { type Column, cellOf, isReference } from '../columns.ts';
+import { type Column, cellOf, isReference, problemsIn, readingOf } from '../columns.ts';
 import type { ImportContext } from '../importer.ts';
-import type { Report } from '../report.ts';
-
-type ImportErrors = ImportReport['errors'];
+import type { ImportErrors, Report } from '../report.ts';
 
 /** What names another record, and where it stands. */
 export type NamedReference = { field: string; name: string; title: string };
@@ -35,6 +35,15 @@ export const errorsInRow = (
     { row, column: '', message: failure.message },
   ];
 
+/** Adds an original file name from its column to the values, in the shape that a request body has. */
+export const addFileName = (
+  values: Row,
+  { resource, column, text }: { resource: Resource; column: string; text: string },
+): void => {
+  const field = fieldOfFileName(resource, column);
+  if (field !== null && text !== '') values[filesColumn] = { ...filesOf(values), [field]: { name: text } };
+};
+
 /** Reads the cells of some columns as values of a resource's fields. */
 const readCells = (
   source: SpreadsheetRow,
@@ -42,16 +51,18 @@ const readCells = (
 ): { values: Row; references: NamedReference[]; errors: ImportErrors } => {
   const values: Row = {};
   const references: NamedReference[] = [];
-  const errors: ImportErrors = [];
-  for (const { title, field: name } of columns) {
+  const errors = problemsIn(source, columns);
+  for (const column of columns) {
+    const { title, field: name } = column;
     const field = resource.fields[name];
     const text = cellOf(source, title);
-    if (!field || text === '') continue;
+    addFileName(values, { resource, column: name, text });
+    if (!field || text === '' || source.problems?.[title] !== undefined) continue;
     if (isReference(resource, name)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    const read = valueInCell(field, text);
+    const read = valueInCell(field, text, readingOf(source, column));
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
     else errors.push({ row: source.row, column: title, message: read.problem });
@@ -67,10 +78,19 @@ export const prepareDraft = async (
     context,
     row,
     titleOf,
-  }: { resource: Resource; context: ImportContext; row: number; titleOf: (field: string) => string },
+    report,
+  }: {
+    resource: Resource;
+    context: ImportContext;
+    row: number;
+    titleOf: (field: string) => string;
+    report: Report;
+  },
 ): Promise<{ values: Row; errors: ImportErrors }> => {
   try {
-    const prepared = await prepareValues({ resource, values, files: context.fileTransaction });
+    const notices: Notices = [];
+    const prepared = await prepareValues({ resource, values, files: context.fileTransaction, notices });
+    for (const { field, message } of notices) report.notice(titleOf(field), message);
     return { values: prepared, errors: [] };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -104,9 +124,9 @@ export const readDraft = async (
   if (field && !errors.some(({ column }) => column === titleOf(needed)) && !read.values[needed]) {
     errors.push({ row, column: titleOf(needed), message: requiredText(field) });
   }
-  const prepared = await prepareDraft(read.values, { resource, context, row, titleOf });
+  const prepared = await prepareDraft(read.values, { resource, context, row, titleOf, report });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references: read.references };
-  report.fail(errors);
+  report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));
   return null;
 };

@@ -1,11 +1,9 @@
-import type { ImportReport } from '#shared/import.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../storage/tables.ts';
 import { idFieldsOf, type Lookup, loadLookup } from '../lookup.ts';
+import type { ImportErrors } from '../report.ts';
 import type { Draft, NamedReference } from './read-drafts.ts';
-
-type ImportErrors = ImportReport['errors'];
 
 /** Loads the records that rows can refer to. */
 export const loadLookups = async (database: Database, resource: Resource): Promise<Map<string, Lookup>> => {
@@ -30,9 +28,9 @@ const narrowed = (own: Named, others: readonly Named[], lookup: Lookup | undefin
 
 const problemOf = (own: Named, left: Row[], labelPlural: string): string | null => {
   if (left.length === 1) return null;
-  if (own.found.length === 0) return `There is no ${own.label} "${own.name}"`;
-  if (left.length === 0) return `The ${own.label} "${own.name}" does not lie where the other columns say`;
-  return `There are ${left.length} ${labelPlural} of the name "${own.name}". Say in further columns where it lies`;
+  if (own.found.length === 0) return `${own.label} “${own.name}” doesn’t exist`;
+  if (left.length === 0) return `${own.label} “${own.name}” doesn’t match the other columns in this row`;
+  return `${left.length} ${labelPlural.toLowerCase()} are named “${own.name}”. Add a column such as Country to tell them apart.`;
 };
 
 /** The ids that the names in a row stand for. */
@@ -60,7 +58,7 @@ export const resolveReferences = (
     const problem = isInherited
       ? problemOf(own, own.found.slice(0, 1), '')
       : problemOf(own, left, lookup?.resource.labelPlural ?? '');
-    if (problem) errors.push({ row, column: own.title, message: problem });
+    if (problem) errors.push({ row, column: own.title, message: problem, value: own.name });
     else if (!isInherited) ids[own.field] = left[0]?._id;
   }
   return { ids, errors };

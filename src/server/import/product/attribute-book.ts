@@ -1,9 +1,11 @@
+import { nameKey } from '#shared/name-key.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import type { Write } from '../../resource/rules.ts';
 import { insertRows, newRows, noteNewRows } from '../../resource/save-many.ts';
-import type { Row } from '../../storage/tables.ts';
-import { allRows, nameKey } from '../lookup.ts';
+import { lockAttributes } from '../../resources/attribute-value.ts';
+import { type Row, resourceTables } from '../../storage/tables.ts';
+import { allRows } from '../lookup.ts';
 import type { Report } from '../report.ts';
 
 type Wanted = { name: string; text: string };
@@ -15,7 +17,13 @@ export type AttributeBook = {
   ensure: (wanted: readonly Wanted[]) => Promise<void>;
   /** The value of that name; it must be there. */
   find: (wanted: Wanted) => Value;
+  /** Whether the values have these names, in any order. */
+  isSame: (valueIds: readonly string[], wanted: readonly Wanted[]) => boolean;
 };
+
+/** The first item for each key, so that the first spelling in the sheet wins. */
+const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
+  [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 
 const insertNew = async (
   write: Write,
@@ -30,14 +38,19 @@ const insertNew = async (
 /** Loads all attributes and their values. */
 export const loadAttributes = async (write: Write, report: Report): Promise<AttributeBook> => {
   const ids = new Map<string, string>();
-  const values = new Map<string, Value>();
+  const known = new Map<string, Value>();
+  const attributeNames = new Map<string, string>();
+  const namesOfValues = new Map<string, string>();
+  const pairOf = (attributeName: unknown, name: unknown) => `${nameKey(attributeName)}\n${nameKey(name)}`;
   const keyOf = (attributeId: string, name: unknown) => `${attributeId} ${nameKey(name)}`;
   const addAttribute = ({ _id, name }: Row) => {
+    attributeNames.set(String(_id), String(name));
     if (!ids.has(nameKey(name))) ids.set(nameKey(name), String(_id));
   };
   const addValue = ({ _id, attributeId, name }: Row) => {
     const key = keyOf(String(attributeId), name);
-    if (!values.has(key)) values.set(key, { _id: String(_id), name: String(name) });
+    namesOfValues.set(String(_id), pairOf(attributeNames.get(String(attributeId)), name));
+    if (!known.has(key)) known.set(key, { _id: String(_id), name: String(name) });
   };
   const { database } = write;
   for await (const rows of allRows(database, { resource: attribute, columns: ['name'] })) {
@@ -50,28 +63,45 @@ export const loadAttributes = async (write: Write, report: Report): Promise<Attr
     rows.forEach(addValue);
   }
 
-  const find = ({ name, text }: Wanted) => values.get(keyOf(ids.get(nameKey(name)) ?? '', text));
+  /** Reads the values again under a lock: another transaction may have added some since. */
+  const refetchValues = async (attributeIds: string[]) => {
+    if (!write.storage.hasRowLocks || attributeIds.length === 0) return;
+    await lockAttributes(write, attributeIds);
+    const rows = await resourceTables(database)
+      .selectFrom(attributeValue.name)
+      .select(['_id', 'name', 'attributeId'])
+      .where('attributeId', 'in', attributeIds)
+      .orderBy('_id')
+      .execute();
+    rows.forEach(addValue);
+  };
+
+  const find = ({ name, text }: Wanted) => known.get(keyOf(ids.get(nameKey(name)) ?? '', text));
   return {
     ensure: async (wanted) => {
       const missing = wanted.filter((one) => !find(one));
-      const names = new Map(
-        missing.filter(({ name }) => !ids.has(nameKey(name))).map(({ name }) => [nameKey(name), name]),
-      );
+      const unknown = missing.filter(({ name }) => !ids.has(nameKey(name)));
       const attributes = await insertNew(write, {
         resource: attribute,
-        values: [...names.values()].map((name) => ({ name })),
+        values: firstOfEach(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
       });
       attributes.forEach(addAttribute);
-      const texts = new Map(
-        missing.map(({ name, text }) => {
-          const attributeId = ids.get(nameKey(name)) ?? '';
-          return [keyOf(attributeId, text), { attributeId, name: text }];
-        }),
-      );
-      const made = await insertNew(write, { resource: attributeValue, values: [...texts.values()] });
+      await refetchValues([...new Set(missing.map(({ name }) => ids.get(nameKey(name)) ?? ''))]);
+      const values = missing
+        .filter((one) => !find(one))
+        .map(({ name, text }) => ({ attributeId: ids.get(nameKey(name)) ?? '', name: text }));
+      const made = await insertNew(write, {
+        resource: attributeValue,
+        values: firstOfEach(values, ({ attributeId, name }) => keyOf(attributeId, name)),
+      });
       made.forEach(addValue);
       if (attributes.length > 0) report.alsoCreated(attribute.name, attributes.length);
       if (made.length > 0) report.alsoCreated(attributeValue.name, made.length);
+    },
+    isSame: (valueIds, wanted) => {
+      const stored = valueIds.map((id) => namesOfValues.get(id) ?? '').sort();
+      const named = wanted.map(({ name, text }) => pairOf(name, text)).sort();
+      return stored.length === named.length && stored.every((pair, at) => pair === named[at]);
     },
     find: (wanted) => {
       const value = find(wanted);

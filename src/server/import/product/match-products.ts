@@ -1,15 +1,15 @@
-import type { ImportReport } from '#shared/import.ts';
+import { exportedHandle } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
 import type { Database, Row } from '../../storage/tables.ts';
 import { type Lookup, loadLookup } from '../lookup.ts';
 import { loadLookups, resolveReferences } from '../plain/resolve.ts';
-import type { Report } from '../report.ts';
+import type { ImportErrors, Report } from '../report.ts';
 import { titleIn } from './merge-variants.ts';
 import type { ProductDraft } from './product-drafts.ts';
 
-type ImportError = ImportReport['errors'][number];
+type ImportError = ImportErrors[number];
 type Resolved = { draft: ProductDraft; values: Row };
 
 /** A draft that refers to what is there, and which product it is; none where it is a new one. */
@@ -20,22 +20,29 @@ export type Matching = {
   report: Report;
   lookups: ReadonlyMap<string, Lookup>;
   products: Lookup;
+  /** Existing products by the handle that an export gives them. */
+  byHandle: ReadonlyMap<string, string>;
   seen: Map<string, number>;
 };
 
 /** Loads what rows of a sheet can mean. */
-export const loadMatching = async (database: Database, report: Report): Promise<Matching> => ({
-  report,
-  lookups: await loadLookups(database, product),
-  products: await loadLookup(database, product),
-  seen: new Map(),
-});
+export const loadMatching = async (database: Database, report: Report): Promise<Matching> => {
+  const products = await loadLookup(database, product);
+  return {
+    report,
+    products,
+    lookups: await loadLookups(database, product),
+    byHandle: new Map(products.all().map(({ _id }) => [exportedHandle(String(_id)), String(_id)])),
+    seen: new Map(),
+  };
+};
 
 /** What is wrong with a draft, at the cell of a field. */
 export const problemAt = (draft: ProductDraft, field: string, message: string): ImportError => ({
   row: draft.row,
   column: titleIn(draft, field),
   message,
+  value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
 });
 
 /** A sub category brings its category along, as it does everywhere. */
@@ -54,7 +61,7 @@ export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved 
   const isSoft = ({ column }: ImportError) =>
     draft.isCategoryOptional && column === draft.titles.get('categoryId');
   for (const { column } of errors.filter(isSoft)) {
-    report.notice(column, 'There is no category of this name. The category was left open');
+    report.notice(column, 'No category has this name. The category was left empty.');
   }
   const hard = errors.filter((error) => !isSoft(error));
   if (hard.length === 0) return withCategory(matching, { draft, values: { ...draft.values, ...ids } });
@@ -62,12 +69,14 @@ export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved 
   return null;
 };
 
-/** The products that a draft can mean: by its own SKU, else by those of its variants, else by its name. */
+/** The products that a draft can mean: by the handle of an export, else by its own SKU, else by those of its variants, else by its name. */
 const findCandidates = (
-  { products }: Matching,
+  { products, byHandle }: Matching,
   { draft, values }: Resolved,
   owners: ReadonlyMap<string, SkuOwner>,
 ): { ids: string[]; isByName: boolean } => {
+  const exported = byHandle.get(draft.handle ?? '');
+  if (exported !== undefined) return { ids: [exported], isByName: false };
   const ownersOf = (skus: readonly unknown[]) => [
     ...new Set(skus.flatMap((sku) => owners.get(String(sku ?? ''))?.productId ?? [])),
   ];
@@ -96,12 +105,12 @@ export const matchProduct = (
   if (ids.length > 1) {
     return fail(
       isByName
-        ? `There are ${ids.length} products of this name. Say which one by its SKU`
-        : 'The SKUs of its variants belong to several products',
+        ? `${ids.length} products have this name. Add a SKU to tell them apart.`
+        : 'The variant SKUs belong to different products',
     );
   }
   if (id === undefined) return values.name ? { ...resolved, id } : fail(texts.product.nameRequired);
-  if (seen.has(id)) return fail(`The same product stands in row ${seen.get(id)} already`);
+  if (seen.has(id)) return fail(`This product is already in row ${seen.get(id)}`);
   seen.set(id, draft.row);
   return { ...resolved, id };
 };

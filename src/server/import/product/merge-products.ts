@@ -1,23 +1,29 @@
-import type { ImportReport } from '#shared/import.ts';
 import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
+import { isHtml } from '#shared/rich-text.ts';
+import { plainLines } from '../../resource/normalise.ts';
 import { subCategoryMisfit } from '../../resources/product/rules.ts';
 import { repeatedText, type SkuOwner, takenText } from '../../resources/product/skus.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
 import type { Row } from '../../storage/tables.ts';
 import { changesOf } from '../plain/plain-importer.ts';
-import type { Report } from '../report.ts';
+import type { ImportErrors, Report } from '../report.ts';
 import type { AttributeBook } from './attribute-book.ts';
 import { type Matched, problemAt } from './match-products.ts';
 import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from './merge-variants.ts';
+import type { NewSkus } from './new-skus.ts';
 import type { ProductDraft } from './product-drafts.ts';
 import type { ChangedProduct, NewProduct } from './write-products.ts';
 
-type ImportErrors = ImportReport['errors'];
-
 /** What products are merged with, and the SKUs that rows before took. */
-export type Merging = { report: Report; book: AttributeBook; taken: Map<string, ProductDraft> };
+export type Merging = {
+  report: Report;
+  book: AttributeBook;
+  taken: Map<string, ProductDraft>;
+  /** Null where variants without a SKU stay an error. */
+  skus: NewSkus | null;
+};
 
 /** What is there already of a product, and whose its SKUs are. */
 type There = {
@@ -32,7 +38,7 @@ const newProductSchema = createSchema(product);
 const skuPlace = (draft: ProductDraft, merged: readonly MergedVariant[], field: string, message: string) => {
   const own = merged[Number(field.split('.')[1])]?.draft;
   return own
-    ? { row: own.row, column: titleIn(own, 'variantSku'), message }
+    ? { row: own.row, column: titleIn(own, 'variantSku'), message, value: own.values.sku }
     : problemAt(draft, field === 'sku' ? 'sku' : 'name', message);
 };
 
@@ -52,12 +58,26 @@ const takeSkus = (
     const isTaken = owner && owner.productId !== id;
     if (isTaken) errors.push(skuPlace(draft, merged, one.field, takenText(one.sku, owner)));
     else if (other && other !== draft) {
-      const message = `The SKU "${one.sku}" stands in row ${other.row} already`;
+      const message = `SKU “${one.sku}” is already used in row ${other.row}`;
       errors.push(skuPlace(draft, merged, one.field, message));
     }
   }
   if (errors.length === 0) for (const one of skus) taken.set(one.sku, draft);
   return errors;
+};
+
+const conversionNotice = 'HTML was converted to plain text';
+
+/** A specification is plain text. HTML from other programs is converted, unless the product holds it to the letter. */
+const withPlainSpecification = (
+  { draft, values }: Matched,
+  { current, report }: { current: Row | undefined; report: Report },
+): Row => {
+  const text = values.specification;
+  if (typeof text !== 'string' || !('specification' in changesOf(current ?? {}, values))) return values;
+  if (!isHtml(text)) return { ...values, specification: text.replaceAll('\r\n', '\n') };
+  report.notice(problemAt(draft, 'specification', conversionNotice).column, conversionNotice);
+  return { ...values, specification: plainLines(text) };
 };
 
 /** Makes of a draft, and what is there of its product, what is to be written; null where something is wrong. */
@@ -67,19 +87,25 @@ export const mergeProduct = (
   { current, before, owners }: There,
 ): NewProduct | ChangedProduct | null => {
   const { report, book } = merging;
-  const { draft, values } = matched;
+  const { draft } = matched;
+  const values = withPlainSpecification(matched, { current, report });
   const merged = mergeVariants(draft.variants, { before, book });
   const changes = current ? changesOf(current, values) : values;
-  const errors = findVariantProblems(merged);
   const sku = String(values.sku ?? current?.sku ?? '');
+  const missing = merged.filter(({ variant, draft: own }) => own && variant.sku === '').length;
+  const name = String(values.name ?? current?.name ?? '');
+  const created = merging.skus?.fill(merged, { name, sku }) ?? 0;
+  const errors = findVariantProblems(merged);
   if (errors.length === 0) errors.push(...takeSkus(merging, matched, { merged, owners, sku }));
   if (changes.categoryId && !changes.subCategoryId && current?.subCategoryId && !values.subCategoryId) {
     errors.push(problemAt(draft, 'categoryId', subCategoryMisfit));
   }
+  report.count('missingSkus', missing - created);
   if (errors.length > 0) {
     report.fail(errors);
     return null;
   }
+  report.count('createdSkus', created);
   const variants = merged.map(({ variant }) => variant);
   if (current) return { current, changes, before, variants };
   return { values: newProductSchema.parse(values) as Row, variants };

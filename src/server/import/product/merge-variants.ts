@@ -1,17 +1,21 @@
 import { v7 } from 'uuid';
-import type { ImportReport } from '#shared/import.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationOf, matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
-import { nameKey } from '../lookup.ts';
+import { changesOf } from '../plain/plain-importer.ts';
+import type { ImportErrors } from '../report.ts';
 import type { AttributeBook } from './attribute-book.ts';
 import type { VariantDraft } from './product-drafts.ts';
 
-type ImportErrors = ImportReport['errors'];
-
 /** A variant as it is to be, and the row that says so; null where no row speaks of it. */
-export type MergedVariant = { variant: StoredVariant; draft: VariantDraft | null };
+export type MergedVariant = {
+  variant: StoredVariant;
+  draft: VariantDraft | null;
+  /** Its row names the attribute values that it has already. */
+  areValuesSame?: boolean;
+};
 
 /** The title of a column of a variant's row, or the one that is missing. */
 export const titleIn = ({ titles }: Pick<VariantDraft, 'titles'>, field: string): string =>
@@ -36,6 +40,7 @@ export const mergeVariants = (
   drafts: readonly VariantDraft[],
   { before, book }: { before: readonly StoredVariant[]; book: AttributeBook },
 ): MergedVariant[] => {
+  const stored = new Map(before.flatMap(({ images }) => images.map((image) => [image.file, image] as const)));
   const bySku = new Map(before.map((variant) => [variant.sku, variant._id]));
   const sent = drafts.map((draft) => {
     const values = draft.attributes.map((attribute) => book.find(attribute));
@@ -50,14 +55,20 @@ export const mergeVariants = (
   const merged = sent.map(({ draft, name, valueIds }, index): MergedVariant => {
     const match = matches[index];
     const { images, features } = draft;
+    const areValuesSame = match !== undefined && book.isSame(match.valueIds, draft.attributes);
     return {
       draft,
+      areValuesSame,
       variant: {
         ...(match ?? { ...blank(), name }),
-        ...draft.values,
-        ...(valueIds.length > 0 && { valueIds }),
-        ...(images && { images }),
-        ...(features && { features }),
+        ...changesOf(match ?? {}, {
+          ...draft.values,
+          ...(images && {
+            images: images.map((file) => stored.get(file) ?? { file, name: null, size: null }),
+          }),
+          ...(features && { features }),
+        }),
+        ...(valueIds.length > 0 && !areValuesSame && { valueIds }),
       },
     };
   });
@@ -84,18 +95,18 @@ export const findVariantProblems = (merged: readonly MergedVariant[]): ImportErr
     if (draft) errors.push({ row: draft.row, column: titleIn(draft, columns[name] ?? name), message });
   }
   const combinations = new Set<string>();
-  for (const { variant, draft } of merged) {
+  for (const { variant, draft, areValuesSame } of merged) {
     const combination = combinationOf(variant.valueIds);
     const isTwice = combination !== '' && combinations.has(combination);
     combinations.add(combination);
     const [attribute] = draft?.attributes ?? [];
     if (isTwice && draft) {
-      const message = 'Another variant of the product has the same attribute values';
+      const message = 'Another variant of this product has the same attribute values';
       errors.push({ row: draft.row, column: attribute?.title ?? '', message });
     }
     const names = draft?.attributes.map(({ name }) => nameKey(name)) ?? [];
-    if (draft && new Set(names).size < names.length) {
-      const message = 'A variant can have one value of an attribute';
+    if (draft && !areValuesSame && new Set(names).size < names.length) {
+      const message = 'A variant can have only one value per attribute';
       errors.push({ row: draft.row, column: attribute?.title ?? '', message });
     }
   }

@@ -1,20 +1,19 @@
-import type { ImportReport } from '#shared/import.ts';
+import { cutMark } from '#shared/cut-text.ts';
+import { listIn } from '#shared/listed-texts.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { productVariant } from '#shared/product/variant.ts';
-import { isFileField } from '#shared/resource/fields.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../storage/tables.ts';
-import { addressNotice, isAddress, listIn, valueInCell } from '../cells.ts';
+import { addressNotice, cutNotice, isAddress, valueInCell } from '../cells.ts';
 import { isReference } from '../columns.ts';
+import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
-import { nameKey } from '../lookup.ts';
-import { type NamedReference, prepareDraft } from '../plain/read-drafts.ts';
-import type { Report } from '../report.ts';
+import { addFileName, type NamedReference, prepareDraft } from '../plain/read-drafts.ts';
+import type { ImportErrors, Report } from '../report.ts';
 import { type VariantField, variantFields } from './product-fields.ts';
-import type { Cell, ProductRow } from './product-rows.ts';
-
-type ImportErrors = ImportReport['errors'];
+import { type Cell, imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
 
 /** A variant as its row has it. What a row does not say is left out. */
 export type VariantDraft = {
@@ -30,6 +29,7 @@ export type VariantDraft = {
 export type ProductDraft = {
   /** The first of its rows. */
   row: number;
+  handle: string | undefined;
   values: Row;
   references: NamedReference[];
   isCategoryOptional: boolean;
@@ -37,7 +37,8 @@ export type ProductDraft = {
   titles: ReadonlyMap<string, string>;
 };
 
-type Group = {
+/** The rows of one product. */
+export type Group = {
   rows: ProductRow[];
   cells: Map<string, Cell & { row: number }>;
   errors: ImportErrors;
@@ -46,16 +47,29 @@ type Group = {
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
 
+/** The message for two rows that disagree about their product. */
+const conflictText = (
+  { cells }: Group,
+  { field, row, said, text }: { field: string; row: ProductRow; said: Cell & { row: number }; text: string },
+): string => {
+  const name = cells.get('name')?.text;
+  if (field !== 'sku' || row.cells.has('handle') || name === undefined) {
+    return `Row ${said.row} has a different value for the same product`;
+  }
+  return `Rows ${said.row} and ${row.row} are both named “${name}” but have different SKUs (${said.text} and ${text}). Give each product a name or handle of its own, or put the SKUs of variants into a Variant SKU column.`;
+};
+
 /** Rows of one product say the same of it, or nothing. */
 const addRow = (group: Group, row: ProductRow): void => {
   group.rows.push(row);
+  group.errors.push(...row.errors);
   for (const [field, cell] of row.cells) {
     if (variantFields.includes(field as VariantField)) continue;
     const said = group.cells.get(field);
     if (!said) group.cells.set(field, { ...cell, row: row.row });
     else if (said.text !== cell.text && field !== 'handle') {
-      const message = `Row ${said.row} says something else of the same product`;
-      group.errors.push({ row: row.row, column: cell.title, message });
+      const message = conflictText(group, { field, row, said, text: cell.text });
+      group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
     }
   }
 };
@@ -90,14 +104,17 @@ const variantValueFields: Partial<Record<VariantField, keyof typeof productVaria
   variantPrice: 'price',
 };
 
-const readVariant = (source: ProductRow, report: Report): { variant: VariantDraft; errors: ImportErrors } => {
+const readVariant = (
+  source: ProductRow,
+  { report, downloaded, shared }: { report: Report; downloaded: Downloaded; shared: readonly string[] },
+): { variant: VariantDraft; errors: ImportErrors } => {
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
   const values: Row = {};
   for (const [column, name] of Object.entries(variantValueFields)) {
     const cell = cells.get(column);
     if (!cell) continue;
-    const read = valueInCell(productVariant.fields[name], cell.text);
+    const read = valueInCell(productVariant.fields[name], cell.text, cell.reading);
     if ('value' in read) values[name] = read.value;
     else if ('problem' in read) errors.push({ row, column: cell.title, message: read.problem });
   }
@@ -109,15 +126,19 @@ const readVariant = (source: ProductRow, report: Report): { variant: VariantDraf
       if ('problem' in read) errors.push({ row, column: title, message: read.problem });
     }
   }
-  const images = cells.get('variantImages');
-  const named = images && listIn(images.text.replaceAll(',', ';'));
-  if (images && named?.some(isAddress)) report.notice(images.title, addressNotice);
-  const kept = named?.filter((name) => !isAddress(name));
-  const features = cells.get('features');
+  const named = imageNamesIn(cells.get('variantImages')?.text ?? '').flatMap((name) =>
+    isAddress(name) ? downloaded(name) : [name],
+  );
+  const own = source.images.flatMap(({ address, isOfVariant }) => (isOfVariant ? downloaded(address) : []));
+  const all = [...new Set([...named, ...own])];
+  const kept = all.length > 0 ? all : shared;
+  const isCut = cells.get('features')?.text.endsWith(cutMark) === true;
+  if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
+  const features = isCut ? undefined : cells.get('features');
   const variant: VariantDraft = {
     row,
     values,
-    ...(kept && kept.length > 0 && { images: kept }),
+    ...(kept.length > 0 && { images: [...kept] }),
     ...(features && { features: listIn(features.text) }),
     attributes,
     titles: source.titles,
@@ -125,24 +146,22 @@ const readVariant = (source: ProductRow, report: Report): { variant: VariantDraf
   return { variant, errors };
 };
 
-const readValues = (group: Group, report: Report) => {
-  const values: Row = {};
+const readValues = (group: Group, report: Report, thumbnail: string | undefined) => {
+  const values: Row = thumbnail === undefined ? {} : { thumbnail };
   const references: NamedReference[] = [];
   const errors: ImportErrors = [...group.errors];
-  for (const [name, { title, text, row }] of group.cells) {
+  for (const [name, { title, text, row, reading }] of group.cells) {
     const field = product.fields[name as keyof typeof product.fields];
-    if (!field) continue;
+    addFileName(values, { resource: product, column: name, text });
+    if (!field || (name === 'thumbnail' && isAddress(text))) continue;
     if (isReference(product, name)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    if (isFileField(field) && isAddress(text)) {
-      report.notice(title, addressNotice);
-      continue;
-    }
-    const read = valueInCell(field, text);
+    const read = valueInCell(field, text, reading);
     if ('value' in read) values[name] = read.value;
-    else if ('problem' in read) errors.push({ row, column: title, message: read.problem });
+    else if ('notice' in read) report.notice(title, read.notice);
+    else errors.push({ row, column: title, message: read.problem });
   }
   return { values, references, errors };
 };
@@ -157,29 +176,76 @@ const refuseMissingImages = async (
       if (await fileTransaction.keep({ filename, kind: 'image' })) continue;
       errors.push({
         row,
+        value: filename,
         column: titles.get('variantImages') ?? '',
-        message: `There is no stored image "${filename.slice(0, 100)}"`,
+        message: `Image “${filename.slice(0, 100)}” isn’t on the server`,
       });
     }
   }
   return errors;
 };
 
+/** The stored name of an image by its web address, if it was downloaded. */
+type Downloaded = (address: string) => string[];
+
+/** The images of the product as a whole, in their order. */
+const imagesOfProduct = ({ rows }: Group): WebImage[] =>
+  rows
+    .flatMap(({ images }) => images)
+    .filter(({ isOfVariant }) => !isOfVariant)
+    .map((image, index) => ({
+      image,
+      place: Number.isNaN(image.position) ? index : (image.position ?? index),
+    }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ image }) => image);
+
+/** Says of each image by web address that is not stored why that is so. */
+const noteMissingImages = (
+  { rows }: Group,
+  { report, downloads }: { report: Report; downloads: Downloads },
+): void => {
+  for (const { images } of rows) {
+    for (const { address, title } of images) {
+      const found = downloads.get(address);
+      if (!found) report.notice(title, addressNotice);
+      else if ('problem' in found) {
+        report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`);
+      }
+    }
+  }
+};
+
+const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
+  const source = rows.find((one) => one.row === row);
+  const cells = source && [...source.cells.values(), ...source.attributes];
+  return cells?.find(({ title }) => title === column)?.text;
+};
+
 /** Reads the rows of one product; null where it fails. */
 export const readProduct = async (
   group: Group,
-  { context, report }: { context: ImportContext; report: Report },
+  { context, report, downloads }: { context: ImportContext; report: Report; downloads: Downloads },
 ): Promise<ProductDraft | null> => {
   const row = group.rows[0]?.row ?? 0;
   const titles = group.rows[0]?.titles ?? new Map<string, string>();
-  const { values, references, errors } = readValues(group, report);
-  const read = group.rows.filter(isVariantRow).map((source) => readVariant(source, report));
+  const downloaded: Downloaded = (address) => {
+    const found = downloads.get(address);
+    return found && 'filename' in found ? [found.filename] : [];
+  };
+  noteMissingImages(group, { report, downloads });
+  const shared = imagesOfProduct(group).flatMap(({ address }) => downloaded(address));
+  const { values, references, errors } = readValues(group, report, shared[0]);
+  const read = group.rows
+    .filter(isVariantRow)
+    .map((source) => readVariant(source, { report, downloaded, shared }));
   const variants = read.map(({ variant }) => variant);
   const prepared = await prepareDraft(values, {
     resource: product,
     context,
     row,
     titleOf: (field) => titles.get(field) ?? field,
+    report,
   });
   const all = [
     ...errors,
@@ -188,9 +254,10 @@ export const readProduct = async (
     ...(await refuseMissingImages(variants, context)),
   ];
   if (all.length > 0) {
-    report.fail(all);
+    report.fail(all.map((error) => ({ value: textAt(group, error), ...error })));
     return null;
   }
   const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);
-  return { row, values: prepared.values, references, isCategoryOptional, variants, titles };
+  const handle = group.cells.get('handle')?.text;
+  return { row, handle, values: prepared.values, references, isCategoryOptional, variants, titles };
 };

@@ -1,15 +1,17 @@
-import { isShopify, productColumns } from '#shared/product/import-columns.ts';
+import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
 import { letOthersIn } from '../../let-others-in.ts';
 import { createRepository } from '../../resource/repository.ts';
 import type { Write } from '../../resource/rules.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { readVariants } from '../../resources/product/variants.ts';
+import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-book.ts';
 import { loadMatching, type Matched, type Matching, matchProduct, resolveDraft } from './match-products.ts';
 import { type Merging, mergeProduct } from './merge-products.ts';
-import { groupRows, type ProductDraft, readProduct } from './product-drafts.ts';
+import { loadSkus } from './new-skus.ts';
+import { type Group, groupRows, type ProductDraft, readProduct } from './product-drafts.ts';
 import { ownFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 import { type ChangedProduct, type NewProduct, writeProducts } from './write-products.ts';
@@ -19,13 +21,15 @@ const productsAtOnce = 200;
 /** What an import goes by while it writes. */
 type Work = { write: Write; matching: Matching; merging: Merging };
 
+const skusIn = ({ values, variants }: ProductDraft): string[] => [
+  ...(values.sku ? [String(values.sku)] : []),
+  ...variants.flatMap((variant) => variant.values.sku ?? []),
+];
+
 /** Which products the drafts are of, and whose the SKUs in them are. */
 const matchSome = async ({ write, matching }: Work, drafts: readonly ProductDraft[]) => {
   const resolved = drafts.flatMap((draft) => resolveDraft(matching, draft) ?? []);
-  const skus = resolved.flatMap(({ draft, values }) => [
-    ...(values.sku ? [String(values.sku)] : []),
-    ...draft.variants.flatMap((variant) => variant.values.sku ?? []),
-  ]);
+  const skus = resolved.flatMap(({ draft }) => skusIn(draft));
   const owners = await findSkuOwners(write.database, skus);
   return { owners, matched: resolved.flatMap((one) => matchProduct(matching, one, owners) ?? []) };
 };
@@ -68,11 +72,26 @@ const writeSome = async (work: Work, drafts: readonly ProductDraft[]): Promise<v
   report.count('update', changed.length);
 };
 
-/** The importer of products with their variants: a row a variant, or a row a product. */
-export const productImporter = (): Importer<ProductDraft> => ({
-  fields: productColumns,
+/** Options of a product import beyond the column mapping. */
+export type ProductImportOptions = {
+  /** The pattern of SKUs for variants that come without one; null leaves them an error. */
+  skuPattern: string | null;
+  /** Whether images are downloaded from their web addresses. A dry run downloads none. */
+  isDownloading: boolean;
+};
 
-  read: async (sheet, { context, report }) => {
+const addressesIn = (groups: readonly Group[]): Set<string> =>
+  new Set(groups.flatMap(({ rows }) => rows.flatMap(({ images }) => images.map(({ address }) => address))));
+
+/** The importer of products with their variants: a row a variant, or a row a product. */
+export const productImporter = ({
+  skuPattern,
+  isDownloading,
+}: ProductImportOptions): Importer<ProductDraft> => ({
+  fields: productColumns,
+  knownTitles: productTitles,
+
+  read: async (sheet, { context, report, signal, isDryRun }) => {
     const toRow = isShopify(sheet.titles) ? shopifyFormat(sheet, report) : ownFormat(sheet, report);
     const { add, groups } = groupRows();
     for await (const source of sheet.rows) {
@@ -80,10 +99,15 @@ export const productImporter = (): Importer<ProductDraft> => ({
       const row = toRow(source);
       if (row) add(row);
     }
+    const addresses = addressesIn(groups());
+    report.count('webImages', addresses.size);
+    const files = context.fileTransaction;
+    const downloads: Downloads =
+      isDownloading && !isDryRun ? await downloadImages(addresses, { files, signal }) : new Map();
     const drafts: ProductDraft[] = [];
     for (const [index, group] of groups().entries()) {
       if (index % productsAtOnce === 0) await letOthersIn();
-      const draft = await readProduct(group, { context, report });
+      const draft = await readProduct(group, { context, report, downloads });
       if (draft) drafts.push(draft);
     }
     return drafts;
@@ -91,8 +115,14 @@ export const productImporter = (): Importer<ProductDraft> => ({
 
   prepare: async ({ write, report }) => {
     const matching = await loadMatching(write.database, report);
-    const merging = { report, book: await loadAttributes(write, report), taken: new Map() };
+    const merging = {
+      report,
+      book: await loadAttributes(write, report),
+      taken: new Map(),
+      skus: skuPattern === null ? null : await loadSkus(write.database, skuPattern),
+    };
     return async (drafts) => {
+      merging.skus?.claim(drafts.flatMap(skusIn));
       for (let from = 0; from < drafts.length; from += productsAtOnce) {
         await writeSome({ write, matching, merging }, drafts.slice(from, from + productsAtOnce));
         await letOthersIn();

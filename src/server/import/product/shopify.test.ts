@@ -2,11 +2,20 @@ import { expect, it } from 'vitest';
 import { createReport } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
-const titles = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Image Src', 'Status'];
+const titles = [
+  'Handle',
+  'Title',
+  'Option1 Name',
+  'Option1 Value',
+  'Variant SKU',
+  'Image Src',
+  'Status',
+  'Published',
+];
 
 const reader = () => {
   const report = createReport();
-  const read = shopifyFormat({ titles, mapping: new Map() }, report);
+  const read = shopifyFormat({ titles, mapping: new Map(), readings: new Map() }, report);
   return {
     report,
     read: (...texts: string[]) =>
@@ -30,14 +39,31 @@ it.each([
   expect(row?.cells.get('status')?.text).toBe(status);
 });
 
-it('passes rows over that bring nothing but a further image, and says so of each image', () => {
-  const { read, report } = reader();
+it.each([
+  ['FALSE', 'active', 'INACTIVE'],
+  ['false', '', 'INACTIVE'],
+  ['true', 'draft', 'INACTIVE'],
+  ['TRUE', 'active', 'ACTIVE'],
+  ['TRUE', '', undefined],
+])('takes Published %s with the status %j for %s', (published, text, status) => {
+  const row = reader().read('tee', 'Tee', '', '', '', '', text, published);
+  expect(row?.cells.get('status')?.text).toBe(status);
+});
+
+it('refuses what Published cannot be', () => {
+  const row = reader().read('tee', 'Tee', '', '', '', '', '', 'perhaps');
+  expect(row?.errors).toMatchObject([{ column: 'Published', value: 'perhaps' }]);
+});
+
+it('keeps the image of a row that brings nothing else, and says nothing else of its product', () => {
+  const { read } = reader();
   const address = 'https://cdn.example/1.jpg';
-  expect(read('tee', 'Tee', 'Size', 'S', 'TEE-S', address)?.attributes).toEqual([
-    { name: 'Size', text: 'S', title: 'Option1 Value' },
-  ]);
-  expect(read('tee', '', '', '', '', address)).toBeNull();
+  expect(read('tee', 'Tee', 'Size', 'S', 'TEE-S', address)).toMatchObject({
+    attributes: [{ name: 'Size', text: 'S', title: 'Option1 Value' }],
+    images: [{ address, title: 'Image Src' }],
+  });
+  const alone = read('tee', '', '', '', '', address);
+  expect([alone?.images.length, [...(alone?.cells.keys() ?? [])]]).toEqual([1, ['handle']]);
+  expect(read('tee', '')).toBeNull();
   expect(read('tee', '', '', 'M', 'TEE-M')?.attributes).toMatchObject([{ name: 'Size', text: 'M' }]);
-  expect(read('mug', 'Mug')).not.toBeNull();
-  expect(report.sofar().notices).toMatchObject([{ column: 'Image Src', count: 2 }]);
 });

@@ -6,11 +6,10 @@ import {
   shopifyOptions,
 } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
-import { addressNotice } from '../cells.ts';
-import { cellOf, findColumns } from '../columns.ts';
+import { findColumns } from '../columns.ts';
 import type { Sheet } from '../importer.ts';
-import type { Report } from '../report.ts';
-import { type Cell, type ProductRow, readKnownCells, titlesOf } from './product-rows.ts';
+import type { ImportErrors, Report } from '../report.ts';
+import { type Cell, type ProductRow, readKnownCells, titlesOf, type WebImage } from './product-rows.ts';
 
 const status: Record<string, string> = {
   active: 'ACTIVE',
@@ -18,7 +17,14 @@ const status: Record<string, string> = {
   archived: 'INACTIVE',
   unlisted: 'ACTIVE',
 };
-const imageTitles = ['imagesrc', 'variantimage', 'productimageurl', 'variantimageurl'];
+const isPublished: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+};
 
 /** What a product without variants has as its one option. */
 const isNoOption = (name: string, value: string) =>
@@ -30,28 +36,50 @@ const ofProduct: Record<string, string> = { variantSku: 'sku', variantPrice: 'pr
 const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, Value> =>
   new Map([...byField].map(([field, value]) => [ofProduct[field] ?? field, value]));
 
+/** Combines Shopify's Status and Published columns: an unpublished product is inactive. */
+const statusIn = (cells: ReadonlyMap<string, Cell>): Cell | undefined => {
+  const [said, published] = [cells.get('status'), cells.get('published')];
+  const own = said && { ...said, text: status[said.text.toLowerCase()] ?? said.text };
+  const isHidden = published && isPublished[published.text.toLowerCase()] === false;
+  if (!isHidden || (own && own.text !== 'ACTIVE')) return own;
+  return { ...published, text: 'INACTIVE' };
+};
+
+const wrongPublished = (row: number, { text, title }: Cell): ImportErrors =>
+  isPublished[text.toLowerCase()] === undefined
+    ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }]
+    : [];
+
+/** The images of a row: one of the product, in its place, and one of its variant. */
+const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
+  const [ofAll, ofVariant] = [cells.get('imageSrc'), cells.get('variantImage')];
+  const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
+  return [
+    ...(ofAll ? [{ address: ofAll.text, title: ofAll.title, position }] : []),
+    ...(ofVariant ? [{ address: ofVariant.text, title: ofVariant.title, isOfVariant: true as const }] : []),
+  ];
+};
+
 /**
  * Reads rows of Shopify's product export. Options are named in the first row of a product alone; a row that brings
- * nothing but a further image gives null.
+ * nothing at all gives null.
  */
 export const shopifyFormat = (
-  { titles: sheetTitles, mapping }: Pick<Sheet, 'titles' | 'mapping'>,
+  { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
   report: Report,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
   const known = productFieldsOf(sheetTitles);
   const columns = findColumns({
     titles: sheetTitles,
     fields: [...productColumns, ...shopifyColumns],
-    // Shopify has dozens of columns for which there is no place here; that needs no notice each.
+    // Shopify has dozens of columns for which there is no place here; the report lists them with the others.
     mapping: new Map([...sheetTitles.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
+    readings,
     report,
     hasAttributes: true,
   });
   const titles = titlesOf(columns);
   const titlesOfSimple = moveToProduct(titles);
-  const images = sheetTitles.filter(
-    (title) => imageTitles.includes(plainTitle(title)) && !mapping.has(title),
-  );
   const optionNames = new Map<string, Map<number, string>>();
 
   const optionsOf = (cells: ReadonlyMap<string, Cell>) => {
@@ -62,7 +90,9 @@ export const shopifyFormat = (
       const said = cells.get(`option${option}name`);
       if (said) names.set(option, said.text);
       const value = cells.get(`option${option}value`);
-      return value ? [{ name: names.get(option) ?? `Option ${option}`, ...value }] : [];
+      return value
+        ? [{ name: names.get(option) ?? `Option ${option}`, text: value.text, title: value.title }]
+        : [];
     });
   };
 
@@ -70,20 +100,27 @@ export const shopifyFormat = (
     const read = readKnownCells(source, columns);
     const cells = new Map(read.cells);
     const attributes = [...optionsOf(cells), ...read.attributes];
-    for (const title of images) if (cellOf(source, title)) report.notice(title, addressNotice);
+    const images = imagesIn(cells);
+    const saidStatus = statusIn(cells);
+    const published = cells.get('published');
+    const errors = [...read.errors, ...(published ? wrongPublished(source.row, published) : [])];
     for (const { field } of shopifyColumns) cells.delete(field);
-    const said = cells.get('status');
-    if (said) cells.set('status', { ...said, text: status[said.text.toLowerCase()] ?? said.text });
+    if (saidStatus) cells.set('status', saidStatus);
 
-    const isImageAlone = attributes.length === 0 && !cells.has('variantSku') && !cells.has('name');
-    if (isImageAlone) return null;
+    const isVariant = attributes.length > 0 || cells.has('variantSku') || cells.has('name');
+    if (!isVariant && errors.length === 0 && images.length === 0) return null;
+    // A row that brings nothing but a further image says nothing else of its product.
+    const isImageAlone = !isVariant;
+    const own = isImageAlone ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
     const isSimple = attributes.every(({ name, text }) => isNoOption(name, text));
     return {
       row: source.row,
+      errors,
+      images,
       isCategoryOptional: true,
       ...(isSimple
-        ? { cells: moveToProduct(cells), attributes: [], titles: titlesOfSimple }
-        : { cells, attributes, titles }),
+        ? { cells: moveToProduct(own), attributes: [], titles: titlesOfSimple }
+        : { cells: own, attributes, titles }),
     };
   };
 };

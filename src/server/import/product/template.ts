@@ -3,22 +3,23 @@ import { productColumns } from '#shared/product/import-columns.ts';
 import { writeWorkbook } from '../../../spreadsheet/write.ts';
 
 const notes: Record<string, string> = {
-  handle: 'Holds the rows of one product together. Without it, those of the same name are one product',
-  name: 'Required. A product that is there already is found by its SKU, else by its name',
+  handle: 'Groups rows into one product. Without it, rows with the same name are grouped.',
+  name: 'Required. Existing products are matched by SKU, then by name.',
   sku: 'Unique among all products and variants',
   description: 'Text or HTML',
-  specification: 'Text or HTML',
-  price: 'At most two decimal places, such as 149.50',
+  specification: 'Plain text on one or more lines. HTML is converted to text.',
+  price: 'Up to two decimal places, such as 149.50',
   isBestSeller: 'Yes or no',
-  thumbnail: 'The name of an image on the server. Images by address are not fetched',
-  categoryId: 'The name of a category that is there already',
-  subCategoryId: 'The name of a sub category of that category',
+  thumbnail: 'File name of an image on the server. Web addresses aren’t supported.',
+  thumbnailFileName: 'Original file name of that image',
+  categoryId: 'Name of an existing category',
+  subCategoryId: 'Name of a sub category in that category',
   status: 'ACTIVE or INACTIVE',
-  variantName: 'Made of the attribute values where it is empty',
+  variantName: 'Leave empty to build it from the attribute values',
   variantSku: 'Required for each variant. Unique among all products and variants',
-  variantPrice: 'At most two decimal places. 0 where it is empty',
-  variantImages: 'Names of images on the server, separated by semicolons',
-  features: 'Several are separated by semicolons or line breaks',
+  variantPrice: 'Up to two decimal places. Empty means 0.',
+  variantImages: 'File names of images on the server, separated by semicolons',
+  features: 'Separate features with semicolons or line breaks',
 };
 
 const attributes = [
@@ -26,8 +27,7 @@ const attributes = [
   { field: 'attribute:Size', title: 'Attribute: Size' },
 ];
 
-const attributeNote =
-  'One column for each attribute, named in its title. One row for each variant. Attributes and values that are not there yet are created';
+const attributeNote = 'One column per attribute, one row per variant. New attributes and values are created.';
 
 /** The empty workbook of a product import: a sheet to fill in, and one that says what its columns are. */
 export const writeProductTemplate = (): Readable => {
@@ -46,10 +46,10 @@ export const writeProductTemplate = (): Readable => {
         name: 'Notes',
         columns: [
           { key: 'column', header: 'Column', width: 24 },
-          { key: 'note', header: 'What it holds', width: 90 },
+          { key: 'note', header: 'Description', width: 90 },
         ],
         rows: [
-          { column: '', note: 'Empty cells leave what is there as it is' },
+          { column: '', note: 'Empty cells don’t change existing values' },
           ...columns.map(({ field, title }) => ({
             column: title,
             note: field.startsWith('attribute:') ? attributeNote : (notes[field] ?? ''),

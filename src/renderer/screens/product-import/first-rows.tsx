@@ -1,0 +1,109 @@
+import { NativeSelect, Radio, Text } from '@mantine/core';
+import type { SpreadsheetPreview } from '#shared/import.ts';
+import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-encodings.ts';
+import classes from './product-import.module.css';
+
+/** Choices that replace the detected header row or text format. */
+export type FormatChange = { headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
+
+const toOptions = <Value extends string>(labels: Record<Value, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+/** The encoding and the separator of a text file, as they were detected, to be changed. */
+export const TextFormatFields = ({
+  preview: { encoding, delimiter },
+  isDisabled,
+  onChange,
+}: {
+  preview: SpreadsheetPreview;
+  isDisabled: boolean;
+  onChange: (change: FormatChange) => void;
+}) =>
+  encoding !== null &&
+  delimiter !== null && (
+    <>
+      <NativeSelect
+        label="Separator"
+        value={delimiter}
+        data={toOptions(delimiters)}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ delimiter: event.currentTarget.value as Delimiter })}
+      />
+      <NativeSelect
+        label="Encoding"
+        value={encoding}
+        data={toOptions(encodings)}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ encoding: event.currentTarget.value as Encoding })}
+      />
+    </>
+  );
+
+const rowsShown = 8;
+
+/** The first rows of a sheet as they are, among which the header is chosen. */
+export const FirstRows = ({
+  preview: { topRows, headerRow },
+  canChoose,
+  isDisabled,
+  onChange,
+}: {
+  preview: SpreadsheetPreview;
+  /** False for servers without `importOptions`. */
+  canChoose: boolean;
+  isDisabled: boolean;
+  onChange: (change: FormatChange) => void;
+}) => {
+  const header = topRows.findIndex(({ row }) => row === headerRow);
+  const shown = topRows.slice(0, Math.max(rowsShown, header + 3));
+  const width = Math.max(...shown.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, at) => ({ id: `column ${at}`, at }));
+  return (
+    <>
+      <Text c="dimmed">
+        {canChoose
+          ? 'The first rows of your file. Choose the row with the column titles.'
+          : 'The first rows of your file.'}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
+        <table className={classes.table}>
+          <tbody>
+            {shown.map(({ row, cells }) => {
+              const Cell = row === headerRow ? 'th' : 'td';
+              return (
+                <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
+                  <td className={classes.number}>
+                    {canChoose ? (
+                      <Radio
+                        size="xs"
+                        name="header-row"
+                        label={row}
+                        aria-label={`Row ${row} is the header`}
+                        checked={row === headerRow}
+                        disabled={isDisabled}
+                        onChange={() => onChange({ headerRow: row })}
+                      />
+                    ) : (
+                      row
+                    )}
+                  </td>
+                  {columns.map(({ id, at }) => (
+                    <Cell
+                      key={id}
+                      scope={row === headerRow ? 'col' : undefined}
+                      className={classes.preview}
+                      title={cells[at]}
+                    >
+                      {cells[at]}
+                    </Cell>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+};

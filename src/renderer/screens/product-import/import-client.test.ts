@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { send } from '../../resource/client.ts';
+import { importPlainly } from './import-client.ts';
+
+vi.mock('../../resource/client.ts', () => ({ request: vi.fn(), send: vi.fn() }));
+
+const file = { id: '1', name: 'pens.csv', size: 3, type: 'text/csv', previewUrl: '' };
+
+const importWith = (answer: unknown): Promise<string> => {
+  vi.mocked(send).mockResolvedValue(answer);
+  return importPlainly(file, {});
+};
+
+it.each([
+  [{ success: true, message: '3 products' }, '3 products'],
+  [{ success: true }, ''],
+  [{ message: '3 products' }, '3 products'],
+])('gives the message of an import that worked: %o', async (answer, message) => {
+  expect(await importWith(answer)).toBe(message);
+});
+
+it.each([
+  [{ success: false, message: 'Row 3 has no name' }, 'Row 3 has no name'],
+  [{ success: false }, 'Couldn’t import pens.csv'],
+])('fails where the server says so with status 200: %o', async (answer, message) => {
+  await expect(importWith(answer)).rejects.toThrow(message);
+});

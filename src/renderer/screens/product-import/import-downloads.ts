@@ -1,0 +1,38 @@
+import { saveExport } from '../../resource/client.ts';
+import { reportError } from '../../resource/errors.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { getImport } from './import-store.ts';
+
+/** Saves the errors of the last check or import as a spreadsheet. */
+export const saveErrors = async (): Promise<void> => {
+  const { outcome } = getImport();
+  if (!outcome) return;
+  try {
+    const fileName = await saveExport({
+      resource: 'import',
+      what: 'error-list',
+      format: 'xlsx',
+      query: { job: outcome.jobId },
+      fileName: 'import-errors.xlsx',
+    });
+    if (fileName !== null) showSuccess(`Error list saved as ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  }
+};
+
+/** Saves the empty workbook of an import where the person wants it. */
+export const saveTemplate = async (): Promise<void> => {
+  try {
+    const fileName = await saveExport({
+      resource: 'product',
+      what: 'import-template',
+      format: 'xlsx',
+      query: {},
+      fileName: 'product-import.xlsx',
+    });
+    if (fileName !== null) showSuccess(`Template saved as ${fileName}`);
+  } catch (error) {
+    reportError(error);
+  }
+};

@@ -1,0 +1,59 @@
+import { Alert, Checkbox, NativeSelect, Stack } from '@mantine/core';
+import type { DecimalSeparator } from '#shared/import-numbers.ts';
+import type { NumberQuestion } from './number-questions.ts';
+
+const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
+
+const separatorOptions = ({ separator, readings }: NumberQuestion) => [
+  ...(separator === null ? [{ value: '', label: 'Choose a separator' }] : []),
+  ...(['.', ','] as const).map((value) => ({
+    value,
+    label: `${names[value]}: ${readings?.[value] ?? ''}`,
+  })),
+];
+
+/** Asks for the decimal separator of ambiguous columns and offers rounding. */
+export const NumberChoicesForm = ({
+  questions,
+  rounded,
+  isDisabled,
+  onSeparator,
+  onRound,
+}: {
+  questions: readonly NumberQuestion[];
+  rounded: readonly string[];
+  isDisabled: boolean;
+  onSeparator: (title: string, separator: DecimalSeparator) => void;
+  onRound: (title: string, isRounded: boolean) => void;
+}) =>
+  questions.length > 0 && (
+    <Alert color="yellow" title="Check how amounts are read">
+      <Stack gap="sm">
+        {questions.map((question) => (
+          <Stack key={question.title} gap="xs">
+            {question.readings && (
+              <NativeSelect
+                label={`Decimal separator in ${question.title}`}
+                value={question.separator ?? ''}
+                data={separatorOptions(question)}
+                disabled={isDisabled}
+                onChange={(event) => {
+                  const { value } = event.currentTarget;
+                  if (value === '.' || value === ',') onSeparator(question.title, value);
+                }}
+              />
+            )}
+            {question.long && (
+              <Checkbox
+                label={`Round ${question.title} to two decimals${question.long.example && ` (${question.long.example})`}`}
+                description={`${question.long.count.toLocaleString('en')} ${question.long.count === 1 ? 'cell has' : 'cells have'} more than two decimals`}
+                checked={rounded.includes(question.title)}
+                disabled={isDisabled}
+                onChange={(event) => onRound(question.title, event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
+        ))}
+      </Stack>
+    </Alert>
+  );

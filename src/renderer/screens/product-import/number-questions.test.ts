@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { noNumbers } from '#shared/import-numbers.ts';
+import { numberQuestions } from './number-questions.ts';
+
+const column = (title: string, samples: string[], numbers: Partial<typeof noNumbers>) => ({
+  ...{ letter: 'A', title, samples },
+  filled: samples.length,
+  numbers: { ...noNumbers, ...numbers },
+});
+const none = { separators: {}, rounded: [] };
+
+it('asks for the decimal separator where no cell shows it, and says what each answer means', () => {
+  const profiles = [column('MRP', ['1,250', '12'], { unclearComma: 1 })];
+  expect(numberQuestions(profiles, { MRP: 'price' }, none)).toEqual([
+    {
+      title: 'MRP',
+      separator: null,
+      readings: { '.': '1,250 → 1250, 12 → 12', ',': '1,250 → 1.25, 12 → 12' },
+      long: null,
+    },
+  ]);
+  const answered = { separators: { MRP: ',' as const }, rounded: [] };
+  expect(numberQuestions(profiles, { MRP: 'price' }, answered)).toMatchObject([{ separator: ',' }]);
+});
+
+it('offers to round amounts with more than two decimals', () => {
+  const profiles = [column('Price', ['2', '1.4875'], { point: 1, long: 1 })];
+  expect(numberQuestions(profiles, { Price: 'variantPrice' }, none)).toMatchObject([
+    { readings: null, long: { count: 1, example: '1.4875 → 1.49' } },
+  ]);
+});
+
+it('asks nothing of clear columns, and of columns that hold no amounts', () => {
+  const clear = [column('Price', ['1,250', '1.5'], { unclearComma: 1, point: 1 })];
+  expect(numberQuestions(clear, { Price: 'price' }, none)).toEqual([]);
+  const unclear = [column('Size', ['1,250'], { unclearComma: 1 })];
+  expect(numberQuestions(unclear, { Size: 'materialType' }, none)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { ColumnProfile } from '#shared/import.ts';
+import {
+  type DecimalSeparator,
+  isSeparatorUnclear,
+  longDecimals,
+  plainNumberOf,
+  provenSeparator,
+  roundedToCents,
+} from '#shared/import-numbers.ts';
+import { productVariant } from '#shared/product/variant.ts';
+import { product } from '#shared/resources/product.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+
+/** Decimal separators by column title, and the columns to round. */
+export type NumberChoices = {
+  separators: Readonly<Record<string, DecimalSeparator>>;
+  rounded: readonly string[];
+};
+
+/** A question about a price column, with the first values as each answer would read them. */
+export type NumberQuestion = {
+  title: string;
+  separator: DecimalSeparator | null;
+  /** Null where the cells show the separator by themselves. */
+  readings: Record<DecimalSeparator, string> | null;
+  /** Cells with more than two decimals, and what rounding makes of the first of them. */
+  long: { count: number; example: string } | null;
+};
+
+const amountFields = new Set([
+  ...Object.entries(product.fields)
+    .filter(([, field]) => field.kind === 'money')
+    .map(([name]) => name),
+  `variant${productVariant.fields.price.label}`,
+]);
+
+const readingBy = (samples: readonly string[], separator: DecimalSeparator) =>
+  samples
+    .slice(0, 3)
+    .flatMap((text) => {
+      const read = plainNumberOf(text, separator);
+      return read && 'plain' in read ? [`${text} → ${Number(read.plain)}`] : [];
+    })
+    .join(', ');
+
+const roundingExample = (samples: readonly string[], separator: DecimalSeparator | null): string => {
+  for (const text of samples) {
+    const read = plainNumberOf(text, separator);
+    if (!read || !('plain' in read)) continue;
+    const rounded = roundedToCents(read.plain);
+    if (Number(rounded) !== Number(read.plain)) return `${text} → ${rounded}`;
+  }
+  return '';
+};
+
+/** The open questions about the price columns. */
+export const numberQuestions = (
+  profiles: readonly ColumnProfile[],
+  mapping: ColumnMapping,
+  { separators }: NumberChoices,
+): NumberQuestion[] =>
+  profiles.flatMap(({ title, samples, numbers }) => {
+    if (title === '' || !amountFields.has(mapping[title] ?? '')) return [];
+    const separator = separators[title] ?? provenSeparator(numbers);
+    const isAsked = isSeparatorUnclear(numbers);
+    const count = longDecimals(numbers, separator);
+    if (!isAsked && count === 0) return [];
+    return [
+      {
+        title,
+        separator,
+        readings: isAsked ? { '.': readingBy(samples, '.'), ',': readingBy(samples, ',') } : null,
+        long: count > 0 ? { count, example: roundingExample(samples, separator) } : null,
+      },
+    ];
+  });

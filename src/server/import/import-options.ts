@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
+import { type DecimalSeparator, decimalSeparators, provenSeparator } from '#shared/import-numbers.ts';
+import type { Spreadsheet } from '../../spreadsheet/read.ts';
+import { invalid, invalidIssues } from '../failure.ts';
+import type { NumberReadings } from './columns.ts';
+import type { ProductImportOptions } from './product/product-importer.ts';
+
+const headerRowSchema = z.coerce
+  .number({ error: 'headerRow must be the number of a row' })
+  .int('headerRow must be the number of a row')
+  .min(1, 'headerRow must be the number of a row')
+  .max(1_048_576, 'headerRow must be the number of a row');
+
+/** An empty field of a form says nothing. */
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const formatSchema = z.object({
+  sheet: orNothing(z.string()),
+  headerRow: orNothing(headerRowSchema),
+  encoding: orNothing(
+    z.enum(encodingNames, { error: `encoding must be one of ${encodingNames.join(', ')}` }),
+  ),
+  delimiter: orNothing(
+    z.enum(delimiterNames, { error: 'delimiter must be a comma, a semicolon, a tab or a vertical bar' }),
+  ),
+});
+
+/** How the file of a form is to be read. */
+export type FormatOptions = z.output<typeof formatSchema>;
+
+/** Reads what a form says about its file. */
+export const formatOptionsIn = (fields: ReadonlyMap<string, string>): FormatOptions => {
+  const parsed = formatSchema.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw invalidIssues(parsed.error);
+  return parsed.data;
+};
+
+/** Reads a field of a form that holds JSON. */
+export const jsonField = <Output>(
+  fields: ReadonlyMap<string, string>,
+  { field, schema, expected }: { field: string; schema: z.ZodType<Output>; expected: string },
+): Output | undefined => {
+  const text = fields.get(field);
+  if (!text) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw invalid([{ field, message: `${field} must be ${expected}` }]);
+  }
+};
+
+/** Chosen decimal separators by column title, and the columns to round. */
+export type NumberOptions = {
+  separators: ReadonlyMap<string, DecimalSeparator>;
+  rounded: ReadonlySet<string>;
+};
+
+export const numberOptionsIn = (fields: ReadonlyMap<string, string>): NumberOptions => ({
+  separators: new Map(
+    Object.entries(
+      jsonField(fields, {
+        field: 'decimalSeparators',
+        schema: z.record(z.string(), z.enum(decimalSeparators)),
+        expected: 'a JSON object: the title of a column, and "." or ","',
+      }) ?? {},
+    ),
+  ),
+  rounded: new Set(
+    jsonField(fields, {
+      field: 'roundColumns',
+      schema: z.array(z.string()),
+      expected: 'a JSON list of column titles',
+    }),
+  ),
+});
+
+const productOptionsSchema = z.object({
+  createSkus: orNothing(
+    z
+      .string()
+      .max(100, 'createSkus can have at most 100 characters')
+      .refine(
+        (pattern) => /\{[^{}]+\}/.test(pattern),
+        'createSkus must be a pattern such as {product}-{n:3}',
+      ),
+  ),
+  downloadImages: orNothing(z.enum(['true', 'false'], { error: 'downloadImages must be true or false' })),
+});
+
+/** Reads what a form says about an import of products. */
+export const productOptionsIn = (fields: ReadonlyMap<string, string>): ProductImportOptions => {
+  const parsed = productOptionsSchema.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) throw invalidIssues(parsed.error);
+  const { createSkus, downloadImages } = parsed.data;
+  return { skuPattern: createSkus ?? null, isDownloading: downloadImages === 'true' };
+};
+
+/** Number formats by column: the chosen separator, else the one its unambiguous cells use. */
+export const numberReadings = (
+  { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
+  { separators, rounded }: NumberOptions,
+): NumberReadings => {
+  for (const [field, titles] of [
+    ['decimalSeparators', [...separators.keys()]],
+    ['roundColumns', [...rounded]],
+  ] as const) {
+    const foreign = titles.find((title) => !columns.includes(title));
+    if (foreign !== undefined) throw invalid([{ field, message: `The sheet has no “${foreign}” column` }]);
+  }
+  return new Map(
+    profile?.columns.map(({ title, numbers }) => [
+      title,
+      {
+        decimal: separators.get(title) ?? provenSeparator(numbers),
+        isRounded: rounded.has(title),
+      },
+    ]),
+  );
+};

@@ -1,0 +1,48 @@
+import { skusFromPattern } from '#shared/product/sku-pattern.ts';
+import { type Database, resourceTables } from '../../storage/tables.ts';
+import type { MergedVariant } from './merge-variants.ts';
+
+/** Makes SKUs for variants that have none. */
+export type NewSkus = {
+  /** Gives every variant without a SKU one that nothing else has; says how many there were. */
+  fill: (merged: readonly MergedVariant[], product: { name: string; sku: string }) => number;
+  /** Reserves the SKUs that the file itself contains. */
+  claim: (skus: Iterable<string>) => void;
+};
+
+const attributesOf = ({ draft }: MergedVariant) =>
+  (draft?.attributes ?? []).map(({ name, text }) => ({
+    attributeValueId: '',
+    attributeId: '',
+    attributeValueName: text,
+    attributeName: name,
+  }));
+
+/** Loads the SKUs that are taken already. */
+export const loadSkus = async (database: Database, pattern: string): Promise<NewSkus> => {
+  const rows = await resourceTables(database).selectFrom('productSku').select('sku').execute();
+  const taken = new Set(rows.map(({ sku }) => String(sku)));
+  const takeFree = (wanted: string): string => {
+    let sku = wanted;
+    for (let count = 2; taken.has(sku); count += 1) sku = `${wanted}-${count}`;
+    taken.add(sku);
+    return sku;
+  };
+  return {
+    claim: (skus) => {
+      for (const sku of skus) taken.add(sku);
+    },
+    fill: (merged, product) => {
+      const skus = skusFromPattern({
+        pattern,
+        product,
+        variants: merged.map((one) => ({ attributeValueArr: attributesOf(one) })),
+      });
+      const missing = merged.flatMap(({ variant, draft }, index) =>
+        draft && variant.sku === '' ? [{ variant, index }] : [],
+      );
+      for (const { variant, index } of missing) variant.sku = takeFree(skus[index] || `SKU-${index + 1}`);
+      return missing.length;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { ImportReport } from '#shared/import.ts';
+import type { Spreadsheet } from '../../spreadsheet/read.ts';
+import type { Report } from './report.ts';
+
+/** The reference of a cell, such as D17; null where the sheet has no such column. */
+export const cellReference = (
+  { columns, letters }: Pick<Spreadsheet, 'columns' | 'letters'>,
+  { row, column }: { row: number; column: string },
+): string | null => {
+  const letter = letters[columns.indexOf(column)];
+  return letter === undefined ? null : `${letter}${row}`;
+};
+
+/** Every column of a sheet with its field, untitled ones included. */
+export const reportedColumns = (
+  { profile }: Pick<Spreadsheet, 'profile'>,
+  matched: readonly { title: string; field: string | null }[],
+): ImportReport['columns'] => {
+  const fields = new Map(matched.map(({ title, field }) => [title, field]));
+  return (profile?.columns ?? []).map(({ title, letter, filled }) => ({
+    ...{ title, letter, filled },
+    field: title === '' ? null : (fields.get(title) ?? null),
+  }));
+};
+
+/** Adds notices for rows above the header and for untitled columns. */
+export const noteSkipped = (
+  { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
+  report: Report,
+): void => {
+  for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
+  for (const { title, letter } of profile?.columns ?? []) {
+    if (title === '') report.notice(`Column ${letter}`, 'Column without a title, skipped');
+  }
+};

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { attributeField } from '#shared/import-columns.ts';
+import { listedTexts } from '#shared/listed-texts.ts';
+import { exportedHandle } from '#shared/product/import-columns.ts';
+import type { Variant } from '#shared/product/variant.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { product } from '#shared/resources/product.ts';
+import type { ExportColumn } from '../../export/columns.ts';
+import type { OperationsContext } from '../../resource/rules.ts';
+import type { Database } from '../../storage/tables.ts';
+import { inBatches } from './in-batches.ts';
+import { nameValues, readVariants } from './variants.ts';
+
+/** The names of all attributes that variants have values of. */
+const usedAttributes = async (database: Database): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${sql.ref('attribute.name')} as ${sql.ref('name')}
+    from ${sql.table('productAttributeValue')}
+    join ${sql.table('attributeValue')}
+      on ${sql.ref('attributeValue._id')} = ${sql.ref('productAttributeValue.attributeValueId')}
+    join ${sql.table('attribute')} on ${sql.ref('attribute._id')} = ${sql.ref('attributeValue.attributeId')}
+    order by ${sql.ref('name')}`.execute(database);
+  return rows.map(({ name }) => name);
+};
+
+const variantOf = (row: AnyRecord) => row.variant as Variant | undefined;
+
+const attributeColumn = (name: string): ExportColumn => ({
+  key: attributeField(name),
+  header: `Attribute: ${name}`,
+  read: (row) =>
+    variantOf(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
+});
+
+/** The columns of a product export: an import reads the same products from them again. */
+export const productExportColumns = async (
+  standard: ExportColumn[],
+  { storage }: OperationsContext,
+): Promise<ExportColumn[]> => [
+  ...standard.map(({ read, ...column }) => ({
+    ...column,
+    // Only the first row of a product has its own fields.
+    read: (row: AnyRecord) => (row.isFirst || column.key === product.titleField ? read(row) : null),
+  })),
+  {
+    key: 'variantCount',
+    header: 'Variants',
+    read: ({ isFirst, variantCount }) => (isFirst ? Number(variantCount) : null),
+  },
+  {
+    key: 'imageUrl',
+    header: 'Image',
+    read: ({ isFirst, imageUrl }) => (isFirst ? String(imageUrl ?? '') : ''),
+  },
+  { key: 'handle', header: 'Handle', read: ({ _id }) => exportedHandle(_id) },
+  ...(await usedAttributes(storage.database)).map(attributeColumn),
+  { key: 'variantName', header: 'Variant Name', read: (row) => variantOf(row)?.name },
+  { key: 'variantProductName', header: 'Variant Product Name', read: (row) => variantOf(row)?.productName },
+  { key: 'variantSku', header: 'Variant SKU', read: (row) => variantOf(row)?.sku },
+  { key: 'variantPrice', header: 'Variant Price', read: (row) => variantOf(row)?.price },
+  {
+    key: 'variantImages',
+    header: 'Variant Images',
+    read: (row) => listedTexts(variantOf(row)?.imagesArr.map(({ image }) => image) ?? []),
+  },
+  { key: 'features', header: 'Features', read: (row) => listedTexts(variantOf(row)?.descriptionArr ?? []) },
+];
+
+/** A row for each variant of each product; a product without any has one row. */
+export async function* productExportRows(
+  records: AsyncIterable<AnyRecord>,
+  { storage: { database } }: OperationsContext,
+): AsyncGenerator<AnyRecord> {
+  for await (const batch of inBatches(records)) {
+    const stored = await readVariants(
+      database,
+      batch.map(({ _id }) => _id),
+    );
+    const variants = await nameValues(database, [...stored.values()].flat());
+    const byId = new Map(variants.map((variant) => [variant._id, variant]));
+    for (const record of batch) {
+      const [first, ...others] = (stored.get(record._id) ?? []).map(({ _id }) => byId.get(_id));
+      yield { ...record, isFirst: true, variant: first };
+      for (const variant of others) yield { ...record, isFirst: false, variant };
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { maxPageSize } from '#shared/resource/schemas.ts';
+
+/** Items in batches as large as a page can be. */
+export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < maxPageSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

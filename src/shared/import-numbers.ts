@@ -1,0 +1,180 @@
+/** The sign between the whole part of a number and its decimals. */
+export const decimalSeparators = ['.', ','] as const;
+export type DecimalSeparator = (typeof decimalSeparators)[number];
+
+/**
+ * A number as people write it. `plain` has digits and a decimal point alone; `proves` is the decimal separator that
+ * this writing rules in. An unclear one such as `1,250` means `whole` or `fraction`, depending on its separator.
+ */
+type WrittenNumber =
+  | { plain: string; proves: DecimalSeparator | null }
+  | { separator: DecimalSeparator; whole: string; fraction: string };
+
+const currencyWords = '[A-Z]{3}|US\\$|R\\$|Rs|SFr|Fr|kr|zł|Kč|Ft|lei|TL|руб|грн|р|円|元|원|\\\\|\\p{Sc}';
+const currencyBefore = new RegExp(`^(?:${currencyWords})\\.?\\s*`, 'u');
+const currencyAfter = new RegExp(`\\s*(?:${currencyWords})\\.?$`, 'u');
+/** Money that is never written with a decimal comma: rupees, yen (in Shift-JIS a backslash) and yuan. */
+const pointMoney = /[₹₨¥\\円元]|\bRs\b|\bINR\b|\bJPY\b|\bCNY\b|\/-/;
+
+const other = (separator: DecimalSeparator): DecimalSeparator => (separator === '.' ? ',' : '.');
+
+/** Groups of three digits; with commas also those of India, `1,49,000`. */
+const isGrouped = (text: string, separator: DecimalSeparator) =>
+  separator === ',' ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text) : /^\d{1,3}(?:\.\d{3})+$/.test(text);
+
+const joined = (whole: string, fraction: string) =>
+  fraction === '' ? whole || '0' : `${whole || '0'}.${fraction}`;
+
+const withSpaces = (core: string): WrittenNumber | null => {
+  const match = /^(\d{1,3}(?:[ ']\d{3})+)(?:([.,])(\d*))?$/.exec(core);
+  if (!match) return null;
+  const [, whole = '', separator, fraction = ''] = match;
+  const proves = separator === '.' || separator === ',' ? separator : null;
+  return { plain: joined(whole.replace(/\D/g, ''), fraction), proves };
+};
+
+const withBoth = (core: string): WrittenNumber | null => {
+  const decimal: DecimalSeparator = core.lastIndexOf('.') > core.lastIndexOf(',') ? '.' : ',';
+  const [whole = '', fraction = '', ...more] = core.split(decimal);
+  if (more.length > 0 || !isGrouped(whole, other(decimal))) return null;
+  return { plain: joined(whole.replace(/\D/g, ''), fraction), proves: decimal };
+};
+
+const withOne = (core: string, separator: DecimalSeparator): WrittenNumber | null => {
+  const [whole = '', fraction = '', ...more] = core.split(separator);
+  const digits = core.replaceAll(separator, '');
+  if (more.length > 0) {
+    return isGrouped(core, separator) ? { plain: digits, proves: other(separator) } : null;
+  }
+  if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) {
+    return { separator, whole: digits, fraction: joined(whole, fraction) };
+  }
+  return { plain: joined(whole, fraction), proves: separator };
+};
+
+const readUnsigned = (core: string): WrittenNumber | null => {
+  if (!/^[\d., ']*\d[\d., ']*$/.test(core)) return null;
+  if (/[ ']/.test(core)) return withSpaces(core);
+  const [hasPoint, hasComma] = [core.includes('.'), core.includes(',')];
+  if (hasPoint && hasComma) return withBoth(core);
+  if (hasPoint || hasComma) return withOne(core, hasPoint ? '.' : ',');
+  return { plain: core, proves: null };
+};
+
+const bare = (text: string): { core: string; isNegative: boolean } => {
+  let core = text;
+  let isNegative = false;
+  const strip = (pattern: RegExp) => {
+    const before = core;
+    core = core.replace(pattern, '').trim();
+    return core !== before;
+  };
+  const inBrackets = /^\((.*)\)$/.exec(core);
+  if (inBrackets?.[1] !== undefined) {
+    core = inBrackets[1].trim();
+    isNegative = true;
+  }
+  if (strip(/^-/)) isNegative = true;
+  else strip(/^\+/);
+  strip(currencyBefore);
+  if (!isNegative && strip(/^-/)) isNegative = true;
+  strip(currencyAfter);
+  // `250/-`, `5.-` and `5,–` say that there are no smaller coins.
+  if (!strip(/(?:\/|[.,])[-–—]+$/) && !isNegative && strip(/-$/)) isNegative = true;
+  return { core, isNegative };
+};
+
+const negated = (number: WrittenNumber): WrittenNumber =>
+  'plain' in number
+    ? { ...number, plain: `-${number.plain}` }
+    : { ...number, whole: `-${number.whole}`, fraction: `-${number.fraction}` };
+
+/** Reads a number with a currency and separators of any country; null where it is none. */
+const readNumber = (text: string): WrittenNumber | null => {
+  const written = text
+    .normalize('NFKC')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\u2212/g, '-')
+    .replace(/\s/g, ' ')
+    .trim();
+  const { core, isNegative } = bare(written);
+  const read = readUnsigned(core);
+  if (!read) return null;
+  const isPointMoney = !('plain' in read) && pointMoney.test(written);
+  const number = isPointMoney ? decided(read, '.') : read;
+  return isNegative ? negated(number) : number;
+};
+
+const decided = (number: WrittenNumber, decimal: DecimalSeparator): WrittenNumber =>
+  'plain' in number
+    ? number
+    : { plain: number.separator === decimal ? number.fraction : number.whole, proves: decimal };
+
+/** A number as digits and a decimal point; `unclear` where the separator of its column has to be known first. */
+export const plainNumberOf = (
+  text: string,
+  decimal: DecimalSeparator | null,
+): { plain: string } | { unclear: [string, string] } | null => {
+  const read = readNumber(text);
+  if (!read) return null;
+  if ('plain' in read) return { plain: read.plain };
+  if (decimal === null) return { unclear: [read.whole, read.fraction] };
+  const number = decided(read, decimal);
+  return 'plain' in number ? { plain: number.plain } : null;
+};
+
+/** How the numbers of a column are written: counts of cells. */
+export type NumberCounts = {
+  /** Cells that prove a decimal point or a decimal comma. */
+  point: number;
+  comma: number;
+  /** Cells such as `1.250` and `1,250`, by the separator in them. */
+  unclearPoint: number;
+  unclearComma: number;
+  /** Cells with more than two decimals, the unclear ones not counted. */
+  long: number;
+};
+
+export const noNumbers: NumberCounts = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
+
+const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
+
+/** Counts one more cell. A number cell of a workbook has no separator to prove anything. */
+export const countNumber = (counts: NumberCounts, text: string, isNumberCell: boolean): void => {
+  if (text.length > 40 || !/\d/.test(text)) return;
+  const read = isNumberCell ? { plain: text, proves: null } : readNumber(text);
+  if (!read) return;
+  if (!('plain' in read)) {
+    counts[read.separator === '.' ? 'unclearPoint' : 'unclearComma'] += 1;
+    return;
+  }
+  if (read.proves) counts[read.proves === '.' ? 'point' : 'comma'] += 1;
+  if (isLong(read.plain)) counts.long += 1;
+};
+
+/** The decimal separator that the clear cells of a column agree on. */
+export const provenSeparator = ({ point, comma }: NumberCounts): DecimalSeparator | null => {
+  if (point > 0 && comma > 0) return null;
+  if (point > 0) return '.';
+  return comma > 0 ? ',' : null;
+};
+
+/** Whether the decimal separator of a column has to be chosen. */
+export const isSeparatorUnclear = (counts: NumberCounts): boolean =>
+  counts.unclearPoint + counts.unclearComma > 0 && provenSeparator(counts) === null;
+
+/** How many cells of a column have more than two decimals. */
+export const longDecimals = (counts: NumberCounts, decimal: DecimalSeparator | null): number => {
+  const unclear = { '.': counts.unclearPoint, ',': counts.unclearComma };
+  return counts.long + (decimal === null ? 0 : unclear[decimal]);
+};
+
+/** Rounds digits with a decimal point to two places, half away from zero, as spreadsheet apps show them. */
+export const roundedToCents = (plain: string): string => {
+  const match = /^(-?)(\d+)\.(\d{2})(\d+)$/.exec(plain);
+  if (!match) return plain;
+  const [, sign = '', whole = '', cents = '', rest = ''] = match;
+  const hundredths = BigInt(whole + cents) + (rest >= '5' ? 1n : 0n);
+  const digits = hundredths.toString().padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};

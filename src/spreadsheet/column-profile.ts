@@ -1,0 +1,47 @@
+import type { ColumnProfile } from '#shared/import.ts';
+import { countNumber, noNumbers } from '#shared/import-numbers.ts';
+import { columnLetter } from './column.ts';
+import { unguardFormula } from './formula-guard.ts';
+import type { RawRow } from './raw-sheet.ts';
+
+/** Content of the rows below a header. */
+export type Profile = { rowCount: number; columns: ColumnProfile[] };
+
+const sampleCount = 5;
+const sampleCharacters = 60;
+
+const addCell = (column: ColumnProfile, text: string, isNumberCell: boolean): void => {
+  column.filled += 1;
+  const sample = unguardFormula(text).slice(0, sampleCharacters);
+  if (column.samples.length < sampleCount && !column.samples.includes(sample)) column.samples.push(sample);
+  countNumber(column.numbers, text, isNumberCell);
+};
+
+/** Counts what each column holds, those without a title included. */
+export const createProfile = async (
+  rows: AsyncIterable<RawRow>,
+  names: readonly string[],
+): Promise<Profile> => {
+  const columns: ColumnProfile[] = [];
+  let rowCount = 0;
+  const columnAt = (index: number): ColumnProfile => {
+    for (let at = columns.length; at <= index; at += 1) {
+      columns.push({
+        letter: columnLetter(at),
+        title: names[at] ?? '',
+        filled: 0,
+        samples: [],
+        numbers: { ...noNumbers },
+      });
+    }
+    return columns[index] as ColumnProfile;
+  };
+  if (names.length > 0) columnAt(names.length - 1);
+  for await (const { cells, numbers } of rows) {
+    rowCount += 1;
+    for (const [index, text] of cells.entries()) {
+      if (text.trim() !== '') addCell(columnAt(index), text, numbers?.includes(index) ?? false);
+    }
+  }
+  return { rowCount, columns: columns.filter(({ title, filled }) => title !== '' || filled > 0) };
+};

@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer';
+import type { Encoding } from '#shared/import-encodings.ts';
+import { multiByteScore, textScore } from './encoding-score.ts';
+
+/** Windows-1252 where Latin-1 has control characters: Node 20's own decoder leaves these out. */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const decodeWindows1252 = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
+
+/** Bytes as text; what an encoding has no character for becomes U+FFFD. */
+export const decode = (bytes: Buffer, encoding: Encoding): string =>
+  encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
+
+const startsWith = (bytes: Buffer, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
+
+const encodingOfMark = (bytes: Buffer): Encoding | null => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null;
+};
+
+/** Without a byte order mark UTF-16 shows by the zero half of the letters that every header has. */
+const utf16WithoutMark = (bytes: Buffer): Encoding | null => {
+  const start = bytes.subarray(0, 256);
+  const zeros = (parity: number) => start.filter((byte, index) => index % 2 === parity && byte === 0).length;
+  if (bytes.length % 2 !== 0) return null;
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (odd > 0 && even === 0) return 'utf-16le';
+  return even > 0 && odd === 0 ? 'utf-16be' : null;
+};
+
+/** Whether text is UTF-8 but for a few damaged bytes: other encodings form next to no UTF-8 sequences. */
+const isDamagedUtf8 = (bytes: Buffer): boolean => {
+  const text = bytes.toString('utf8');
+  const invalid = text.match(/\ufffd/g)?.length ?? 0;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
+  const valid = text.match(/[^\x00-\x7f\ufffd]/gu)?.length ?? 0;
+  return valid >= 3 * invalid;
+};
+
+const sampleBytes = 64 * 1024;
+
+/** The lines of a sample that say something about the encoding: those with a byte beyond ASCII. */
+const tellingLines = (bytes: Buffer): Buffer => {
+  const lines: Buffer[] = [];
+  let length = 0;
+  for (let start = 0; start < bytes.length && length < sampleBytes; ) {
+    const end = bytes.indexOf(0x0a, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end + 1);
+    if (line.some((byte) => byte >= 0x80)) {
+      lines.push(line);
+      length += line.length;
+    }
+    start += line.length;
+  }
+  return Buffer.concat(lines);
+};
+
+const singleByte: readonly Encoding[] = [
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+];
+const multiByte = ['shift_jis', 'gbk', 'big5', 'euc-kr', 'euc-jp'] as const;
+
+const mostLikely = (bytes: Buffer): Encoding => {
+  const sample = tellingLines(bytes);
+  const scores: { encoding: Encoding; score: number }[] = [
+    ...singleByte.map((encoding) => ({ encoding, score: textScore(decode(sample, encoding)) })),
+    ...multiByte.map((encoding) => ({ encoding, score: multiByteScore(sample, encoding) })),
+  ];
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
+};
+
+/** The encoding of a text file, or null when its bytes are no text. */
+export const detectEncoding = (bytes: Buffer): Encoding | null => {
+  const marked = encodingOfMark(bytes);
+  if (marked) return marked;
+  if (bytes.includes(0)) return utf16WithoutMark(bytes);
+  if (isUtf8(bytes) || isDamagedUtf8(bytes)) return 'utf-8';
+  return mostLikely(bytes);
+};
+
+/** A text as UTF-8 without a byte order mark, and whether some of its bytes are no characters. */
+export const toUtf8 = (bytes: Buffer, encoding: Encoding): { text: Buffer; isDamaged: boolean } => {
+  if (encoding === 'utf-8' && isUtf8(bytes)) {
+    return { text: encodingOfMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes, isDamaged: false };
+  }
+  const text = decode(bytes, encoding).replace(/^\ufeff/, '');
+  return { text: Buffer.from(text), isDamaged: text.includes('\ufffd') };
+};

@@ -1,0 +1,35 @@
+import { isKnownTitle } from '#shared/import-columns.ts';
+import type { RawRow } from './raw-sheet.ts';
+
+const filledIn = ({ cells }: RawRow) => cells.filter((cell) => cell.trim() !== '');
+
+const hasNumber = ({ cells, numbers }: RawRow) =>
+  (numbers?.length ?? 0) > 0 ||
+  cells.some((cell) => /^[\s\d.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u.test(cell));
+
+/** The row with the most titles that are known, the first of them. */
+const rowOfKnownTitles = (rows: readonly RawRow[], knownTitles: ReadonlySet<string>): RawRow | undefined => {
+  let best: { row: RawRow; known: number } | undefined;
+  for (const row of rows) {
+    const known = row.cells.filter((cell) => isKnownTitle(cell, knownTitles)).length;
+    const isLikely = known >= 2 || (known === 1 && (row === rows[0] || filledIn(row).length === 1));
+    if (isLikely && known > (best?.known ?? 0)) best = { row, known };
+  }
+  return best?.row;
+};
+
+/**
+ * The row that is the header: the one with the most known titles; else the first without numbers that is nearly as
+ * wide as the widest row, for above a header there are names of companies and dates; else the first row.
+ */
+export const findHeaderRow = (
+  rows: readonly RawRow[],
+  knownTitles: readonly string[],
+): RawRow | undefined => {
+  const known = rowOfKnownTitles(rows, new Set(knownTitles));
+  if (known) return known;
+  const widest = Math.max(...rows.map((row) => filledIn(row).length));
+  const [first] = rows;
+  if (!first || filledIn(first).length > 1 || widest < 3) return first;
+  return rows.find((row) => filledIn(row).length >= 0.7 * widest && !hasNumber(row)) ?? first;
+};

@@ -1,0 +1,55 @@
+import type { Range } from 'xlsx';
+import type { SpreadsheetLimits } from './limits.ts';
+import type { RawRow } from './raw-sheet.ts';
+
+const maxMerges = 20_000;
+
+/** The merged cells of an xlsx sheet that lie in one column, from what stands after its cells. */
+export const mergedCellsIn = (rest: Buffer): Buffer => {
+  const found: string[] = [];
+  for (const [, from = '', fromRow = '', to = '', toRow = ''] of rest
+    .toString('latin1')
+    .matchAll(/<(?:\w+:)?mergeCell\b[^<>]*\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
+    if (from === to && found.length < maxMerges) {
+      found.push(`<mergeCell ref="${from}${fromRow}:${to}${toRow}"/>`);
+    }
+  }
+  return Buffer.from(found.length === 0 ? '' : `<mergeCells>${found.join('')}</mergeCells></worksheet>`);
+};
+
+type Filled = { until: number; row: RawRow; index: number };
+
+/**
+ * Copies the value of vertically merged cells to each of their rows. Rows must come in order; empty rows are not added.
+ */
+export const fillMerged = (merges: readonly Range[], { columns }: SpreadsheetLimits) => {
+  const byStart = new Map<number, Range[]>();
+  for (const merge of merges.slice(0, maxMerges)) {
+    const { s: start, e: end } = merge;
+    if (start.c !== end.c || start.r >= end.r || start.c >= columns) continue;
+    byStart.set(start.r + 1, [...(byStart.get(start.r + 1) ?? []), merge]);
+  }
+  let active: Filled[] = [];
+  return (raw: RawRow): RawRow => {
+    active = active.filter(({ until }) => until >= raw.row);
+    let filled = raw;
+    for (const { row, index } of active) filled = withCell(filled, { from: row, index });
+    for (const { s: start, e: end } of byStart.get(raw.row) ?? []) {
+      active.push({ until: end.r + 1, row: raw, index: start.c });
+    }
+    return filled;
+  };
+};
+
+const withCell = (raw: RawRow, { from, index }: { from: RawRow; index: number }): RawRow => {
+  if ((raw.cells[index] ?? '') !== '') return raw;
+  const cells = Array.from({ length: Math.max(raw.cells.length, index + 1) }, (_, at) => raw.cells[at] ?? '');
+  cells[index] = from.cells[index] ?? '';
+  const problem = from.problems?.find(([at]) => at === index);
+  return {
+    ...raw,
+    cells,
+    ...(from.numbers?.includes(index) && { numbers: [...(raw.numbers ?? []), index] }),
+    ...(problem && { problems: [...(raw.problems ?? []), problem] }),
+  };
+};

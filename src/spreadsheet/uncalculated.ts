@@ -1,0 +1,36 @@
+/** Placeholder for the missing result of a formula that was never calculated. */
+export const uncalculated = '\ue000uncalculated formula';
+
+const xlsxFormula =
+  /<((?:\w+:)?)c\b([^<>]*)>\s*(?:<\1f\b[^<>]*\/>|<\1f\b[^<>]*>[^<]*<\/\1f>)\s*(<\1v\s*\/>|<\1v>\s*<\/\1v>)?\s*<\/\1c>/g;
+
+const odsFormula = /<table:table-cell\b([^<>]*\btable:formula="[^<>]*)\/>/g;
+
+/** Marks the formulas of an xlsx sheet that have no result; SheetJS would drop these cells without a word. */
+export const markXlsxFormulas = (content: Buffer): Buffer => {
+  if (!/<(?:\w+:)?f\b/.test(content.toString('latin1'))) return content;
+  const marked = content
+    .toString('utf8')
+    .replace(xlsxFormula, (cell, prefix: string, attributes: string, result: string | undefined) => {
+      const type = /\bt="(\w+)"/.exec(attributes)?.[1];
+      // An empty text is a result.
+      if (type === 'str' && result !== undefined) return cell;
+      const others = attributes.replace(/\s*\bt="\w*"/, '');
+      return `<${prefix}c${others} t="str"><${prefix}v>${uncalculated}</${prefix}v></${prefix}c>`;
+    });
+  return Buffer.from(marked);
+};
+
+/** The same for the content of an ods file, where a formula without a value is an empty cell. */
+export const markOdsFormulas = (content: Buffer): Buffer => {
+  if (!content.includes('table:formula=')) return content;
+  const marked = content.toString('utf8').replace(odsFormula, (cell, attributes: string) => {
+    if (/\boffice:(?:value|string-value|date-value|time-value|boolean-value)=/.test(attributes)) return cell;
+    const others = attributes.replace(
+      /\s*\b(?:table:formula|office:value-type|calcext:value-type)="[^"]*"/g,
+      '',
+    );
+    return `<table:table-cell${others} office:value-type="string"><text:p>${uncalculated}</text:p></table:table-cell>`;
+  });
+  return Buffer.from(marked);
+};
