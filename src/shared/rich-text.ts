@@ -2,9 +2,9 @@
 export const richTextPolicy = {
   tags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'blockquote', 'pre', 'code', 'hr', 'div', 'span'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup'],
-    ...['ol', 'ul', 'li', 'a', 'img'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'mark', 'small', 'kbd'],
+    ...['ol', 'ul', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   /** By tag; `*` goes for every tag. `class` and `style` are narrowed further below. */
   attributes: {
@@ -14,7 +14,18 @@ export const richTextPolicy = {
     li: ['data-list'],
     ol: ['start'],
     td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+  },
+  /** Attributes that hold one value of a known form. */
+  attributePatterns: {
+    dir: /^(?:ltr|rtl|auto)$/i,
+    width: /^\d{1,5}%?$/,
+    height: /^\d{1,5}%?$/,
+    start: /^-?\d{1,6}$/,
+    colspan: /^[1-9]\d{0,2}$/,
+    rowspan: /^[1-9]\d{0,2}$/,
+    scope: /^(?:col|row|colgroup|rowgroup)$/i,
+    'data-list': /^(?:bullet|ordered|checked|unchecked)$/,
   },
   /** The only CSS properties, and what their values may look like: colours and keywords, never url(). */
   styles: ['color', 'background-color', 'text-align'],
@@ -32,5 +43,34 @@ export const richTextPolicy = {
 } as const satisfies {
   tags: readonly string[];
   attributes: Record<string, readonly string[]>;
+  attributePatterns: Record<string, RegExp>;
   [name: string]: unknown;
+};
+
+const isAllowedAttribute = (tag: string, name: string): boolean => {
+  const allowed: Record<string, readonly string[]> = richTextPolicy.attributes;
+  return Boolean(allowed[tag]?.includes(name) || allowed['*']?.includes(name));
+};
+
+/** Whether an element may keep an attribute; `class` and `style` are narrowed further by each sanitizer. */
+export const canKeepAttribute = (tag: string, name: string, value: string): boolean => {
+  if (!isAllowedAttribute(tag, name)) return false;
+  if (name === 'href') return richTextPolicy.linkTarget.test(value);
+  if (name === 'src') return richTextPolicy.imageSources.test(value);
+  const patterns: Record<string, RegExp> = richTextPolicy.attributePatterns;
+  return patterns[name]?.test(value) ?? true;
+};
+
+/** Whether a text holds a tag, and so is HTML. */
+export const isHtml = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
+
+/** Lines of plain text as paragraphs; what holds a tag is formatted already. */
+export const paragraphsOf = (text: string): string => {
+  if (isHtml(text) || !/[\n<>]/.test(text)) return text;
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
+    .join('');
 };

@@ -1,29 +1,15 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { showFailure } from '../toasts.tsx';
-import classes from './rich-text.module.css';
-import { readEditorHtml } from './rich-text-html.ts';
-import { addPictures, pickPictures } from './rich-text-image.ts';
-import { createQuill, type Quill } from './rich-text-quill.ts';
-import { type Formats, RichTextToolbar } from './rich-text-toolbar.tsx';
-import { sanitizeRichText } from './sanitize-rich-text.ts';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import classes from './rich-text-frame.module.css';
+import { RichTextLocked } from './rich-text-locked.tsx';
+import { MissedNote } from './rich-text-missed.tsx';
+import { RichTextSource } from './rich-text-source.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { useQuill } from './use-quill.ts';
 
-type Pictures = Awaited<ReturnType<typeof pickPictures>>;
-
-const insertPictures = (quill: Quill, index: number, { pictures, problems }: Pictures): void => {
-  for (const problem of problems) showFailure(problem);
-  pictures.forEach(({ dataUrl, name }, offset) => {
-    quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
-    quill.formatText(index + offset, 1, 'alt', name, 'user');
-  });
-  if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
-};
-
-const write = (quill: Quill, html: string): void => {
-  quill.setContents(quill.clipboard.convert({ html: sanitizeRichText(html) }), 'silent');
-  quill.history.clear();
-};
-
-/** Writes formatted text. Its value is sanitised HTML, '' where nothing was written. */
+/**
+ * Edits formatted text as sanitized HTML; the value of an empty text is ''. Without an edit the value stays byte for byte
+ * the same, and a text that Quill cannot represent is locked until the user chooses how to edit it.
+ */
 export const RichTextEditor = ({
   label,
   labelId,
@@ -49,53 +35,14 @@ export const RichTextEditor = ({
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const editorId = useId();
-  const host = useRef<HTMLDivElement>(null);
-  const quillRef = useRef<Quill>(null);
-  const shownValue = useRef<string>(null);
-  const handlers = useRef({ onChange, onBlur });
-  handlers.current = { onChange, onBlur };
-  const [formats, setFormats] = useState<Formats>({});
   const [isLinkOpen, setIsLinkOpen] = useState(false);
-
-  useEffect(() => {
-    const container = document.createElement('div');
-    container.className = classes.editable ?? '';
-    host.current?.append(container);
-    const quill = createQuill({
-      container,
-      onFiles: (index, files) =>
-        void addPictures(files).then((pictures) => insertPictures(quill, index, pictures)),
-      onLink: () => setIsLinkOpen(true),
-    });
-    quill.on('text-change', (_delta, _old, source) => {
-      if (source !== 'user') return;
-      shownValue.current = readEditorHtml(quill.root);
-      handlers.current.onChange(shownValue.current);
-    });
-    quill.on('editor-change', () => {
-      const range = quill.getSelection();
-      if (range) setFormats(quill.getFormat(range));
-    });
-    quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
-    quillRef.current = quill;
-    shownValue.current = null;
-    return () => {
-      container.remove();
-      quillRef.current = null;
-    };
-  }, []);
-
-  useEffect(() => {
-    if (!quillRef.current || shownValue.current === value) return;
-    write(quillRef.current, value);
-    shownValue.current = value;
-  }, [value]);
-
-  useEffect(() => {
-    const root = quillRef.current?.root;
-    if (!root) return;
-    quillRef.current?.enable(!isDisabled);
-    const attributes: Record<string, string> = {
+  const [isSource, setIsSource] = useState(false);
+  const [acceptedLosses, setAcceptedLosses] = useState<readonly string[]>();
+  const sourceRef = useRef<HTMLTextAreaElement>(null);
+  const lockRef = useRef<HTMLButtonElement>(null);
+  const { host, formats, losses, missed, dismissMissed, actions, focus } = useQuill({
+    value,
+    attributes: {
       id: editorId,
       role: 'textbox',
       'aria-multiline': 'true',
@@ -103,49 +50,62 @@ export const RichTextEditor = ({
       'aria-required': String(isRequired),
       'aria-invalid': String(isInvalid),
       'aria-describedby': describedBy ?? '',
-    };
-    for (const [name, content] of Object.entries(attributes)) root.setAttribute(name, content);
-  }, [editorId, labelId, describedBy, isInvalid, isRequired, isDisabled]);
+    },
+    isDisabled,
+    onChange,
+    onBlur,
+    onLink: () => setIsLinkOpen(true),
+  });
+  // Every loaded text has its own list, so accepting one text's losses does not unlock the next text.
+  const isLocked = losses.length > 0 && acceptedLosses !== losses && !isSource;
+  const isWriting = !isLocked && !isSource;
 
-  useImperativeHandle(ref, () => ({ focus: () => quillRef.current?.focus() }), []);
-
-  const withCaret = (run: (quill: Quill, index: number) => void) => {
-    const quill = quillRef.current;
-    if (!quill) return;
-    quill.focus();
-    run(quill, quill.getSelection()?.index ?? quill.getLength() - 1);
-  };
-
-  const apply = (format: string, formatValue: unknown) =>
-    withCaret((quill) => {
-      quill.format(format, formatValue, 'user');
-      if (format === 'direction') quill.format('align', formatValue ? 'right' : false, 'user');
-    });
-
-  const clear = () =>
-    withCaret((quill) => {
-      const range = quill.getSelection();
-      if (range) quill.removeFormat(range.index, range.length, 'user');
-    });
-
-  const choosePictures = () => {
-    const index = quillRef.current?.selection.savedRange.index ?? 0;
-    void pickPictures().then((pictures) =>
-      withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures)),
-    );
-  };
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      if (isSource) sourceRef.current?.focus();
+      else if (isLocked) lockRef.current?.focus();
+      else focus();
+    },
+  }));
 
   return (
-    <div className={classes.frame} data-invalid={isInvalid || undefined}>
-      <RichTextToolbar
-        label={`Formatting of ${label}`}
-        editorId={editorId}
-        formats={formats}
-        actions={{ apply, clear, insertPictures: choosePictures }}
-        isLinkOpen={isLinkOpen}
-        onLinkOpenChange={setIsLinkOpen}
-      />
-      <div ref={host} className={classes.writing} />
+    <div
+      className={classes.frame}
+      data-invalid={isInvalid || undefined}
+      {...(!isWriting && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
+    >
+      {isSource && (
+        <RichTextSource
+          ref={sourceRef}
+          label={label}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+          onDone={() => setIsSource(false)}
+        />
+      )}
+      {isLocked && (
+        <RichTextLocked
+          ref={lockRef}
+          html={value}
+          losses={losses}
+          isDisabled={isDisabled}
+          onEditHtml={() => setIsSource(true)}
+          onEditAnyway={() => setAcceptedLosses(losses)}
+        />
+      )}
+      <div className={classes.writing} hidden={!isWriting}>
+        <RichTextToolbar
+          label={`Formatting of ${label}`}
+          editorId={editorId}
+          formats={formats}
+          actions={actions}
+          isLinkOpen={isLinkOpen}
+          onLinkOpenChange={setIsLinkOpen}
+        />
+        <MissedNote names={missed} onDismiss={dismissMissed} />
+        <div ref={host} className={classes.writing} />
+      </div>
     </div>
   );
 };

@@ -23,12 +23,29 @@ describe('readEditorHtml', () => {
     );
   });
 
-  it("turns the editor's lists into bulleted and numbered ones", () => {
+  it("nests the editor's lists by their levels", () => {
+    const item = (list: string, text: string, indent = '') =>
+      `<li data-list="${list}"${indent}>${marker}${text}</li>`;
     expect(
       read(
-        `<ol><li data-list="bullet">${marker}a</li><li data-list="bullet" class="ql-indent-1">${marker}b</li><li data-list="ordered">${marker}c</li></ol>`,
+        `<ol>${item('bullet', 'a')}${item('bullet', 'b', ' class="ql-indent-1"')}${item('bullet', 'c')}${item('ordered', 'd')}</ol>`,
       ),
-    ).toBe('<ul><li>a</li><li class="ql-indent-1">b</li></ul><ol><li>c</li></ol>');
+    ).toBe('<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><ol><li>d</li></ol>');
+  });
+
+  it('keeps the indent of an item that has no item above it', () => {
+    expect(read(`<ol><li data-list="bullet" class="ql-indent-2">a</li></ol>`)).toBe(
+      '<ul><li class="ql-indent-2">a</li></ul>',
+    );
+  });
+
+  it('keeps spaces that a browser would not show', () => {
+    expect(read('<p> a  b</p>')).toBe('<p>&nbsp;a &nbsp;b</p>');
+  });
+
+  it('leaves out the empty paragraph that stands below a table only to type in', () => {
+    const table = '<table><tbody><tr><td>a</td></tr></tbody></table>';
+    expect(read(`${table}<p><br></p>`)).toBe(table);
   });
 
   it('takes out what the editor let in', () => {

@@ -1,30 +1,147 @@
+import {
+  endsWithoutParagraph,
+  groupChildren,
+  isBlock,
+  isList,
+  leavesOf,
+  renameElement,
+  serialize,
+} from './rich-text-dom.ts';
+import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
+import { flattenLists, nestItems } from './rich-text-lists.ts';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
-/** Quill keeps every list as `ol` with `data-list` on its items; readers of the text need `ul` and `ol`. */
-const toSemanticLists = (root: HTMLElement): void => {
-  for (const marker of root.querySelectorAll('.ql-ui')) marker.remove();
-  for (const list of root.querySelectorAll('ol')) {
-    let current: HTMLElement | undefined;
-    for (const item of [...list.children]) {
-      const tag = item.getAttribute('data-list') === 'bullet' ? 'UL' : 'OL';
-      if (current?.tagName !== tag) {
-        current = document.createElement(tag);
-        list.before(current);
-      }
-      item.removeAttribute('data-list');
-      current.append(item);
-    }
-    list.remove();
+const toNestedLists = (root: HTMLElement): void => {
+  for (const list of [...root.children].filter(isList)) list.replaceWith(...nestItems(flattenLists([list])));
+};
+
+/** Runs of lines, each beginning where a line is marked as a start. */
+const inRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
+  const runs: HTMLElement[][] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last && !line.dataset.start) last.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+};
+
+const toCodeBlocks = (root: HTMLElement): void => {
+  for (const container of root.querySelectorAll<HTMLElement>('.ql-code-block-container')) {
+    const blocks = inRuns([...container.children].filter((line) => line instanceof HTMLElement)).map(
+      (lines) => {
+        const pre = document.createElement('pre');
+        pre.className = [...(lines[0]?.classList ?? [])].filter((name) => name !== 'ql-code-block').join(' ');
+        pre.textContent = lines.map((line) => line.textContent ?? '').join('\n');
+        return pre;
+      },
+    );
+    container.replaceWith(...blocks);
   }
 };
 
+const toQuotes = (root: HTMLElement): void => {
+  for (const first of root.querySelectorAll<HTMLElement>('blockquote')) {
+    // An earlier round of this loop may have joined it with the quotation before it.
+    if (!root.contains(first)) continue;
+    const lines = [first];
+    let next = first.nextElementSibling;
+    while (next instanceof HTMLElement && next.localName === 'blockquote' && !next.dataset.start) {
+      lines.push(next);
+      next = next.nextElementSibling;
+    }
+    if (lines.length === 1) continue;
+    const quote = document.createElement('blockquote');
+    first.before(quote);
+    for (const line of lines) quote.append(renameElement(line, 'p'));
+  }
+};
+
+const hasRole = (cell: HTMLElement, role: string): boolean => cell.getAttribute('role') === role;
+
+const toTables = (root: HTMLElement): void => {
+  for (const table of root.querySelectorAll('table')) {
+    const rows = [...table.rows];
+    const bodyStart = rows.findIndex(
+      (row) => ![...row.cells].every((cell) => hasRole(cell, headerRoles.column)),
+    );
+    const headerRows = bodyStart === -1 ? rows : rows.slice(0, bodyStart);
+    if (headerRows.length > 0) {
+      const head = document.createElement('thead');
+      head.append(...headerRows);
+      table.prepend(head);
+    }
+    for (const body of table.querySelectorAll('tbody')) if (body.rows.length === 0) body.remove();
+    for (const cell of table.querySelectorAll<HTMLElement>('td[role]')) renameElement(cell, 'th');
+  }
+};
+
+const toLineBreaks = (root: HTMLElement): void => {
+  for (const own of root.querySelectorAll(`.${lineBreakClass}`))
+    own.replaceWith(document.createElement('br'));
+  for (const block of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, td, th, blockquote')) {
+    const inline = [...block.childNodes].filter((node) => !isBlock(node));
+    const last = leavesOf(inline).at(-1);
+    // The last line break of a block shows nothing.
+    if (last instanceof HTMLBRElement && leavesOf(inline).length > 1)
+      last.after(document.createElement('br'));
+  }
+};
+
+/** Spaces that a browser would not show become no-break spaces. */
+const keepSpaces = (root: HTMLElement): void => {
+  for (const block of [root, ...root.querySelectorAll<HTMLElement>('*')].filter(
+    (node) => node === root || isBlock(node),
+  )) {
+    if (block.localName === 'pre') continue;
+    for (const group of groupChildren(block)) {
+      if ('block' in group) continue;
+      let isAfterSpace = true;
+      for (const leaf of leavesOf(group.inline)) {
+        if (leaf instanceof Text) {
+          leaf.data = leaf.data.replace(/./gs, (character) => {
+            const isHidden = character === ' ' && isAfterSpace;
+            isAfterSpace = character === ' ' && !isHidden;
+            return isHidden ? '\u00a0' : character;
+          });
+        } else isAfterSpace = leaf instanceof HTMLBRElement;
+      }
+    }
+  }
+};
+
+/** Classes in one order, whichever was set first. */
+const sortClasses = (root: HTMLElement): void => {
+  for (const element of root.querySelectorAll('[class]'))
+    element.className = [...element.classList].sort().join(' ');
+};
+
+/** Whether a text shows nothing. */
+const isEmpty = (root: HTMLElement): boolean =>
+  root.textContent.trim() === '' && !root.querySelector('img, hr');
+
 /**
- * The HTML of an editor's root as it is kept: sanitised, '' where nothing was written.
+ * The HTML of an editor's root as it is kept: sanitized, '' where nothing was written.
  * It reads the DOM itself, since Quill's own HTML export lets scripts through (CVE-2025-15056).
  */
 export const readEditorHtml = (editorRoot: HTMLElement): string => {
   const root = new DOMParser().parseFromString(editorRoot.innerHTML, 'text/html').body;
-  toSemanticLists(root);
-  const isEmpty = root.textContent.trim() === '' && !root.querySelector('img');
-  return isEmpty ? '' : sanitizeRichText(root.innerHTML);
+  for (const marker of root.querySelectorAll('.ql-ui, .ql-cursor')) marker.remove();
+  if (isEmpty(root)) return '';
+  toLineBreaks(root);
+  toCodeBlocks(root);
+  toQuotes(root);
+  toTables(root);
+  toNestedLists(root);
+  keepSpaces(root);
+  sortClasses(root);
+  if (endsWithoutParagraph(root) && root.lastElementChild?.localName === 'p') root.lastElementChild.remove();
+  return sanitizeRichText(serialize(root));
+};
+
+/** Sanitized HTML for the editor, with an empty paragraph after a final table or rule so that the user can type there. */
+export const toEditableHtml = (html: string): string => {
+  const clean = sanitizeRichText(html);
+  const root = new DOMParser().parseFromString(clean, 'text/html').body;
+  return endsWithoutParagraph(root) ? `${clean}<p><br></p>` : clean;
 };

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from '@manti
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { richTextPolicy } from '#shared/rich-text.ts';
-import classes from './rich-text.module.css';
+import classes from './rich-text-frame.module.css';
 
 /** What was typed as a link's target: an address without a scheme is taken as https. */
 const toTarget = (typed: string): string => {

@@ -1,15 +1,28 @@
 // @vitest-environment jsdom
 import { Range } from 'quill';
 import { expect, it } from 'vitest';
+import { pastedFromGoogleDocs, pastedFromWebsite, pastedTableFromWord } from './pasted.testing.ts';
 import { pastedFromWord } from './pasted-from-word.testing.ts';
 import { readEditorHtml } from './rich-text-html.ts';
-import { createQuill } from './rich-text-quill.ts';
+import { createQuill, writeHtml } from './rich-text-quill.ts';
 
-const paste = (html: string): string => {
+const editor = (html = '') => {
+  const missed: (readonly string[])[] = [];
   const container = document.createElement('div');
   document.body.append(container);
-  const quill = createQuill({ container, onFiles: () => undefined, onLink: () => undefined });
+  const quill = createQuill({
+    container,
+    onFiles: () => undefined,
+    onLink: () => undefined,
+    onMissed: (names) => missed.push(names),
+  });
   quill.scrollSelectionIntoView = () => undefined;
+  writeHtml(quill, html);
+  return { quill, missed };
+};
+
+const paste = (html: string): string => {
+  const { quill } = editor();
   quill.clipboard.onPaste(new Range(0), { html });
   return readEditorHtml(quill.root);
 };
@@ -21,13 +34,76 @@ it('cleans what is pasted from Word: its text, lists and emphasis stay, its styl
       '<p class="ql-align-justify">Our <strong>new pens</strong> write <em>for</em> <u>hours</u>, in ',
       '<span style="color: red">red</span> and black.</p>',
       '<p><br></p>',
-      '<ul><li>Gel pens</li><li class="ql-indent-1">0.5 mm</li><li>Nibs</li></ul>',
+      '<ul><li>Gel pens<ul><li>0.5 mm</li></ul></li><li>Nibs</li></ul>',
       '<ol><li>Fill</li><li>Write</li></ol>',
-      '<p><a href="https://example.com/pens" rel="noopener noreferrer" target="_blank">See  all</a></p>',
+      '<p><a href="https://example.com/pens" rel="noopener noreferrer" target="_blank">See all</a></p>',
     ].join(''),
   );
 });
 
+it('keeps a table that is pasted from Word', () => {
+  expect(paste(pastedTableFromWord)).toBe(
+    '<table><tbody><tr><td><strong>Pen</strong></td><td><strong>Price</strong></td></tr>' +
+      '<tr><td>Gel<br>black</td><td><br></td></tr></tbody></table>',
+  );
+});
+
+it('keeps headings, emphasis, tables and nested lists that are pasted from Google Docs', () => {
+  expect(paste(pastedFromGoogleDocs)).toBe(
+    '<h2>Nib sizes</h2><p><strong>Bold</strong> and <em><u>both</u></em></p><p><br></p>' +
+      '<table><tbody><tr><td>Fine</td><td>0.5 mm</td></tr></tbody></table>' +
+      '<ul><li>One<ul><li>Two</li></ul></li></ul><p><br></p>',
+  );
+});
+
+it('keeps no scripts, styles or dead links of a website that is pasted', () => {
+  expect(paste(pastedFromWebsite)).toBe(
+    '<h3>Care</h3><p>Rinse the nib, see ink, open, file or ' +
+      '<a href="https://example.com/ink#black" rel="noopener noreferrer" target="_blank">our guide</a>.</p>' +
+      '<p>Specification</p><table><thead><tr><th scope="col">Part</th><th scope="col">Value</th></tr></thead>' +
+      '<tbody><tr><td>Weight</td><td>20&nbsp;g</td></tr><tr><td>Made in Kochi</td><td><br></td></tr></tbody></table>' +
+      '<p>Mail</p>',
+  );
+});
+
+it('names what is missed of a text that is pasted', () => {
+  const { quill, missed } = editor();
+  quill.clipboard.onPaste(new Range(0), { html: pastedFromWebsite });
+  quill.clipboard.onPaste(new Range(0), { html: pastedFromGoogleDocs });
+  expect(missed).toEqual([
+    [
+      ...['an image from another address', 'embedded content', 'a video', 'a form', 'a form field'],
+      'merged table cells',
+    ],
+    [],
+  ]);
+});
+
 it('keeps what a text says about colours', () => {
   expect(paste('<p>color: black; stays</p>')).toBe('<p>color: black; stays</p>');
+});
+
+const table = '<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>';
+
+it.each([
+  ['HTML', { html: '<p>one</p><ul><li>two</li></ul>' }],
+  ['plain text', { text: 'one\ntwo' }],
+])('pastes %s with several lines into one cell', (_kind, content) => {
+  const { quill } = editor(table);
+  quill.clipboard.onPaste(new Range(1), content);
+  expect(readEditorHtml(quill.root)).toBe(table.replace('a<', 'aone<br>two<'));
+});
+
+it('pastes a table below the text before it', () => {
+  const { quill } = editor('<p>Before</p>');
+  quill.clipboard.onPaste(new Range(6), { html: table });
+  expect(readEditorHtml(quill.root)).toBe(`<p>Before</p>${table}`);
+});
+
+it('copies a part of a text as it would be saved', () => {
+  const { quill } = editor('<p>one two <strong>three</strong></p>');
+  expect(quill.clipboard.onCopy(new Range(0, 11), false)).toEqual({
+    html: '<p>one two <strong>thr</strong></p>',
+    text: 'one two thr',
+  });
 });

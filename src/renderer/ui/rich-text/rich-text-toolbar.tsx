@@ -1,16 +1,20 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPhoto } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import classes from './rich-text.module.css';
+import classes from './rich-text-frame.module.css';
 import { LinkTool } from './rich-text-link.tsx';
+import { type TableActions, TableTool } from './rich-text-table-tool.tsx';
 import {
   type Choice,
   choices,
   clearIcon,
+  codeBlockToggle,
   directionToggle,
+  dividerIcon,
   indentSteps,
   inlineToggles,
   listToggles,
+  notInTables,
 } from './rich-text-tools.tsx';
 
 /** What the text at the caret is formatted with, as Quill says it. */
@@ -20,16 +24,20 @@ export type ToolbarActions = {
   apply: (format: string, value: unknown) => void;
   clear: () => void;
   insertPictures: () => void;
+  insertDivider: () => void;
+  table: TableActions;
 };
 
 const Tool = ({
   label,
   isPressed,
+  isDisabled = false,
   onClick,
   children,
 }: {
   label: string;
   isPressed?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) => (
@@ -38,6 +46,7 @@ const Tool = ({
       className={classes.tool}
       aria-label={label}
       aria-pressed={isPressed}
+      disabled={isDisabled}
       // The caret stays in the text while a button is pressed with the mouse.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
@@ -50,10 +59,12 @@ const Tool = ({
 const ChoiceTool = ({
   choice,
   formats,
+  isDisabled,
   apply,
 }: {
   choice: Choice;
   formats: Formats;
+  isDisabled: boolean;
   apply: ToolbarActions['apply'];
 }) => {
   const current = formats[choice.format] ?? false;
@@ -64,6 +75,7 @@ const ChoiceTool = ({
       <Menu.Target>
         <UnstyledButton
           className={classes.tool}
+          disabled={isDisabled}
           aria-label={`${choice.label}: ${(selected ?? plain)?.label}`}
         >
           {choice.icon ?? (selected ?? plain)?.label}
@@ -95,7 +107,7 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const step = steps[event.key];
   const target = event.target;
   if (!step || !(target instanceof HTMLButtonElement)) return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
   buttons.at((buttons.indexOf(target) + step) % buttons.length)?.focus();
   event.preventDefault();
 };
@@ -118,22 +130,36 @@ export const RichTextToolbar = ({
 }) => {
   const bar = useRef<HTMLDivElement>(null);
   const { apply } = actions;
+  const isInTable = formats.table !== undefined;
+  const cannotApply = (format: string) => isInTable && notInTables.includes(format);
+  // Quill's value is the language.
+  const isCodeBlock = (format: string) => format === 'code-block' && Boolean(formats[format]);
   const toggles = (tools: typeof inlineToggles) =>
     tools.map((tool) => {
-      const isPressed = formats[tool.format] === tool.value;
+      const isAlike = tool.alike !== undefined && Boolean(formats[tool.alike]);
+      const isPressed = formats[tool.format] === tool.value || isAlike || isCodeBlock(tool.format);
       return (
         <Tool
           key={tool.label}
           label={tool.label}
           isPressed={isPressed}
-          onClick={() => apply(tool.format, isPressed ? false : tool.value)}
+          isDisabled={cannotApply(tool.format)}
+          onClick={() => {
+            apply(tool.format, isPressed ? false : tool.value);
+            if (isAlike && tool.alike) apply(tool.alike, false);
+          }}
         >
           {tool.icon}
         </Tool>
       );
     });
   const choice = (name: keyof typeof choices) => (
-    <ChoiceTool choice={choices[name]} formats={formats} apply={apply} />
+    <ChoiceTool
+      choice={choices[name]}
+      formats={formats}
+      isDisabled={cannotApply(choices[name].format)}
+      apply={apply}
+    />
   );
   return (
     <div
@@ -155,12 +181,17 @@ export const RichTextToolbar = ({
       <Separator />
       {toggles(listToggles)}
       {indentSteps.map((step) => (
-        <Tool key={step.label} label={step.label} onClick={() => apply('indent', step.value)}>
+        <Tool
+          key={step.label}
+          label={step.label}
+          isDisabled={cannotApply('indent')}
+          onClick={() => apply('indent', step.value)}
+        >
           {step.icon}
         </Tool>
       ))}
       {choice('align')}
-      {toggles([directionToggle])}
+      {toggles([directionToggle, codeBlockToggle])}
       <Separator />
       <LinkTool
         current={typeof formats.link === 'string' ? formats.link : ''}
@@ -170,6 +201,10 @@ export const RichTextToolbar = ({
       />
       <Tool label="Image" onClick={actions.insertPictures}>
         <IconPhoto size="1.125rem" stroke={1.75} />
+      </Tool>
+      <TableTool isInTable={isInTable} actions={actions.table} />
+      <Tool label="Horizontal line" onClick={actions.insertDivider}>
+        {dividerIcon}
       </Tool>
       <Tool label="Clear formatting" onClick={actions.clear}>
         {clearIcon}

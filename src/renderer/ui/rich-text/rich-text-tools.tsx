@@ -2,6 +2,7 @@ import {
   IconAlignLeft,
   IconBold,
   IconClearFormatting,
+  IconCode,
   IconHighlight,
   IconIndentDecrease,
   IconIndentIncrease,
@@ -9,6 +10,8 @@ import {
   IconLetterA,
   IconList,
   IconListNumbers,
+  IconSeparatorHorizontal,
+  IconSourceCode,
   IconStrikethrough,
   IconSubscript,
   IconSuperscript,
@@ -21,7 +24,14 @@ import { richTextBackgrounds, richTextColors } from '../theme.ts';
 const icon = { size: '1.125rem', stroke: 1.75 };
 
 /** A button that sets `format` to `value`, or takes it away where it is set. */
-type Toggle = { label: string; format: string; value: string | true; icon: ReactNode };
+type Toggle = {
+  label: string;
+  format: string;
+  value: string | true;
+  icon: ReactNode;
+  /** Another format that looks the same, such as `del` beside `s`: the button shows it and takes it away as well. */
+  alike?: string;
+};
 
 /** A menu that sets `format` to one of its values; false is the plain one. */
 export type Choice = {
@@ -94,10 +104,23 @@ export const choices = {
 export const inlineToggles: readonly Toggle[] = [
   { label: 'Bold', format: 'bold', value: true, icon: <IconBold {...icon} /> },
   { label: 'Italic', format: 'italic', value: true, icon: <IconItalic {...icon} /> },
-  { label: 'Underline', format: 'underline', value: true, icon: <IconUnderline {...icon} /> },
-  { label: 'Strike', format: 'strike', value: true, icon: <IconStrikethrough {...icon} /> },
+  {
+    label: 'Underline',
+    format: 'underline',
+    value: true,
+    icon: <IconUnderline {...icon} />,
+    alike: 'ins',
+  },
+  {
+    label: 'Strike',
+    format: 'strike',
+    value: true,
+    icon: <IconStrikethrough {...icon} />,
+    alike: 'del',
+  },
   { label: 'Subscript', format: 'script', value: 'sub', icon: <IconSubscript {...icon} /> },
   { label: 'Superscript', format: 'script', value: 'super', icon: <IconSuperscript {...icon} /> },
+  { label: 'Code', format: 'code', value: true, icon: <IconCode {...icon} /> },
 ];
 
 export const listToggles: readonly Toggle[] = [
@@ -116,5 +139,17 @@ export const directionToggle: Toggle = {
   value: 'rtl',
   icon: <IconTextDirectionRtl {...icon} />,
 };
+
+export const codeBlockToggle: Toggle = {
+  label: 'Code block',
+  format: 'code-block',
+  value: true,
+  icon: <IconSourceCode {...icon} />,
+};
+
+/** Formats of a whole line, which a table cell cannot have. */
+export const notInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];
+
+export const dividerIcon = <IconSeparatorHorizontal {...icon} />;
 
 export const clearIcon = <IconClearFormatting {...icon} />;

@@ -1,17 +1,27 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
 import { showWhole } from '../clipped-text.tsx';
+import { toPlainText } from '../plain-text.ts';
 import classes from './rich-text.module.css';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 
-/** Formatted text, sanitised as it is shown. `isExcerpt` keeps it to two lines without pictures. */
+const Excerpt = ({ html }: { html: string }) => {
+  const text = useMemo(() => toPlainText(html), [html]);
+  return (
+    <Box className={classes.excerpt} onMouseEnter={showWhole}>
+      {text}
+    </Box>
+  );
+};
+
+/** Formatted text, sanitized as it is shown. `isExcerpt` keeps it to two lines of plain text. */
 export const RichTextView = ({ html, isExcerpt = false }: { html: string; isExcerpt?: boolean }) => {
-  const clean = useMemo(() => sanitizeRichText(html), [html]);
+  const clean = useMemo(() => (isExcerpt ? '' : sanitizeRichText(html)), [html, isExcerpt]);
+  if (isExcerpt) return <Excerpt html={html} />;
   return (
     <Box
-      className={isExcerpt ? classes.excerpt : classes.content}
-      onMouseEnter={isExcerpt ? showWhole : undefined}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the policy one line above
+      className={classes.content}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the policy a few lines above
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );

@@ -1,12 +1,8 @@
 import createDOMPurify from 'dompurify';
-import { richTextPolicy } from '#shared/rich-text.ts';
+import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
+import { removalsFrom, removedHandler } from '#shared/rich-text-removals.ts';
 
 const purify = createDOMPurify(window);
-
-const isTagAttribute = (tag: string, attribute: string): boolean => {
-  const allowed: Record<string, readonly string[]> = richTextPolicy.attributes;
-  return Boolean(allowed[tag]?.includes(attribute) || allowed['*']?.includes(attribute));
-};
 
 const cleanClasses = (value: string): string =>
   value
@@ -27,12 +23,10 @@ const cleanStyle = (value: string): string => {
 const cleaners: Record<string, (value: string) => string> = {
   class: cleanClasses,
   style: cleanStyle,
-  href: (value) => (richTextPolicy.linkTarget.test(value) ? value : ''),
-  src: (value) => (richTextPolicy.imageSources.test(value) ? value : ''),
 };
 
 purify.addHook('uponSanitizeAttribute', (node, data) => {
-  if (!isTagAttribute(node.nodeName.toLowerCase(), data.attrName)) {
+  if (!canKeepAttribute(node.nodeName.toLowerCase(), data.attrName, data.attrValue)) {
     data.keepAttr = false;
     return;
   }
@@ -52,19 +46,46 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   else if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
 });
 
+// Parsing skips the first line break of `pre`: each time that the text is read it would lose one.
+purify.addHook('afterSanitizeElements', (node) => {
+  if (node.nodeName === 'PRE' && node.textContent?.startsWith('\n')) node.firstChild?.before('\n');
+});
+
 /**
  * Takes event handlers out of HTML before it is parsed. They could not run in any case, but Chromium reports each one
  * even in a document that is only parsed, and such reports would hide those that matter.
  */
 export const removeEventHandlers = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>?/gi, (tag) => tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, '$1data-removed'));
+  html.replace(/<[a-z][^<>]*>?/gi, (tag) =>
+    tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, `$1${removedHandler}`),
+  );
 
 /** Formatted text with everything taken out that the policy does not name. */
 export const sanitizeRichText = (html: string): string =>
   purify.sanitize(removeEventHandlers(html), {
     ALLOWED_TAGS: [...richTextPolicy.tags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextPolicy.attributes).flat())],
+    // Checked by their own patterns above; else DOMPurify takes every value for an address.
+    ADD_URI_SAFE_ATTR: Object.keys(richTextPolicy.attributePatterns),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/|\/uploads\/)/i,
   });
+
+/** Names everything that sanitizing removes below `root`, each kind once. */
+export const removalsIn = (root: Element): string[] => [
+  ...new Set(
+    [...root.querySelectorAll('*')].flatMap((element) =>
+      removalsFrom(
+        element.localName,
+        Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+      ),
+    ),
+  ),
+];
+
+/** Names everything that sanitizing removes from HTML, each kind once. */
+export const removalsInHtml = (html: string): string[] => {
+  const document = new DOMParser().parseFromString(removeEventHandlers(html), 'text/html');
+  return removalsIn(document.documentElement);
+};

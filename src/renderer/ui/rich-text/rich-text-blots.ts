@@ -1,0 +1,111 @@
+import Quill, { Parchment } from 'quill';
+import { BlockEmbed } from 'quill/blots/block.js';
+import Embed from 'quill/blots/embed.js';
+import Inline from 'quill/blots/inline.js';
+import { richTextPolicy } from '#shared/rich-text.ts';
+import { headerRoles, lineBreakClass } from './rich-text-for-editor.ts';
+
+type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (url: string) => string };
+
+const BaseImage = Quill.import('formats/image') as ImageBlot;
+
+/** Quill knows http and data; the app's own uploads may lie on another scheme, and no other site is asked. */
+class PolicyImage extends BaseImage {
+  static override create(url: string): Element {
+    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
+    const image = super.create(url);
+    // Described by `alt` where that is known, else marked as decoration.
+    image.setAttribute('alt', '');
+    return image;
+  }
+
+  static override sanitize(url: string): string {
+    return richTextPolicy.imageSources.test(url) ? url : '';
+  }
+}
+
+class Divider extends BlockEmbed {
+  static override blotName = 'divider';
+  static override tagName = 'HR';
+}
+
+/** A line break within a paragraph, which Quill does not know. */
+class LineBreak extends Embed {
+  static override blotName = 'line-break';
+  static override tagName = 'SPAN';
+  static override className = lineBreakClass;
+
+  static override create(value: unknown): HTMLElement {
+    // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class
+    const node = super.create(value) as HTMLElement;
+    node.append(document.createElement('br'));
+    return node;
+  }
+
+  html(): string {
+    return '<br>';
+  }
+}
+
+const inlineTags = ['del', 'ins', 'mark', 'small', 'kbd'] as const;
+
+const inlineBlots = inlineTags.map((tag) => {
+  class TagBlot extends Inline {
+    static override blotName: string = tag;
+    static override tagName: string = tag.toUpperCase();
+  }
+  return TagBlot;
+});
+
+const { Attributor, Scope } = Parchment;
+
+/** Marks the first line of a list, quotation or code block that Quill would join with the one before it. */
+class StartAttributor extends Attributor {
+  override add(node: HTMLElement, value: string): boolean {
+    // The numbers of a list are counters of the style sheet.
+    node.style.setProperty('--start', value);
+    return super.add(node, value);
+  }
+
+  override remove(node: HTMLElement): void {
+    node.style.removeProperty('--start');
+    super.remove(node);
+  }
+}
+
+const blockAttributors = [
+  new StartAttributor('start', 'data-start', { scope: Scope.BLOCK }),
+  new Attributor('table-header', 'role', { scope: Scope.BLOCK, whitelist: Object.values(headerRoles) }),
+  new Attributor('scope', 'scope', { scope: Scope.BLOCK, whitelist: ['col', 'row', 'colgroup', 'rowgroup'] }),
+];
+
+Quill.register(
+  {
+    'formats/image': PolicyImage,
+    'formats/divider': Divider,
+    'formats/line-break': LineBreak,
+    ...Object.fromEntries(inlineBlots.map((blot) => [`formats/${blot.blotName}`, blot])),
+    ...Object.fromEntries(
+      blockAttributors.map((attributor) => [`formats/${attributor.attrName}`, attributor]),
+    ),
+  },
+  true,
+);
+
+/** Everything that a text may hold in the editor, from the toolbar, by pasting or from a stored text. */
+export const formats = [
+  ...['header', 'bold', 'italic', 'underline', 'strike', 'list', 'indent', 'align', 'size', 'font'],
+  ...[
+    'color',
+    'background',
+    'link',
+    'image',
+    'script',
+    'direction',
+    'blockquote',
+    'code',
+    'code-block',
+    'table',
+  ],
+  ...['divider', 'line-break', ...inlineTags, ...blockAttributors.map(({ attrName }) => attrName)],
+];

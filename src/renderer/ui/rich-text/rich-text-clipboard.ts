@@ -1,0 +1,107 @@
+import Quill, { Delta, type Range } from 'quill';
+import Clipboard from 'quill/modules/clipboard.js';
+import { isMissed } from '#shared/rich-text-removals.ts';
+import { formats } from './rich-text-blots.ts';
+import { serialize } from './rich-text-dom.ts';
+import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
+import { readEditorHtml } from './rich-text-html.ts';
+import { holdsPictures, scaleDownPictures } from './rich-text-image.ts';
+import { cleanPasted } from './rich-text-pasted.ts';
+import { removalsIn, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
+
+const paperColors =
+  /([;"'\s])(?:color\s*:\s*(?:windowtext|black|auto|#0{3}(?:0{3})?|rgb\(0,\s*0,\s*0\))|background(?:-color)?\s*:\s*(?:white|window|transparent|#f{3}(?:f{3})?|rgb\(255,\s*255,\s*255\)))\s*(?=[;"'])/gi;
+
+/** Black on white is what a text has by itself; said expressly, as Word does, it could not be read in the dark. */
+const withoutPaperColors = (html: string): string =>
+  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(paperColors, '$1'));
+
+const toHtmlLines = (text: string): string => {
+  const element = document.createElement('p');
+  text.split(/\r?\n/).forEach((line, index) => {
+    if (index > 0) element.append(document.createElement('br'));
+    element.append(line);
+  });
+  return element.outerHTML;
+};
+
+/** Names the content that the user would miss after pasting: removed elements and merged cells. */
+const findMissed = (body: HTMLElement): string[] => {
+  const hasMerged = [...body.querySelectorAll('td, th')].some(
+    (cell) => cell instanceof HTMLTableCellElement && (cell.colSpan > 1 || cell.rowSpan > 1),
+  );
+  return [...removalsIn(body).filter(isMissed), ...(hasMerged ? ['merged table cells'] : [])];
+};
+
+/** Lines that would take the text before them along: it would become part of a cell or of code. */
+const beginsWithOwnBlock = ({ ops }: Delta): boolean => {
+  const { attributes } = ops.find(({ insert }) => typeof insert === 'string' && insert.includes('\n')) ?? {};
+  return attributes?.table !== undefined || attributes?.['code-block'] !== undefined;
+};
+
+export type PasteOptions = { onMissed?: (names: readonly string[]) => void };
+
+/** Everything that is loaded or pasted comes in through here; white space is settled before Quill reads it. */
+export class PolicyClipboard extends Clipboard {
+  private isPasting = false;
+  private isIntoCell = false;
+
+  constructor(...[quill, options]: ConstructorParameters<typeof Clipboard>) {
+    super(quill, options);
+    this.addMatcher(Node.TEXT_NODE, (node) => new Delta().insert(node instanceof Text ? node.data : ''));
+  }
+
+  /** A stored text as the editor keeps it. */
+  read(html: string): Delta {
+    this.isIntoCell = false;
+    return this.convertHTML(removeEventHandlers(html));
+  }
+
+  override onCopy(range: Range, isCut: boolean): { html: string; text: string } {
+    const copy = new Quill(document.createElement('div'), { formats });
+    copy.setContents(this.quill.getContents(range.index, range.length));
+    return { html: readEditorHtml(copy.root), text: super.onCopy(range, isCut).text };
+  }
+
+  override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
+    const plain = html && withoutPaperColors(html);
+    if (plain && holdsPictures(plain))
+      void scaleDownPictures(plain).then((scaled) => this.paste(range, { text, html: scaled }));
+    else this.paste(range, { text, html: plain });
+  }
+
+  override convert(
+    { html, text }: { html?: string; text?: string },
+    current: Record<string, unknown> = {},
+  ): Delta {
+    this.isIntoCell = current.table !== undefined;
+    const source = html || (this.isIntoCell && text ? toHtmlLines(text) : undefined);
+    return super.convert({ html: source && removeEventHandlers(source), text }, current);
+  }
+
+  protected override normalizeHTML(document: Document): void {
+    super.normalizeHTML(document);
+    const { body } = document;
+    if (this.isPasting) {
+      cleanPasted(body);
+      (this.options as PasteOptions).onMissed?.(findMissed(body));
+    }
+    body.innerHTML = sanitizeRichText(serialize(body));
+    if (this.isIntoCell) toOneLine(body);
+    prepareForEditor(body);
+  }
+
+  private paste(range: Range, content: { text?: string; html?: string }): void {
+    const { quill } = this;
+    this.isPasting = true;
+    const pasted = this.convert(content, quill.getFormat(range.index));
+    this.isPasting = false;
+    const [line, offset] = quill.getLine(range.index);
+    const before = new Delta().retain(range.index).delete(range.length);
+    if (offset > 0 && beginsWithOwnBlock(pasted)) before.insert('\n', line?.formats());
+    const delta = before.concat(pasted);
+    quill.updateContents(delta, 'user');
+    quill.setSelection(delta.length() - range.length, 'silent');
+    quill.scrollSelectionIntoView();
+  }
+}

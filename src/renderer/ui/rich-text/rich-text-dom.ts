@@ -1,0 +1,84 @@
+export const blockTags: ReadonlySet<string> = new Set([
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'blockquote',
+    'pre',
+    'hr',
+    'div',
+    'ol',
+    'ul',
+    'li',
+    'dl',
+    'dt',
+  ],
+  ...['dd', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+]);
+
+export const isBlock = (node: Node): node is HTMLElement =>
+  node instanceof HTMLElement && blockTags.has(node.localName);
+
+export const isList = (node: Node | null): node is HTMLElement =>
+  node instanceof HTMLElement && (node.localName === 'ul' || node.localName === 'ol');
+
+const isMedia = (node: Node): boolean =>
+  node instanceof HTMLElement && (node.matches('img, br') || node.querySelector('img, br') !== null);
+
+/** Whether a node shows nothing; a no-break space does. */
+export const isBlank = (node: Node): boolean =>
+  !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
+
+/** A run of inline nodes, or one block. */
+export type Group = { inline: ChildNode[] } | { block: HTMLElement };
+
+/** The children of an element in order, with neighboring inline nodes as one group. */
+export const groupChildren = (element: Element): Group[] => {
+  const groups: Group[] = [];
+  for (const child of element.childNodes) {
+    const last = groups.at(-1);
+    if (isBlock(child)) groups.push({ block: child });
+    else if (last && 'inline' in last) last.inline.push(child);
+    else groups.push({ inline: [child] });
+  }
+  return groups;
+};
+
+/** The texts, images and line breaks in some nodes, in order. */
+export const leavesOf = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node) => {
+    if (node instanceof Text || (node instanceof HTMLElement && node.matches('img, br'))) return [node];
+    return leavesOf([...node.childNodes]);
+  });
+
+export const renameElement = (element: HTMLElement, tag: string): HTMLElement => {
+  const renamed = element.ownerDocument.createElement(tag);
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+};
+
+export const unwrapElement = (element: Element): void => element.replaceWith(...element.childNodes);
+
+/** A paragraph that shows an empty line. */
+const isEmptyParagraph = (element: Element | null | undefined): boolean =>
+  element?.localName === 'p' && element.textContent === '' && element.matches(':has(br):not(:has(img))');
+
+/** Whether a text ends with a table or rule, so that the caret could not be placed after it; empty paragraphs are ignored. */
+export const endsWithoutParagraph = (root: Element): boolean => {
+  const last = [...root.children].findLast((element) => !isEmptyParagraph(element));
+  return last?.localName === 'table' || last?.localName === 'hr';
+};
+
+/** The HTML in an element. Parsing skips the first line break of `pre`, so one is added where it counts. */
+export const serialize = (root: HTMLElement): string => {
+  for (const pre of root.querySelectorAll('pre')) {
+    if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+  }
+  return root.innerHTML;
+};

@@ -1,0 +1,119 @@
+import { isList } from './rich-text-dom.ts';
+
+type ListKind = 'bullet' | 'ordered' | 'checked' | 'unchecked';
+
+/** An item as the editor holds it: all items in one row, each with its level. */
+export type FlatItem = {
+  element: HTMLElement;
+  level: number;
+  kind: ListKind;
+  /** The number with which this item begins a list that would otherwise be part of the one before it. */
+  start: number | null;
+};
+
+type Found = Omit<FlatItem, 'start'> & { listStart: number | null; marked: number | null };
+
+const maxLevel = 8;
+const indentClass = /^ql-indent-(\d)$/;
+
+const indentOf = (element: Element): number =>
+  Number([...element.classList].map((name) => indentClass.exec(name)?.[1]).find(Boolean) ?? 0);
+
+const setIndent = (element: Element, indent: number): void => {
+  element.classList.remove(...[...element.classList].filter((name) => indentClass.test(name)));
+  if (indent > 0) element.classList.add(`ql-indent-${Math.min(indent, maxLevel)}`);
+  if (element.classList.length === 0) element.removeAttribute('class');
+};
+
+const tagOf = (kind: ListKind): 'ol' | 'ul' => (kind === 'ordered' ? 'ol' : 'ul');
+
+const findItems = (list: HTMLElement, level: number): Found[] => {
+  const first = list.querySelector(':scope > li');
+  return [...list.children].flatMap((child): Found[] => {
+    if (isList(child)) return findItems(child, level + 1);
+    if (!(child instanceof HTMLElement)) return [];
+    const ownLevel = level + indentOf(child);
+    const kind =
+      (child.dataset.list as ListKind | undefined) ?? (list.localName === 'ol' ? 'ordered' : 'bullet');
+    const listStart = child === first ? Number(list.getAttribute('start') ?? 1) : null;
+    const marked = child.dataset.start ? Number(child.dataset.start) : null;
+    return [
+      { element: child, level: ownLevel, kind, listStart, marked },
+      ...[...child.children].filter(isList).flatMap((nested) => findItems(nested, ownLevel + 1)),
+    ];
+  });
+};
+
+type OpenList = { level: number; tag: 'ol' | 'ul'; element?: HTMLElement; lastItem?: HTMLElement };
+
+/** Closes the lists that an item is not in. Gives the list that the item continues; undefined where it begins one. */
+const findOpenList = (
+  open: OpenList[],
+  { level, kind, start }: Pick<FlatItem, 'level' | 'kind' | 'start'>,
+): OpenList | undefined => {
+  while ((open.at(-1)?.level ?? -1) > level) open.pop();
+  const last = open.at(-1);
+  if (last?.level !== level) return undefined;
+  if (last.tag === tagOf(kind) && start === null) return last;
+  open.pop();
+  return undefined;
+};
+
+/** The items of neighboring lists and of those nested in them, in one row. */
+export const flattenLists = (lists: readonly HTMLElement[]): FlatItem[] => {
+  const open: OpenList[] = [];
+  return lists
+    .flatMap((list) => findItems(list, 0))
+    .map(({ element, level, kind, listStart, marked }) => {
+      const continues = findOpenList(open, { level, kind, start: marked }) !== undefined;
+      const isRestart = listStart !== null && (continues || (kind === 'ordered' && listStart !== 1));
+      const start = marked ?? (isRestart ? listStart : null);
+      if (continues && start !== null) open.pop();
+      if (!continues || start !== null) open.push({ level, tag: tagOf(kind) });
+      return { element, level, kind, start };
+    });
+};
+
+/** Lists as readers of a text need them, nested by level, from items in one row. Moves the items. */
+export const nestItems = (items: readonly FlatItem[]): HTMLElement[] => {
+  const roots: HTMLElement[] = [];
+  const open: OpenList[] = [];
+  for (const item of items) {
+    const { element, level, kind, start } = item;
+    let list = findOpenList(open, item);
+    if (!list) {
+      const created = element.ownerDocument.createElement(tagOf(kind));
+      if (kind === 'ordered' && start !== null && start !== 1) created.setAttribute('start', String(start));
+      const parent = open.at(-1)?.lastItem;
+      if (parent) parent.append(created);
+      else roots.push(created);
+      list = { level, tag: tagOf(kind), element: created };
+      open.push(list);
+    }
+    const parentLevel = open.at(-2)?.level ?? -1;
+    setIndent(element, level - parentLevel - 1);
+    delete element.dataset.start;
+    if (kind === 'bullet' || kind === 'ordered') delete element.dataset.list;
+    list.element?.append(element);
+    list.lastItem = element;
+  }
+  return roots;
+};
+
+/** Items in one list as the editor reads them. Each element keeps only its own content. */
+export const toEditorList = (items: readonly FlatItem[]): HTMLElement | null => {
+  const document = items[0]?.element.ownerDocument;
+  if (!document) return null;
+  const list = document.createElement('ol');
+  for (const { element, level, kind, start } of items) {
+    for (const nested of [...element.children].filter(isList)) nested.remove();
+    const item = document.createElement('li');
+    for (const { name, value } of element.attributes) item.setAttribute(name, value);
+    setIndent(item, level);
+    item.dataset.list = kind;
+    if (start !== null) item.dataset.start = String(start);
+    item.append(...element.childNodes);
+    list.append(item);
+  }
+  return list;
+};

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import type { Ref } from 'react';
+import { listed } from '#shared/resource/words.ts';
+import { confirm } from '../confirm.tsx';
+import { ProblemAlert } from '../problem-alert.tsx';
+import classes from './rich-text-frame.module.css';
+import { RichTextView } from './rich-text-view.tsx';
+
+/** Shows a text that the editor cannot represent, read-only, and offers two ways to edit it. */
+export const RichTextLocked = ({
+  html,
+  losses,
+  isDisabled,
+  onEditHtml,
+  onEditAnyway,
+  ref,
+}: {
+  html: string;
+  losses: readonly string[];
+  isDisabled: boolean;
+  onEditHtml: () => void;
+  onEditAnyway: () => void;
+  ref?: Ref<HTMLButtonElement>;
+}) => {
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: 'Edit anyway?',
+      question: `Your first change removes ${listed(losses)}.`,
+      detail: 'Until then the text stays as it is.',
+      confirmLabel: 'Edit anyway',
+    });
+    if (isConfirmed) onEditAnyway();
+  };
+  return (
+    <div className={classes.locked}>
+      <ProblemAlert role="status">
+        {`This text contains ${listed(losses)} that can’t be edited here.`}
+        <Group gap="xs" mt="xs">
+          <Button ref={ref} variant="default" size="xs" disabled={isDisabled} onClick={onEditHtml}>
+            Edit HTML
+          </Button>
+          <Button variant="default" size="xs" disabled={isDisabled} onClick={() => void ask()}>
+            Edit anyway
+          </Button>
+        </Group>
+      </ProblemAlert>
+      <RichTextView html={html} />
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { supportedDocuments } from './rich-text-documents.testing.ts';
+import { readEditorHtml } from './rich-text-html.ts';
+import { findLosses } from './rich-text-losses.ts';
+import { createQuill, writeHtml } from './rich-text-quill.ts';
+
+const quill = createQuill({
+  container: document.createElement('div'),
+  onFiles: () => undefined,
+  onLink: () => undefined,
+});
+
+const lossesOf = (html: string): string[] => {
+  writeHtml(quill, html);
+  return findLosses(html, readEditorHtml(quill.root));
+};
+
+const cell = (content: string, attributes = '') =>
+  `<table><tbody><tr><td${attributes}>${content}</td></tr></tbody></table>`;
+
+describe('findLosses', () => {
+  it.each([
+    ['<dl><dt>Nib</dt><dd>Tip</dd></dl>', ['a definition list']],
+    [
+      '<figure><img src="/uploads/a.png" alt=""><figcaption>A pen</figcaption></figure>',
+      ['a figure with a caption'],
+    ],
+    [cell('a', ' colspan="2"'), ['merged table cells']],
+    [cell('<p>a</p><p>b</p>'), ['several paragraphs in a table cell']],
+    [cell('<ul><li>a</li></ul>'), ['a list in a table cell']],
+    [cell(cell('a')), ['a table within a table']],
+    [`${cell('a')}${cell('b')}`, ['tables directly below each other']],
+    ['<table><caption>Sizes</caption><tbody><tr><td>a</td></tr></tbody></table>', ['a table caption']],
+    ['<ul><li><p>a</p><p>b</p></li></ul>', ['several paragraphs in a list item']],
+    ['<blockquote><ul><li>a</li></ul></blockquote>', ['a list in a quotation']],
+    ['<pre>a <strong>b</strong></pre>', ['formatting in a code block']],
+    ['<p><a href="https://example.com" title="Pens">a</a></p>', ['a link title']],
+    ['<p style="background-color: yellow">a</p>', ['a background colour behind a whole paragraph or cell']],
+    ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['the order of some lines']],
+    ['<table><tbody><tr class="ql-align-center"><td>a</td></tr></tbody></table>', ['formatting']],
+  ])('names what the editor cannot hold of %s', (html, losses) => {
+    expect(lossesOf(html)).toEqual(losses);
+  });
+
+  it.each([
+    ['<div><b>a</b><br></div><div>b</div>'],
+    ['<p>a<i>b<b>c</b></i></p>\n  <p style="text-align:center">d</p>'],
+    ['plain text &amp; more'],
+    ['<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-1">b</li></ol>'],
+    ['<ul><li><p>a</p></li></ul><p></p>'],
+    [cell('<p>a</p>')],
+    ['<pre><code>a\nb\n</code></pre>'],
+    ['<p><br></p>'],
+    [''],
+  ])('finds none in another spelling of the same text: %s', (html) => {
+    expect(lossesOf(html)).toEqual([]);
+  });
+
+  it('tells texts apart that differ', () => {
+    const marked = (html: string) => html.replace(/>([^<>]*[a-z7])(?=[^<>]*<)/, '><small>$1</small>');
+    fc.assert(
+      fc.property(supportedDocuments, (html) => {
+        const changed = marked(html);
+        fc.pre(changed !== html && !html.includes('<small>'));
+        expect(findLosses(html, changed)).not.toEqual([]);
+        expect(findLosses(html, `${html}<p>more</p>`)).not.toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});

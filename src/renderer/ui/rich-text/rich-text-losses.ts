@@ -1,0 +1,169 @@
+import { blockTags, groupChildren, isList, leavesOf } from './rich-text-dom.ts';
+import { flattenLists } from './rich-text-lists.ts';
+import { normalizeRichText } from './rich-text-normalize.ts';
+
+const parse = (html: string): HTMLElement => {
+  const root = new DOMParser().parseFromString(html, 'text/html').body;
+  normalizeRichText(root);
+  return root;
+};
+
+const inlineTags = new Set([
+  'strong',
+  'em',
+  'u',
+  's',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'code',
+  'mark',
+  'small',
+  'kbd',
+]);
+
+const classOf = (element: Element, prefix: string): string | undefined =>
+  [...element.classList].find((name) => name.startsWith(prefix));
+
+/** Formats of an element by name: where two elements set the same one, the inner element wins. */
+const marksOf = (element: HTMLElement): Record<string, string | null | undefined> => {
+  const { localName, style } = element;
+  return {
+    ...(inlineTags.has(localName) && { [localName]: localName }),
+    ...(localName === 'a' && {
+      link: `${element.getAttribute('href')} ${element.getAttribute('title') ?? ''}`,
+    }),
+    ...(!blockTags.has(localName) && {
+      direction: element.getAttribute('dir'),
+      background: style.backgroundColor,
+    }),
+    ...{ color: style.color, size: classOf(element, 'ql-size-'), font: classOf(element, 'ql-font-') },
+  };
+};
+
+const allMarks = (leaf: Node): string => {
+  const marks = new Map<string, string>();
+  for (let element = leaf.parentElement; element; element = element.parentElement) {
+    for (const [name, value] of Object.entries(marksOf(element))) {
+      if (value && !marks.has(name)) marks.set(name, value);
+    }
+  }
+  return [...marks]
+    .map((mark) => mark.join(' '))
+    .sort()
+    .join(' + ');
+};
+
+const contentOf = (leaf: Node): string => {
+  if (leaf instanceof Text) return leaf.data;
+  if (leaf instanceof HTMLImageElement) {
+    return JSON.stringify(['src', 'alt', 'width', 'height'].map((name) => leaf.getAttribute(name) ?? ''));
+  }
+  return '\n';
+};
+
+/** Inline content as runs of equally formatted text: how elements are nested makes no difference. */
+const describeInline = (nodes: readonly Node[]): string[] => {
+  const runs: { marks: string; text: string }[] = [];
+  for (const leaf of leavesOf(nodes)) {
+    const marks = `${leaf instanceof Text ? '' : leaf.nodeName} ${allMarks(leaf)}`;
+    const last = runs.at(-1);
+    if (last?.marks === marks) last.text += contentOf(leaf);
+    else if (contentOf(leaf) !== '') runs.push({ marks, text: contentOf(leaf) });
+  }
+  return runs.map(({ marks, text }) => `${marks}: ${text}`);
+};
+
+const inheritedClass = /^ql-(?:size|font)-/;
+
+const describeAttributes = (element: HTMLElement): string => {
+  const classes = [...element.classList].filter((name) => !inheritedClass.test(name)).sort();
+  const own = ['dir', 'scope'].map((name) => element.getAttribute(name) ?? '');
+  const spans = ['colspan', 'rowspan'].map((name) => Number(element.getAttribute(name) ?? 1));
+  return [...classes, element.style.backgroundColor, ...own, ...spans].join(' ');
+};
+
+const describeBlock = (block: HTMLElement): string[] => [
+  `<${block.localName} ${describeAttributes(block)}>`,
+  ...(block.localName === 'pre' ? [block.innerHTML] : describeContent(block)),
+  `</${block.localName}>`,
+];
+
+const describeLists = (lists: readonly HTMLElement[]): string[] =>
+  flattenLists(lists).flatMap(({ element, level, kind, start }) => {
+    const isOwn = (node: Node) => !isList(node);
+    const own = element.cloneNode(true) as HTMLElement;
+    const firstNested = [...element.childNodes].findIndex(isList);
+    const after = firstNested === -1 ? [] : [...element.childNodes].slice(firstNested).filter(isOwn);
+    for (const nested of [...own.children].filter(isList)) nested.remove();
+    own.classList.remove(...[...own.classList].filter((name) => name.startsWith('ql-indent-')));
+    return [`item ${level} ${kind} ${start ?? ''} ${after.length}`, ...describeBlock(own)];
+  });
+
+const describeContent = (container: HTMLElement): string[] => {
+  const described: string[] = [];
+  let lists: HTMLElement[] = [];
+  const endLists = () => {
+    described.push(...describeLists(lists));
+    lists = [];
+  };
+  for (const group of groupChildren(container)) {
+    if ('block' in group && isList(group.block)) {
+      lists.push(group.block);
+      continue;
+    }
+    endLists();
+    described.push(...('block' in group ? describeBlock(group.block) : describeInline(group.inline)));
+  }
+  endLists();
+  return described;
+};
+
+/** Content that the editor may lose, under the name that the message uses. */
+const kinds: readonly (readonly [name: string, selector: string])[] = [
+  ['a definition list', 'dl'],
+  ['a figure with a caption', 'figure:has(figcaption)'],
+  ['a figure', 'figure:not(:has(figcaption))'],
+  ['a table caption', 'caption'],
+  ['a table footer', 'tfoot'],
+  ['merged table cells', ':is(td, th):is([colspan]:not([colspan="1"]), [rowspan]:not([rowspan="1"]))'],
+  ['a table within a table', 'table table'],
+  ['a list in a table cell', ':is(td, th) :is(ul, ol)'],
+  ['several paragraphs in a table cell', ':is(td, th) > :is(p, h1, h2, h3, h4, h5, h6, blockquote, pre)'],
+  ['several paragraphs in a list item', 'li > :is(p, h1, h2, h3, h4, h5, h6, blockquote, pre)'],
+  ['a table in a list or quotation', ':is(li, blockquote) table'],
+  ['a list in a quotation', 'blockquote :is(ul, ol)'],
+  ['a heading in a quotation', 'blockquote :is(h1, h2, h3, h4, h5, h6)'],
+  ['formatting in a code block', 'pre *'],
+  ['a link title', 'a[title]'],
+  ['tables directly below each other', 'table + table'],
+  [
+    'a background colour behind a whole paragraph or cell',
+    ':is(p, h1, h2, h3, h4, h5, h6, li, td, th, tr, table)[style*="background"]',
+  ],
+  ['a text direction', '[dir]'],
+];
+
+const plainText = (root: HTMLElement): string => (root.textContent ?? '').replace(/\s+/g, '');
+
+const sorted = (text: string): string => [...text].sort().join('');
+
+const hasContent = (root: HTMLElement): boolean =>
+  root.querySelector('img, hr, table') !== null || plainText(root) !== '';
+
+/** Names the kinds of content that `after` lacks; empty if both texts look and mean the same. */
+export const findLosses = (before: string, after: string): string[] => {
+  const [old, current] = [parse(before), parse(after)];
+  if (!hasContent(old) && !hasContent(current)) return [];
+  if (describeContent(old).join('\n') === describeContent(current).join('\n')) return [];
+  const lost = kinds
+    .filter(
+      ([, selector]) => old.querySelectorAll(selector).length > current.querySelectorAll(selector).length,
+    )
+    .map(([name]) => name);
+  const [oldText, text] = [plainText(old), plainText(current)];
+  if (sorted(oldText) !== sorted(text)) lost.push('some of the text');
+  else if (oldText !== text) lost.push('the order of some lines');
+  return lost.length > 0 ? lost : ['formatting'];
+};

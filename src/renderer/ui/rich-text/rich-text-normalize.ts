@@ -1,0 +1,180 @@
+import {
+  groupChildren,
+  isBlank,
+  isBlock,
+  isList,
+  leavesOf,
+  renameElement,
+  unwrapElement,
+} from './rich-text-dom.ts';
+
+const aliases: Record<string, string> = { b: 'strong', i: 'em', strike: 's' };
+
+/** Elements that hold text directly, or several blocks. */
+const itemTags = new Set(['li', 'td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
+
+const toAlignClass = (element: HTMLElement): void => {
+  const align = element.style.textAlign;
+  element.style.removeProperty('text-align');
+  if (isBlock(element) && /^(?:center|right|justify)$/.test(align))
+    element.classList.add(`ql-align-${align}`);
+};
+
+const toDirectionClass = (element: HTMLElement): void => {
+  const direction = element.getAttribute('dir')?.toLowerCase();
+  const isPlain = direction === 'ltr' && !element.closest('[dir="rtl"], .ql-direction-rtl');
+  if (isPlain || (direction === 'rtl' && isBlock(element))) element.removeAttribute('dir');
+  if (direction === 'rtl' && isBlock(element)) element.classList.add('ql-direction-rtl');
+};
+
+/** One spelling for what means the same: tags, alignment, direction. */
+const normalizeElement = (original: HTMLElement): void => {
+  const alias = aliases[original.localName];
+  const element = alias ? renameElement(original, alias) : original;
+  toAlignClass(element);
+  if (element.style.length === 0) element.removeAttribute('style');
+  if (element.classList.length === 0) element.removeAttribute('class');
+  toDirectionClass(element);
+  const isEmptyLink = element.localName === 'a' && !element.hasAttribute('href');
+  if (isEmptyLink || (element.localName === 'span' && element.attributes.length === 0))
+    unwrapElement(element);
+};
+
+/** Moves inline elements into the blocks that they stand around. */
+const hoistBlocks = (element: Element): void => {
+  for (const child of [...element.children]) hoistBlocks(child);
+  if (isBlock(element) || element.localName === 'body' || ![...element.children].some(isBlock)) return;
+  for (const group of groupChildren(element)) {
+    const nodes = 'block' in group ? [...group.block.childNodes] : group.inline;
+    if (nodes.length === 0 || ('inline' in group && nodes.every(isBlank))) continue;
+    const wrapper = element.cloneNode(false) as Element;
+    nodes[0]?.before(wrapper);
+    wrapper.append(...nodes);
+    hoistBlocks(wrapper);
+  }
+  unwrapElement(element);
+};
+
+/** White space as a browser shows it: single spaces, none at the edges. Drops the last line break, which shows nothing. */
+const normalizeInline = (nodes: readonly ChildNode[]): void => {
+  const leaves = leavesOf(nodes);
+  const last = leaves.findLast((leaf) => !isBlank(leaf));
+  let previous: Text | null = null;
+  let isAfterSpace = true;
+  const trimEnd = () => {
+    if (previous) previous.data = previous.data.replace(/ $/, '');
+  };
+  for (const leaf of leaves) {
+    if (leaf instanceof Text) {
+      const text = leaf.data.replace(/[ \t\n\r\f]+/g, ' ');
+      leaf.data = isAfterSpace ? text.replace(/^ /, '') : text;
+      if (leaf.data === '') continue;
+      previous = leaf;
+      isAfterSpace = leaf.data.endsWith(' ');
+    } else {
+      const isBreak = leaf instanceof HTMLBRElement;
+      if (isBreak) trimEnd();
+      previous = null;
+      isAfterSpace = isBreak;
+    }
+  }
+  trimEnd();
+  if (last instanceof HTMLBRElement) last.remove();
+};
+
+const pushDown = (wrapper: HTMLElement): void => {
+  for (const child of wrapper.children) {
+    if (!(child instanceof HTMLElement)) continue;
+    for (const name of wrapper.classList) {
+      const prefix = /^ql-[a-z]+-/.exec(name)?.[0] ?? name;
+      if (![...child.classList].some((own) => own.startsWith(prefix))) child.classList.add(name);
+    }
+    for (const name of ['color', 'background-color']) {
+      const value = wrapper.style.getPropertyValue(name);
+      if (value !== '' && child.style.getPropertyValue(name) === '') child.style.setProperty(name, value);
+    }
+  }
+  wrapper.removeAttribute('class');
+  wrapper.removeAttribute('style');
+};
+
+const normalizePre = (pre: HTMLElement): void => {
+  for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n');
+  const [only, ...others] = pre.childNodes;
+  if (only instanceof HTMLElement && only.localName === 'code' && others.length === 0) unwrapElement(only);
+  pre.normalize();
+  const last = leavesOf([pre]).at(-1);
+  if (last instanceof Text) last.data = last.data.replace(/\n$/, '');
+};
+
+/** Content of a list item, cell or caption: plain inline content where one paragraph is all it has. */
+const normalizeItem = (item: HTMLElement): void => {
+  for (const child of [...item.children]) if (child.localName === 'div') normalizeBlock(child as HTMLElement);
+  const groups = groupChildren(item).filter((group) => 'block' in group || !group.inline.every(isBlank));
+  const shown = groups.filter(
+    (group) => !('block' in group && item.localName === 'li' && isList(group.block)),
+  );
+  const [only, ...others] = shown;
+  if (only && 'block' in only && only.block.localName === 'p' && others.length === 0) {
+    const paragraph = only.block;
+    item.classList.add(...paragraph.classList);
+    const color = paragraph.style.color;
+    if (color !== '') item.style.color = color;
+    unwrapElement(paragraph);
+  }
+  for (const group of groupChildren(item)) {
+    if ('block' in group) normalizeBlock(group.block);
+    else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
+    else normalizeInline(group.inline);
+  }
+};
+
+const normalizeDiv = (div: HTMLElement): void => {
+  if ([...div.children].some(isBlock)) {
+    normalizeFlow(div);
+    pushDown(div);
+    unwrapElement(div);
+  } else normalizeBlock(renameElement(div, 'p'));
+};
+
+const normalizeBlock = (block: HTMLElement): void => {
+  const tag = block.localName;
+  if (tag === 'div') normalizeDiv(block);
+  else if (tag === 'blockquote') {
+    normalizeFlow(block);
+    pushDown(block);
+  } else if (tag === 'pre') normalizePre(block);
+  else if (itemTags.has(tag)) normalizeItem(block);
+  else if (/^(?:p|h\d)$/.test(tag)) {
+    if (isBlank(block)) block.remove();
+    else normalizeInline([...block.childNodes]);
+  } else if (tag !== 'hr') {
+    for (const group of groupChildren(block)) {
+      if ('block' in group) normalizeBlock(group.block);
+      else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
+      else normalizeInline(group.inline);
+    }
+  }
+};
+
+const normalizeFlow = (container: HTMLElement): void => {
+  for (const group of groupChildren(container)) {
+    if ('block' in group) normalizeBlock(group.block);
+    else if (group.inline.every(isBlank)) for (const node of group.inline) node.remove();
+    else {
+      const paragraph = container.ownerDocument.createElement('p');
+      group.inline[0]?.before(paragraph);
+      paragraph.append(...group.inline);
+      normalizeInline(group.inline);
+    }
+  }
+};
+
+/** Brings sanitized HTML to one form that looks the same and can be compared. Changes `root`. */
+export const normalizeRichText = (root: HTMLElement): void => {
+  for (const element of [...root.querySelectorAll<HTMLElement>('*')]) normalizeElement(element);
+  for (const cell of root.querySelectorAll<HTMLElement>('thead td')) renameElement(cell, 'th');
+  hoistBlocks(root);
+  root.normalize();
+  normalizeFlow(root);
+};

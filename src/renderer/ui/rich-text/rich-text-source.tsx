@@ -1,0 +1,63 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { type Ref, useMemo, useState } from 'react';
+import { listed } from '#shared/resource/words.ts';
+import { ProblemAlert } from '../problem-alert.tsx';
+import classes from './rich-text-frame.module.css';
+import { RichTextView } from './rich-text-view.tsx';
+import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+
+/** Edits a text as HTML, with a preview. What would not be kept is named while it is typed. */
+export const RichTextSource = ({
+  label,
+  value,
+  isDisabled,
+  onChange,
+  onDone,
+  ref,
+}: {
+  label: string;
+  value: string;
+  isDisabled: boolean;
+  onChange: (html: string) => void;
+  onDone: () => void;
+  ref?: Ref<HTMLTextAreaElement>;
+}) => {
+  const [stored] = useState(value);
+  const [source, setSource] = useState(value);
+  const removals = useMemo(() => removalsInHtml(source), [source]);
+  const change = (typed: string) => {
+    setSource(typed);
+    onChange(typed === stored ? stored : sanitizeRichText(typed));
+  };
+  return (
+    <div className={classes.source}>
+      <Textarea
+        ref={ref}
+        label={`HTML of ${label}`}
+        value={source}
+        disabled={isDisabled}
+        autosize
+        minRows={6}
+        maxRows={16}
+        spellCheck={false}
+        classNames={{ input: classes.sourceInput }}
+        data-autofocus
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {removals.length > 0 && (
+        <ProblemAlert role="status">{`Saving removes ${listed(removals)}.`}</ProblemAlert>
+      )}
+      <section aria-label={`Preview of ${label}`} className={classes.preview}>
+        <Text size="sm" c="dimmed" mb={4}>
+          Preview
+        </Text>
+        <RichTextView html={source} />
+      </section>
+      <Group justify="flex-end">
+        <Button variant="default" size="xs" disabled={isDisabled} onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+    </div>
+  );
+};

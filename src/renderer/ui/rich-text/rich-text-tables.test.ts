@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { readEditorHtml } from './rich-text-html.ts';
+import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
+import {
+  hasHeaderRow,
+  insertColumn,
+  insertDivider,
+  insertRow,
+  insertTable,
+  removeFromTable,
+  toggleHeaderRow,
+} from './rich-text-tables.ts';
+
+const head = '<thead><tr><th>A</th><th>B</th></tr></thead>';
+const body = '<tbody><tr><td>1</td><td>2</td></tr></tbody>';
+const table = `<table>${head}${body}</table>`;
+
+/** An editor with its caret at an index. */
+const editor = (html: string, caret: number): Quill => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const quill = createQuill({ container, onFiles: () => undefined, onLink: () => undefined });
+  quill.scrollSelectionIntoView = () => undefined;
+  writeHtml(quill, html);
+  quill.setSelection(caret, 0);
+  return quill;
+};
+
+const edited = (html: string, caret: number, change: (quill: Quill) => void): string => {
+  const quill = editor(html, caret);
+  change(quill);
+  return readEditorHtml(quill.root);
+};
+
+const press = (quill: Quill, init: KeyboardEventInit): void => {
+  quill.root.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+};
+
+describe('a table', () => {
+  it('is inserted with a header row, and can be typed after', () => {
+    const quill = editor('<p>Before</p>', 3);
+    insertTable(quill, { rows: 2, columns: 2 });
+    const cells = '<br>';
+    expect(readEditorHtml(quill.root)).toBe(
+      `<p>Before</p><table><thead><tr><th>${cells}</th><th>${cells}</th></tr></thead><tbody><tr><td>${cells}</td><td>${cells}</td></tr></tbody></table>`,
+    );
+    expect(quill.root.lastElementChild?.tagName).toBe('P');
+  });
+
+  it('is not joined with the table above it', () => {
+    const html = edited(`${table}<p>x</p>`, 8, (quill) => {
+      quill.deleteText(8, 1);
+      insertTable(quill, { rows: 1, columns: 1 });
+    });
+    expect(html).toContain(`${table}<p><br></p><table>`);
+  });
+
+  it.each([
+    [
+      'above',
+      4,
+      `<table>${head}<tbody><tr><td><br></td><td><br></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>`,
+    ],
+    [
+      'below',
+      4,
+      `<table>${head}<tbody><tr><td>1</td><td>2</td></tr><tr><td><br></td><td><br></td></tr></tbody></table>`,
+    ],
+  ] as const)('gets a row %s the caret', (side, caret, expected) => {
+    expect(edited(table, caret, (quill) => insertRow(quill, side))).toBe(expected);
+  });
+
+  it('gets a column whose first cell is a header', () => {
+    expect(edited(table, 0, (quill) => insertColumn(quill, 'after'))).toBe(
+      '<table><thead><tr><th>A</th><th><br></th><th>B</th></tr></thead><tbody><tr><td>1</td><td><br></td><td>2</td></tr></tbody></table>',
+    );
+  });
+
+  it.each([
+    ['row', 4, `<table>${head}</table>`],
+    ['column', 0, '<table><thead><tr><th>B</th></tr></thead><tbody><tr><td>2</td></tr></tbody></table>'],
+    ['table', 0, '<p>x</p>'],
+  ] as const)('loses a %s', (part, caret, expected) => {
+    const html = edited(`${table}<p>x</p>`, caret, (quill) => removeFromTable(quill, part));
+    expect(html.replace(/(<\/table>)<p>x<\/p>$/, '$1')).toBe(expected);
+  });
+
+  it('is as it was when a change of it is undone', () => {
+    for (const change of [
+      (quill: Quill) => removeFromTable(quill, 'column'),
+      (quill: Quill) => removeFromTable(quill, 'row'),
+      (quill: Quill) => insertColumn(quill, 'before'),
+      (quill: Quill) => insertRow(quill, 'below'),
+      toggleHeaderRow,
+    ]) {
+      const html = edited(table, 4, (quill) => {
+        change(quill);
+        expect(readEditorHtml(quill.root)).not.toBe(table);
+        quill.history.undo();
+      });
+      expect(html).toBe(table);
+    }
+  });
+
+  it('has a header row that can be switched', () => {
+    const quill = editor(table, 4);
+    expect(hasHeaderRow(quill)).toBe(true);
+    toggleHeaderRow(quill);
+    expect(readEditorHtml(quill.root)).toBe(
+      '<table><tbody><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+    );
+  });
+});
+
+describe('Enter', () => {
+  it.each([
+    ['breaks a line within a cell', table, 5, {}, table.replace('1<', '1<br><br><')],
+    ['leaves a table at its end', `${table}<p>x</p>`, 7, {}, `${table}<p><br></p><p>x</p>`],
+    ['leaves a table at its start', table, 0, {}, `<p><br></p>${table}`],
+    ['with Shift breaks a line', '<p>ab</p>', 1, { shiftKey: true }, '<p>a<br>b</p>'],
+    [
+      'goes on with the numbers of a list',
+      '<ol start="5"><li>a</li></ol>',
+      1,
+      {},
+      '<ol start="5"><li>a</li><li><br></li></ol>',
+    ],
+  ])('%s', (_claim, html, caret, init, expected) => {
+    expect(edited(html, caret, (quill) => press(quill, { key: 'Enter', ...init }))).toBe(expected);
+  });
+});
+
+it.each([
+  ['below the line of the caret', '<p>a</p><p>b</p>', 0, '<p>a</p><hr><p>b</p>'],
+  ['below the table of the caret', `${table}<p>b</p>`, 0, `${table}<hr><p>b</p>`],
+  ['at the end of a text', '<p>a</p>', 1, '<p>a</p><hr>'],
+])('a line is inserted %s', (_place, html, caret, expected) => {
+  expect(edited(html, caret, insertDivider)).toBe(expected);
+});

@@ -1,0 +1,153 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { showFailure } from '../toasts.tsx';
+import classes from './rich-text.module.css';
+import { readEditorHtml } from './rich-text-html.ts';
+import { addPictures, pickPictures } from './rich-text-image.ts';
+import { findLosses } from './rich-text-losses.ts';
+import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
+import {
+  hasHeaderRow,
+  insertColumn,
+  insertDivider,
+  insertRow,
+  insertTable,
+  removeFromTable,
+  toggleHeaderRow,
+} from './rich-text-tables.ts';
+import type { Formats, ToolbarActions } from './rich-text-toolbar.tsx';
+import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
+
+type Pictures = Awaited<ReturnType<typeof pickPictures>>;
+
+const insertPictures = (quill: Quill, index: number, { pictures, problems }: Pictures): void => {
+  for (const problem of problems) showFailure(problem);
+  pictures.forEach(({ dataUrl, name }, offset) => {
+    quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
+    quill.formatText(index + offset, 1, 'alt', name, 'user');
+  });
+  if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
+};
+
+const toolbarActions = (quillRef: RefObject<Quill | null>): ToolbarActions => {
+  const withCaret = (run: (quill: Quill, index: number) => void) => {
+    const quill = quillRef.current;
+    if (!quill) return;
+    quill.focus();
+    run(quill, quill.getSelection()?.index ?? quill.getLength() - 1);
+  };
+  return {
+    apply: (format, value) =>
+      withCaret((quill) => {
+        quill.format(format, value, 'user');
+        if (format === 'direction') quill.format('align', value ? 'right' : false, 'user');
+      }),
+    clear: () =>
+      withCaret((quill) => {
+        const range = quill.getSelection();
+        if (range) quill.removeFormat(range.index, range.length, 'user');
+      }),
+    insertPictures: () => {
+      const index = quillRef.current?.selection.savedRange.index ?? 0;
+      void pickPictures().then((pictures) =>
+        withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures)),
+      );
+    },
+    insertDivider: () => withCaret(insertDivider),
+    table: {
+      insert: () => withCaret((quill) => insertTable(quill, { rows: 3, columns: 3 })),
+      insertRow: (side) => withCaret((quill) => insertRow(quill, side)),
+      insertColumn: (side) => withCaret((quill) => insertColumn(quill, side)),
+      remove: (part) => withCaret((quill) => removeFromTable(quill, part)),
+      toggleHeaderRow: () => withCaret(toggleHeaderRow),
+      hasHeaderRow: () => quillRef.current !== null && hasHeaderRow(quillRef.current),
+    },
+  };
+};
+
+/** Mounts Quill with one text, whose value stays byte for byte the same until the user edits it. */
+export const useQuill = ({
+  value,
+  attributes,
+  isDisabled,
+  onChange,
+  onBlur,
+  onLink,
+}: {
+  value: string;
+  /** Attributes of the element that is typed into. */
+  attributes: Record<string, string>;
+  isDisabled: boolean;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  onLink: () => void;
+}) => {
+  const host = useRef<HTMLDivElement>(null);
+  const quillRef = useRef<Quill>(null);
+  const shownValue = useRef<string>(null);
+  /** The text as it was given, and how the editor writes it: typing and undoing leads back to it. */
+  const loaded = useRef({ value: '', exported: '' });
+  const handlers = useRef({ onChange, onBlur, onLink });
+  handlers.current = { onChange, onBlur, onLink };
+  const [formats, setFormats] = useState<Formats>({});
+  const [losses, setLosses] = useState<readonly string[]>([]);
+  const [missed, setMissed] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    const container = document.createElement('div');
+    container.className = classes.editable ?? '';
+    host.current?.append(container);
+    const quill = createQuill({
+      container,
+      onFiles: (index, files) =>
+        void addPictures(files).then((pictures) => insertPictures(quill, index, pictures)),
+      onLink: () => handlers.current.onLink(),
+      onMissed: setMissed,
+    });
+    quill.on('text-change', (_delta, _old, source) => {
+      if (source !== 'user') return;
+      const html = readEditorHtml(quill.root);
+      shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
+      handlers.current.onChange(shownValue.current);
+    });
+    quill.on('editor-change', () => {
+      const range = quill.getSelection();
+      if (range) setFormats(quill.getFormat(range));
+    });
+    quill.root.addEventListener('blur', () => handlers.current.onBlur?.());
+    quillRef.current = quill;
+    shownValue.current = null;
+    return () => {
+      container.remove();
+      quillRef.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    const quill = quillRef.current;
+    if (!quill || shownValue.current === value) return;
+    writeHtml(quill, value);
+    shownValue.current = value;
+    loaded.current = { value, exported: readEditorHtml(quill.root) };
+    setLosses([...removalsInHtml(value), ...findLosses(sanitizeRichText(value), loaded.current.exported)]);
+    setMissed([]);
+  }, [value]);
+
+  useEffect(() => {
+    const root = quillRef.current?.root;
+    if (!root) return;
+    quillRef.current?.enable(!isDisabled);
+    for (const [name, content] of Object.entries(attributes)) root.setAttribute(name, content);
+  });
+
+  return {
+    host,
+    formats,
+    /** Content of the loaded text that the editor cannot represent. */
+    losses,
+    /** Content that was not pasted. */
+    missed,
+    dismissMissed: () => setMissed([]),
+    actions: toolbarActions(quillRef),
+    focus: () => quillRef.current?.focus(),
+  };
+};

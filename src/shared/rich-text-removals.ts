@@ -1,0 +1,64 @@
+import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
+
+/** Replaces the name of an event handler before HTML is parsed. */
+export const removedHandler = 'data-removed';
+
+/** Names for removed elements, as messages use them. */
+const namedElements: Record<string, string> = {
+  ...{ script: 'a script', style: 'a style sheet', link: 'a style sheet' },
+  ...{ iframe: 'embedded content', frame: 'embedded content', object: 'embedded content' },
+  ...{ embed: 'embedded content', video: 'a video', audio: 'a sound' },
+  ...{ svg: 'a drawing', canvas: 'a drawing', math: 'a formula' },
+  ...{ form: 'a form', input: 'a form field', select: 'a form field', textarea: 'a form field' },
+  button: 'a form field',
+};
+
+/** The frame of every pasted page, parts of named elements, and elements that show nothing by themselves. */
+const silentElements = new Set([
+  ...['html', 'head', 'body', 'meta', 'title', 'base', 'source', 'track', 'option', 'noscript', 'wbr'],
+  ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'address', 'font', 'colgroup', 'col'],
+]);
+
+const unsafeLink = 'a link to an address that isn’t allowed';
+const foreignImage = 'an image from another address';
+
+/** Removals that someone who pastes would miss; the rest is markup that each program adds. */
+const missedRemovals = new Set([...Object.values(namedElements), foreignImage]);
+missedRemovals.delete('a style sheet');
+missedRemovals.delete('a script');
+
+const quoted = (name: string): string => `“${name.slice(0, 40)}”`;
+
+const styleNames = (style: string): string[] =>
+  style.split(';').flatMap((rule) => rule.split(':')[0]?.trim().toLowerCase() || []);
+
+const attributeRemoval = (tag: string, name: string, value: string): string | null => {
+  if (/^on/i.test(name) || name === removedHandler) return 'a script';
+  if (name === 'class') {
+    return value.split(/\s+/).every((one) => one === '' || richTextPolicy.classPattern.test(one))
+      ? null
+      : 'styling';
+  }
+  if (name === 'style') {
+    const allowed: readonly string[] = richTextPolicy.styles;
+    return styleNames(value).every((one) => allowed.includes(one)) ? null : 'styling';
+  }
+  if (canKeepAttribute(tag, name, value)) return null;
+  if (name === 'href') return unsafeLink;
+  return `the attribute ${quoted(name)}`;
+};
+
+/** Names everything that sanitizing removes from one element. */
+export const removalsFrom = (tag: string, attributes: Readonly<Record<string, string>>): string[] => {
+  const named = namedElements[tag];
+  if (named) return [named];
+  const tags: readonly string[] = richTextPolicy.tags;
+  if (!tags.includes(tag)) return silentElements.has(tag) ? [] : [`the element ${quoted(tag)}`];
+  if (tag === 'img' && !canKeepAttribute(tag, 'src', attributes.src ?? '')) return [foreignImage];
+  return Object.entries(attributes).flatMap(
+    ([name, value]) => attributeRemoval(tag, name.toLowerCase(), value) ?? [],
+  );
+};
+
+/** Whether the user would miss this content after pasting. */
+export const isMissed = (removal: string): boolean => missedRemovals.has(removal);
