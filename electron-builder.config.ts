@@ -19,6 +19,9 @@ const filesFor = (natives: string): string[] => [
   '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks}/**',
   `!node_modules/better-sqlite3/prebuilds/!(${natives}).node`,
   `!node_modules/@node-rs/argon2-!(${natives}*)/**`,
+  // In Electron, sharp runs as WebAssembly on every system (ADR 20).
+  '!node_modules/@img/sharp-!(wasm32)/**',
+  '!node_modules/sharp/{install,src}/**',
 ];
 
 const productName = 'Catalogue Back Office';

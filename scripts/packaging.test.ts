@@ -67,12 +67,17 @@ describe('the natives', () => {
     ...argon.map((name) => `node_modules/@node-rs/argon2-${name}/argon2.${name}.node`),
   ];
 
+  /** Left out: in Electron, sharp runs as WebAssembly. */
+  const sharp = ['linux-x64', 'libvips-linux-x64', 'linuxmusl-x64', 'darwin-arm64', 'win32-x64'].map(
+    (name) => `node_modules/@img/sharp-${name}/lib/sharp-${name}.node`,
+  );
+
   const packed = (files: unknown, arch: string): string[] => {
     const patterns = (Array.isArray(files) ? files : []).map((pattern) =>
       String(pattern).replace(/\$\{arch\}/g, arch),
     );
     const refused = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-    return all
+    return [...all, ...sharp]
       .filter((path) => !refused.some((pattern) => matchesGlob(path, pattern)))
       .map((path) => path.split('/').at(-1) ?? '');
   };

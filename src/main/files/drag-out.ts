@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { app, nativeImage, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { fileNameOf } from './file-name.ts';
+import { storedFileNameOf } from './file-name.ts';
 import { fetchStoredFile } from './stored-files.ts';
 
 const iconSize = 64;
@@ -31,7 +31,7 @@ export const createDragOut = ({ server, folder }: { server: ApiServer; folder: s
       // Each in a folder of its own, so that two of one name do not meet.
       const place = join(folder, randomUUID());
       await mkdir(place, { recursive: true, mode: 0o700 });
-      const file = join(place, `${fileNameOf(name)}${extname(path)}`);
+      const file = join(place, storedFileNameOf(name, path));
       await fetchStoredFile(server, { path, to: file, signal });
       const icon = await iconOf(file);
       // Who has let go of it meanwhile must not find it hanging on the pointer.

@@ -1,3 +1,6 @@
+import { extname } from 'node:path';
+import { fileTypeOf } from '#shared/uploads.ts';
+
 /** A title as the name of a file; what no system allows in one is left out. */
 export const fileNameOf = (title: string): string =>
   title
@@ -7,3 +10,10 @@ export const fileNameOf = (title: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 100) || 'Page';
+
+/** A title or an original name as a file name. The stored extension is appended unless it already has one of that kind. */
+export const storedFileNameOf = (title: string, path: string): string => {
+  const name = fileNameOf(title);
+  const [own, stored] = [extname(name), extname(path)].map((ending) => fileTypeOf(ending.slice(1))?.kind);
+  return own !== undefined && own === stored ? name : `${name}${extname(path)}`;
+};

@@ -100,11 +100,12 @@ describe('a picked file', () => {
   });
 
   it.each([
-    ['fake.png', '<script>alert(1)</script>', 'image', /not what its name says/],
-    ['pen.jpg', png, 'image', /not what its name says/],
-    ['page.html', '<html>', 'image', /Allowed are/],
+    ['fake.png', '<script>alert(1)</script>', 'image', /is a web page, not an image/],
+    ['pen.jpg', '%PDF-1.7', 'image', /is a PDF, not an image/],
+    ['page.html', '<html>', 'image', /isn’t a supported image/],
+    ['photo.heic', 'ftyp', 'image', /HEIC images aren’t supported/],
     ['empty.png', '', 'image', /empty/],
-    ['pen.png', png, 'pdf', /not a PDF/],
+    ['pen.png', png, 'pdf', /isn’t a PDF/],
   ] as const)('is refused in words: %s', async (name, bytes, kind, problem) => {
     expect(await files.add({ path: await write(name, bytes), kind })).toEqual({
       problem: expect.stringMatching(problem),

@@ -3,14 +3,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
-import { fileTypeOf, findFileProblem, maxUploadBytes, type PickedKind } from '#shared/uploads.ts';
+import { findFileProblem, maxUploadBytes, type PickedKind, typeOfContent } from '#shared/uploads.ts';
 import { appOrigin, localFilesPath } from '../http/origin.ts';
 import { log } from '../log.ts';
 import { FileGone } from './file-gone.ts';
-
-/** As much of a file as decides its type. */
-const headBytes = 64 * 1024;
 
 type Entry = {
   file: LocalFile;
@@ -35,10 +33,10 @@ const unreadableTexts: Record<string, string> = {
 const whyUnreadable = (error: unknown): string =>
   (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'cannot be read';
 
-const detectExtension = async (handle: FileHandle): Promise<string | null> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const detected = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
-  return detected?.ext ?? null;
+const detectType = async (handle: FileHandle): Promise<string | null> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
+  const head = buffer.subarray(0, bytesRead);
+  return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
 };
 
 /** Whether a path is one of a file: whole, and of no device of Windows (`\\.\`), which have paths as well. */
@@ -56,14 +54,14 @@ const inspect = async (path: string, name: string, kind: PickedKind) => {
   const handle = await openToRead(path);
   try {
     const { size, mtimeMs } = await handle.stat();
-    const detectedExtension = size > maxUploadBytes ? null : await detectExtension(handle);
+    const detectedExtension = size > maxUploadBytes ? null : await detectType(handle);
     const problem = findFileProblem({ name, size, detectedExtension, kind });
     if (problem) return { problem };
     return {
       problem: null,
       size,
       modifiedAt: mtimeMs,
-      type: fileTypeOf(detectedExtension ?? '')?.mime ?? 'application/octet-stream',
+      type: typeOfContent(detectedExtension)?.mime ?? 'application/octet-stream',
     };
   } finally {
     await handle.close();

@@ -1,9 +1,10 @@
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
+import { fileTypeOf } from '#shared/uploads.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { fileNameOf } from './file-name.ts';
+import { storedFileNameOf } from './file-name.ts';
 import { fetchStoredFile } from './stored-files.ts';
 import { WriteProblem } from './write-whole.ts';
 
@@ -14,10 +15,10 @@ export const saveStoredFile = async (
 ): Promise<void> => {
   const window = BrowserWindow.fromWebContents(contents);
   if (!window) return;
-  const extension = extname(path);
+  const type = extname(path).slice(1);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: join(app.getPath('downloads'), `${fileNameOf(name)}${extension}`),
-    filters: [{ name: extension.slice(1).toUpperCase(), extensions: [extension.slice(1)] }],
+    defaultPath: join(app.getPath('downloads'), storedFileNameOf(name, path)),
+    filters: [{ name: type.toUpperCase(), extensions: [...(fileTypeOf(type)?.extensions ?? [type])] }],
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   });
   if (canceled || !filePath) return;

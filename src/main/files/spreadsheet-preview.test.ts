@@ -23,8 +23,21 @@ const pick = async (name: string, content: string) => {
 
 it('shows the titles and first rows of a picked file', async () => {
   const { id } = await pick('pens.csv', 'Name,Price\nGel pen,10\n');
+  const numbers = { point: 0, comma: 0, unclearPoint: 0, unclearComma: 0, long: 0 };
   expect(await previewLocalSpreadsheet({ id }, files)).toEqual({
     preview: {
+      columnProfiles: [
+        { title: 'Name', letter: 'A', filled: 1, samples: ['Gel pen'], numbers },
+        { title: 'Price', letter: 'B', filled: 1, samples: ['10'], numbers },
+      ],
+      delimiter: ',',
+      encoding: 'utf-8',
+      headerRow: 1,
+      rowCount: 1,
+      topRows: [
+        { row: 1, cells: ['Name', 'Price'] },
+        { row: 2, cells: ['Gel pen', '10'] },
+      ],
       sheets: ['pens'],
       sheet: 'pens',
       columns: ['Name', 'Price'],
@@ -37,7 +50,7 @@ it('shows the titles and first rows of a picked file', async () => {
 it('says what is wrong with a file, and whether it is gone', async () => {
   const page = await pick('page.csv', '<html><body>Pens</body></html>');
   expect(await previewLocalSpreadsheet(page, files)).toEqual({
-    problem: expect.stringContaining('page.csv holds a web page'),
+    problem: expect.stringContaining('page.csv is a web page'),
     isFileGone: false,
   });
   const moved = await pick('moved.csv', 'Name\nPen\n');

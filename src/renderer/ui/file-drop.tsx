@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { extensionsOf, type FileKind, type PickedKind } from '#shared/uploads.ts';
+import { type FileKind, type PickedKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
 import { takeFiles } from './files-underway.ts';
@@ -26,8 +26,8 @@ const nouns: Record<PickedKind, string> = {
   spreadsheet: 'a spreadsheet',
 };
 
-/** A file that is stored already. */
-export type StoredFile = { name: string; url: string };
+/** A file that is stored already; `size` is null where the server does not say it. */
+export type StoredFile = { name: string; url: string; size: number | null };
 
 const PdfPreview = ({ url, label }: { url: string; label: string }) => (
   <button
@@ -60,6 +60,9 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   );
 };
 
+const storedText = (stored: StoredFile | null): string =>
+  typeof stored?.size === 'number' ? formatBytes(stored.size) : 'Saved';
+
 /** What is dropped, as it is: a folder is one thing, which is refused by name, and not all that lies in it. */
 const droppedFiles = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
   if (!(event instanceof Object && 'dataTransfer' in event)) return [];
@@ -67,6 +70,8 @@ const droppedFiles = async (event: unknown): Promise<(File | DataTransferItem)[]
   // While it is dragged, only what kind of thing it is can be seen.
   return [...((type === 'drop' ? dataTransfer?.files : dataTransfer?.items) ?? [])];
 };
+
+type Results = Awaited<ReturnType<typeof platform.files.pick>>;
 
 /** Takes one file by click, keyboard, paste or drag and drop; then shows it, with Replace and Remove. */
 export const FileDrop = ({
@@ -79,6 +84,7 @@ export const FileDrop = ({
   isDisabled = false,
   describedBy,
   onChange,
+  onSeveral,
   onProblem,
   ref,
 }: {
@@ -92,6 +98,8 @@ export const FileDrop = ({
   isDisabled?: boolean;
   describedBy?: string;
   onChange: (file: LocalFile | null) => void;
+  /** Takes several files that were chosen or dropped at once, and says whether it took all. Without it, one is taken. */
+  onSeveral?: ((results: Results) => boolean) | undefined;
   /** Called with why a file was not taken, in words. */
   onProblem: (problem: string) => void;
   ref?: Ref<{ focus: () => void }>;
@@ -101,11 +109,13 @@ export const FileDrop = ({
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
   /** Says whether what was chosen could be taken. */
-  const take = async (results: ReturnType<typeof platform.files.pick>): Promise<boolean> => {
+  const take = async (taken: Promise<Results>): Promise<boolean> => {
     setIsBusy(true);
     try {
-      const [result] = await results;
+      const results = await taken;
+      const [result] = results;
       if (!result) return true;
+      if (results.length > 1 && onSeveral) return onSeveral(results);
       if ('problem' in result) onProblem(result.problem);
       else onChange(result.file);
       return 'file' in result;
@@ -116,13 +126,13 @@ export const FileDrop = ({
       setIsBusy(false);
     }
   };
-  const takeFirst = (results: ReturnType<typeof platform.files.pick>) =>
-    void takeFiles(take(results), (isTaken) => isTaken);
-  const choose = () => takeFirst(platform.files.pick({ kind, isMultiple: false }));
+  const startTaking = (results: Promise<Results>) => void takeFiles(take(results), (isTaken) => isTaken);
+  const choose = ({ isMultiple }: { isMultiple: boolean }) =>
+    startTaking(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
-    if (files.length > 1)
+    if (files.length > 1 && !onSeveral)
       onProblem(`Only one file goes here. You dropped ${files.length}: drop the one you mean`);
-    else takeFirst(platform.files.add({ kind, files }));
+    else startTaking(platform.files.add({ kind, files }));
   };
 
   const paste = (event: ClipboardEvent) => {
@@ -161,7 +171,7 @@ export const FileDrop = ({
               {shown.name}
             </Text>
             <Text size="xs" c="dimmed" className="bo-tabular">
-              {value ? `${formatBytes(value.size)} · not saved yet` : 'Saved'}
+              {value ? `${formatBytes(value.size)} · not saved yet` : storedText(stored)}
             </Text>
             {value && progress !== null && (
               <Progress value={progress * 100} size="sm" aria-label={`Sending ${label}`} />
@@ -173,7 +183,7 @@ export const FileDrop = ({
                 size="xs"
                 leftSection={<IconReplace size="1rem" />}
                 disabled={isDisabled}
-                onClick={choose}
+                onClick={() => choose({ isMultiple: false })}
                 aria-label={`Replace ${label}`}
                 aria-describedby={describedBy}
               >
@@ -200,14 +210,14 @@ export const FileDrop = ({
           className={classes.empty}
           aria-describedby={describedBy}
           disabled={isDisabled}
-          onClick={choose}
+          onClick={() => choose({ isMultiple: onSeveral !== undefined })}
         >
           <Icon size="1.5rem" stroke={1.5} aria-hidden />
           <span>
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
             Drop {nouns[kind]} here, or <span className={classes.choose}>choose one</span>
           </span>
-          <span className={classes.hint}>{extensionsOf(kind).join(', ').toUpperCase()} up to 50 MB</span>
+          <span className={classes.hint}>{typeLabelsOf(kind).join(', ')} up to 50 MB</span>
         </button>
       )}
     </Dropzone>

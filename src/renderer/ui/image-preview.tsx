@@ -67,15 +67,19 @@ export const Thumbnail = ({
   picture,
   gallery = [picture],
   shape = 'square',
+  hint,
 }: {
   picture: Picture;
   gallery?: readonly Picture[];
   shape?: ThumbnailShape;
+  /** The tooltip. */
+  hint?: string;
 }) => (
   <button
     type="button"
     className={classes.thumbnail}
     data-shape={shape}
+    title={hint}
     aria-label={`Open ${picture.label}`}
     onClick={() =>
       openImagePreview(

@@ -1,18 +1,18 @@
 import { rmSync, statSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
 import { explainFileError } from '../storage/explain.ts';
 import { createHolds, type Holds } from './holds.ts';
 import { typeOfStored } from './names.ts';
-import { stageFile } from './staging.ts';
+import { type AddedFile, stageFile } from './staging.ts';
 
 /** The files that one save brings or mentions. None of them goes while the save lasts. */
 export type FileTransaction = {
   /** Stores the new file that a value carries, and gives the name it has from now on. */
-  add: (options: { value: string; kind: FileKind }) => Promise<{ filename: string } | { problem: string }>;
-  /** Whether a stored file is there and of that kind. */
-  keep: (options: { filename: string; kind: FileKind }) => Promise<boolean>;
+  add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { problem: string }>;
+  /** Keeps an existing file of that kind for this save and returns its size; null if there is none. */
+  keep: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
   /** From here on only the database knows: a file too many is swept later, a file too few would be lost. */
   commit: () => void;
 };
@@ -64,7 +64,7 @@ const runSave = async <Result>(
     add: async ({ value, kind }) => {
       const staged = await stageFile({ value, kind, folder: staging });
       if ('problem' in staged) return staged;
-      const { path, filename } = staged.file;
+      const { path, filename, name, size } = staged.file;
       hold(filename);
       if (await touch(join(folder, filename))) {
         await rm(path, { force: true });
@@ -73,12 +73,13 @@ const runSave = async <Result>(
         await rename(path, join(folder, filename));
         await syncFolder(folder);
       }
-      return { filename };
+      return { filename, name, size };
     },
     keep: async ({ filename, kind }) => {
-      if (typeOfStored(filename)?.kind !== kind) return false;
+      if (typeOfStored(filename)?.kind !== kind) return null;
       hold(filename);
-      return touch(join(folder, filename));
+      const path = join(folder, filename);
+      return (await touch(path)) ? { size: (await stat(path)).size } : null;
     },
     commit: () => {
       isCommitted = true;

@@ -3,31 +3,36 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { v4 } from 'uuid';
+import { detectExtension, headLength } from '#shared/file-content.ts';
 import {
   type FileKind,
   findFileProblem,
+  maxImagePixels,
   maxUploadBytes,
   newFilePattern,
   typeOfContent,
 } from '#shared/uploads.ts';
+import { checkImage, type ImageProblem } from './images/check-image.ts';
+import { removeMetadata } from './images/remove-metadata.ts';
 import { shownName } from './shown-name.ts';
 
 /** The longest prefix `filename@@data:...;base64,` that is looked at. */
 const maxPrefix = 2048;
 /** Characters of base64 that are decoded at a time: never the whole file at once. A multiple of 4. */
 const chunkLength = 4 * 256 * 1024;
-/** As many bytes as the recognition of a type ever needs. */
-const headLength = 64 * 1024;
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** A new file under the name by which it is served; `name` is the one it came with. */
+export type AddedFile = { filename: string; name: string; size: number };
+
 /** A new file whose bytes lie on the disk, not yet under a name by which it is served. */
-type StagedFile = { path: string; filename: string };
+type StagedFile = AddedFile & { path: string };
 
 export type StagingResult = { file: StagedFile } | { problem: string };
 
 const detect = async (head: Uint8Array): Promise<string | null> => {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
-  return found?.ext ?? null;
+  return detectExtension(head, found?.ext);
 };
 
 const decodedSize = (length: number, value: string) =>
@@ -54,6 +59,12 @@ const decodeTo = async ({ value, start, path }: { value: string; start: number; 
   }
 };
 
+/** For the end of a sentence. */
+const imageProblems: Record<ImageProblem, string> = {
+  damaged: 'is damaged or incomplete. Export or download it again.',
+  tooManyPixels: `has more than ${maxImagePixels / 1_000_000} megapixels. Make it smaller and try again.`,
+};
+
 /** Writes the file that a field's value carries (`filename@@dataURL`) to the staging folder, and looks what it is. */
 export const stageFile = async ({
   value,
@@ -75,17 +86,23 @@ export const stageFile = async ({
     };
   }
   const path = join(folder, v4());
-  let isKept = false;
+  const cleanedPath = `${path}-cleaned`;
+  let keptPath: string | undefined;
   try {
     const decoded = await decodeTo({ value, start, path });
     if (!decoded) return { problem: `${name} arrived damaged: its content is not base64` };
     const detectedExtension = await detect(decoded.head);
     const problem = findFileProblem({ name, size, detectedExtension, kind });
     if (problem) return { problem };
-    const extension = typeOfContent(detectedExtension)?.extensions[0];
-    isKept = true;
-    return { file: { path, filename: `${decoded.digest}.${extension}` } };
+    const extension = typeOfContent(detectedExtension)?.extensions[0] ?? '';
+    const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
+    const stagedPath = cleaned ? cleanedPath : path;
+    const damage = kind === 'image' ? await checkImage(stagedPath) : null;
+    if (damage) return { problem: `${name} ${imageProblems[damage]}` };
+    keptPath = stagedPath;
+    const filename = `${cleaned?.digest ?? decoded.digest}.${extension}`;
+    return { file: { path: stagedPath, filename, name, size: cleaned?.size ?? size } };
   } finally {
-    if (!isKept) await rm(path, { force: true });
+    for (const each of [path, cleanedPath]) if (each !== keptPath) await rm(each, { force: true });
   }
 };

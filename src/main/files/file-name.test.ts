@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { storedFileNameOf } from './file-name.ts';
+
+it.each([
+  ['Autumn.pdf', '/uploads/a.pdf', 'Autumn.pdf'],
+  ['Photo.JFIF', '/uploads/a.jpg', 'Photo.JFIF'],
+  ['Photo.jpg', '/uploads/a.png', 'Photo.jpg'],
+  ['Spring: 2031/32', '/uploads/a.pdf', 'Spring 2031 32.pdf'],
+  ['Version 2.0', '/uploads/a.png', 'Version 2.0.png'],
+  ['evil.exe', '/uploads/a.png', 'evil.exe.png'],
+])('saves %s, stored at %s, as %s', (title, path, name) => {
+  expect(storedFileNameOf(title, path)).toBe(name);
+});

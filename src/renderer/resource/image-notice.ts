@@ -1,0 +1,26 @@
+import type { LocalFile } from '../platform/index.ts';
+import { showNotice } from '../ui/toasts.tsx';
+import { hasCapability } from './capabilities.ts';
+import { currentUserId } from './session-store.ts';
+
+const keyOf = (userId: string) => `images.metadata.${userId}`;
+
+/** Whether this user has seen the notice on this computer. Marks it as seen. */
+const wasTold = (userId: string): boolean => {
+  try {
+    const isKnown = localStorage.getItem(keyOf(userId)) !== null;
+    localStorage.setItem(keyOf(userId), 'told');
+    return isKnown;
+  } catch {
+    // If storage is full, showing the notice twice is better than never.
+    return false;
+  }
+};
+
+/** Shows once that uploaded images lose their location and camera details. */
+export const tellOfRemovedMetadata = async ({ type }: Pick<LocalFile, 'type'>): Promise<void> => {
+  const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
+  if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;
+  if (wasTold(currentUserId())) return;
+  showNotice('Location and camera details are removed from images you upload');
+};

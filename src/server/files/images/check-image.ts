@@ -1,0 +1,41 @@
+import { maxImagePixels } from '#shared/uploads.ts';
+import { loadSharp } from './load-sharp.ts';
+
+/** Decoding an interlaced image needs all of its coefficients in memory: about 75 MB at this size. */
+const maxInterlacedPixels = 25_000_000;
+
+/** Why an image cannot be stored. */
+export type ImageProblem = 'damaged' | 'tooManyPixels';
+
+const isOwnFault = (error: unknown): boolean => /memory|worker|thread/i.test(String(error));
+
+const check = async (path: string): Promise<ImageProblem | null> => {
+  const sharp = await loadSharp();
+  if (!sharp) return null;
+  const header = await sharp(path, { limitInputPixels: false }).metadata();
+  const { width, height, pageHeight = height, pages = 1, isProgressive } = header;
+  const pixels = width * pageHeight;
+  if (pixels > maxImagePixels) return 'tooManyPixels';
+  if (isProgressive && pixels > maxInterlacedPixels) return null;
+  const isWhole = pixels * pages <= maxImagePixels;
+  // Only decoding finds damaged pixels. The tiny result is thrown away.
+  await sharp(path, { limitInputPixels: maxImagePixels, pages: isWhole ? -1 : 1, failOn: 'truncated' })
+    .resize(16, 16, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return null;
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Decodes an image to find damage. It runs outside the event loop, one image at a time to limit memory. Returns null if
+ * the image is fine or can't be checked.
+ */
+export const checkImage = (path: string): Promise<ImageProblem | null> => {
+  const result = last.then(() =>
+    check(path).catch((error: unknown): ImageProblem | null => (isOwnFault(error) ? null : 'damaged')),
+  );
+  last = result;
+  return result;
+};

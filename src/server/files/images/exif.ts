@@ -1,0 +1,69 @@
+/** Parsed EXIF data: the orientation, and whether any tag describes people, places or devices. */
+export type Exif = { orientation: number; isPersonal: boolean };
+
+const orientationTag = 0x0112;
+const exifPointer = 0x8769;
+
+/** Tags about rendering only: orientation, resolution, color space and dimensions. */
+const technicalTags = new Set([
+  ...[orientationTag, 0x011a, 0x011b, 0x0128, 0x0213, exifPointer],
+  ...[0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003],
+]);
+
+const entryLength = 12;
+const exifMark = Buffer.from('Exif\0\0', 'latin1');
+
+type Directory = { entries: { tag: number; value: number; short: number }[]; next: number };
+
+const readDirectory = (tiff: Buffer, { at, isLittle }: { at: number; isLittle: boolean }): Directory => {
+  const short = (from: number) => (isLittle ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
+  const long = (from: number) => (isLittle ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
+  const entries = Array.from({ length: short(at) }, (_, index) => {
+    const from = at + 2 + index * entryLength;
+    return { tag: short(from), value: long(from + 8), short: short(from + 8) };
+  });
+  return { entries, next: long(at + 2 + entries.length * entryLength) };
+};
+
+const hasMark = (data: Buffer) => data.subarray(0, exifMark.length).equals(exifMark);
+
+/** Reads EXIF data with or without its JPEG prefix. Malformed data counts as personal. */
+export const readExif = (data: Buffer): Exif => {
+  const tiff = hasMark(data) ? data.subarray(exifMark.length) : data;
+  let orientation = 1;
+  try {
+    const order = tiff.toString('latin1', 0, 2);
+    if (order !== 'II' && order !== 'MM') return { orientation, isPersonal: true };
+    const isLittle = order === 'II';
+    const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+    const main = readDirectory(tiff, { at: first, isLittle });
+    const turned = main.entries.find(({ tag }) => tag === orientationTag)?.short ?? 1;
+    if (turned >= 1 && turned <= 8) orientation = turned;
+    const pointer = main.entries.find(({ tag }) => tag === exifPointer);
+    const details = pointer ? readDirectory(tiff, { at: pointer.value, isLittle }) : { entries: [], next: 0 };
+    // The second directory holds a thumbnail, which may show cropped parts of the photo.
+    const hasThumbnail = main.next !== 0;
+    const tags = [...main.entries, ...details.entries].map(({ tag }) => tag);
+    return { orientation, isPersonal: hasThumbnail || tags.some((tag) => !technicalTags.has(tag)) };
+  } catch {
+    return { orientation, isPersonal: true };
+  }
+};
+
+/** EXIF data with the orientation only; undefined for an upright image. */
+export const orientationOnly = ({ orientation }: Exif): Buffer | undefined => {
+  if (orientation === 1) return undefined;
+  const tiff = Buffer.alloc(26);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(orientationTag, 10);
+  // One value of the type SHORT.
+  tiff.writeUInt16BE(3, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
+};
+
+/** Adds the prefix that EXIF data has in a JPEG. */
+export const withExifMark = (tiff: Buffer): Buffer => Buffer.concat([exifMark, tiff]);

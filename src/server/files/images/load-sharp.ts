@@ -1,0 +1,41 @@
+import { createRequire, Module } from 'node:module';
+import type { SharpConstructor } from 'sharp';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Makes sharp use WebAssembly in Electron, whose GLib on Linux clashes with the one in sharp's binary. The packaged app
+ * has no binary, but `node_modules` does when the app runs from source.
+ */
+const preferWebAssembly = (): void => {
+  const webAssembly: unknown = require('@img/sharp-wasm32/sharp.node');
+  try {
+    const binary = require.resolve(`@img/sharp-${process.platform}-${process.arch}/sharp.node`);
+    const module = new Module(binary);
+    require.cache[binary] = Object.assign(module, { exports: webAssembly, loaded: true });
+  } catch {
+    // No binary is installed, so sharp falls back to WebAssembly.
+  }
+};
+
+const load = async (): Promise<SharpConstructor | null> => {
+  try {
+    if (process.versions.electron) preferWebAssembly();
+    const { default: sharp } = await import('sharp');
+    // Each image is decoded once, so caching would only cost memory.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  } catch (error) {
+    process.emitWarning(`Images are stored without being checked: ${String(error)}`);
+    return null;
+  }
+};
+
+let loading: Promise<SharpConstructor | null> | undefined;
+
+/** Loads sharp on first use; null if it doesn't run on this system. */
+export const loadSharp = (): Promise<SharpConstructor | null> => {
+  loading ??= load();
+  return loading;
+};

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { withoutJpegMetadata } from './jpeg.ts';
+import type { ByteSource, Part } from './parts.ts';
+import { withoutPngMetadata } from './png.ts';
+import { withoutWebpMetadata } from './webp.ts';
+
+const removers: Record<string, (source: ByteSource) => Promise<Part[] | null>> = {
+  jpg: withoutJpegMetadata,
+  png: withoutPngMetadata,
+  webp: withoutWebpMetadata,
+};
+
+const chunkLength = 1024 * 1024;
+
+const sourceOf = (handle: FileHandle, size: number): ByteSource => ({
+  size,
+  read: async (position, length) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  },
+});
+
+async function* bytesOf(source: ByteSource, parts: readonly Part[]): AsyncGenerator<Buffer> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) {
+      yield part;
+      continue;
+    }
+    for (let at = part.start; at < part.end; at += chunkLength) {
+      yield await source.read(at, Math.min(chunkLength, part.end - at));
+    }
+  }
+}
+
+/**
+ * Copies an image without its location, camera details, names and other metadata. Pixels, color profile and
+ * orientation are unchanged. Returns null and writes no file if there is nothing to remove.
+ */
+export const removeMetadata = async ({
+  path,
+  to,
+  extension,
+}: {
+  path: string;
+  to: string;
+  /** The type of its content. */
+  extension: string;
+}): Promise<{ digest: string; size: number } | null> => {
+  const remover = removers[extension];
+  if (!remover) return null;
+  const input = await open(path);
+  try {
+    const source = sourceOf(input, (await input.stat()).size);
+    const parts = await remover(source);
+    if (!parts) return null;
+    const output = await open(to, 'wx');
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      for await (const bytes of bytesOf(source, parts)) {
+        hash.update(bytes);
+        size += bytes.length;
+        await output.write(bytes);
+      }
+      await output.sync();
+    } finally {
+      await output.close();
+    }
+    return { digest: hash.digest('hex').slice(0, 32), size };
+  } finally {
+    await input.close();
+  }
+};

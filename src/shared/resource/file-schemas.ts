@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Resource } from './define-resource.ts';
+import { hasFileFields, isFileField } from './fields.ts';
+
+const fileInfoExample = { name: 'Autumn catalogue.pdf', size: 1_258_291 };
+
+const fileInfoSchema = z
+  .object({ name: z.string().nullable(), size: z.number() })
+  .meta({ description: 'The original file name, null where none was given, and the size in bytes' });
+
+/** The name that a stored file has in this record; its size is the server's to know. */
+const sentFileSchema = z.object(
+  {
+    name: z.string({ error: 'A file name must be text' }).nullish(),
+    size: z.unknown().optional(),
+  },
+  { error: 'A file is described as { name }' },
+);
+
+/** The `files` property of a request body; empty for a resource without file fields. */
+export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
+  hasFileFields(resource)
+    ? {
+        files: z
+          .record(z.string(), sentFileSchema, { error: 'files must hold { name } by field' })
+          .optional()
+          .meta({
+            description:
+              'The names of stored files that are sent by their stored names, by field. A record may be sent back as it was read; a new file brings its own name',
+            example: {},
+          }),
+      }
+    : {};
+
+/** The `files` property of a record; empty for a resource without file fields. */
+export const readFiles = (resource: Resource): Record<string, z.ZodType> =>
+  hasFileFields(resource)
+    ? {
+        files: z.record(z.string(), fileInfoSchema).meta({
+          description: 'Original names and sizes of the files in the fields of the record, by field',
+          example: Object.fromEntries(
+            Object.entries(resource.fields).flatMap(([name, field]) =>
+              isFileField(field) ? [[name, fileInfoExample]] : [],
+            ),
+          ),
+        }),
+      }
+    : {};

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { catalogue } from '../../src/shared/resources/catalogue.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { asUpload, fileOf } from '../support/server-files.ts';
+import { importPlain } from '../support/server-imports.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { aVariant, createProduct } from '../support/server-products.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const read = async (_id: string, name = 'category') =>
+    (await server.send('GET', `/v1/${name}/getById/${_id}`)).body.data as AnyRecord;
+  const change = async (_id: string, body: object, name = 'category') => {
+    const answer = await server.send('PATCH', `/v1/${name}/updateById/${_id}`, { body });
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+    return answer.body.data as AnyRecord;
+  };
+  const remove = async (_id: string, name = 'category') =>
+    String((await server.send('DELETE', `/v1/${name}/deleteById/${_id}`)).body.historyId);
+  const historyOf = async (_id: string) =>
+    (await server.send('GET', `/v1/history?resource=category&recordId=${_id}`)).body.data as {
+      _id: string;
+      changedFields: string[];
+    }[];
+  const revert = async (historyId: string) => {
+    const answer = await server.send('POST', `/v1/history/${historyId}/revert`);
+    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+  };
+  const create = (values: object) => createRecord(server.send, category, { banner: null, ...values });
+  const nameIn = ({ files }: AnyRecord, field = 'image') => files?.[field]?.name;
+
+  it('returns the original name and size of each file with its record', async () => {
+    const [pdf, image] = [fileOf('pdf'), fileOf('png')];
+    const record = await createRecord(server.send, catalogue, {
+      pdf: asUpload('Autumn & winter.pdf', pdf),
+      image: asUpload('C:\\scans\\cover.png', image),
+    });
+    const files = {
+      pdf: { name: 'Autumn & winter.pdf', size: pdf.length },
+      image: { name: 'cover.png', size: image.length },
+    };
+    expect(record.files).toEqual(files);
+    const { data } = (await server.send('GET', '/v1/catalogue/')).body;
+    expect((data as AnyRecord[]).find(({ _id }) => _id === record._id)?.files).toEqual(files);
+  });
+
+  it('keeps two names of the same bytes apart', async () => {
+    const bytes = fileOf('png');
+    const one = await create({ image: asUpload('one.png', bytes) });
+    const other = await create({ image: asUpload('other.png', bytes), banner: asUpload('third.png', bytes) });
+    expect(other.image).toBe(one.image);
+    expect([nameIn(await read(one._id)), nameIn(other), nameIn(other, 'banner')]).toEqual([
+      'one.png',
+      'other.png',
+      'third.png',
+    ]);
+  });
+
+  it('keeps the name until the file is replaced or removed', async () => {
+    const record = await create({ image: asUpload('a.png', fileOf('png')) });
+    expect(nameIn(await change(record._id, { name: 'Other' }))).toBe('a.png');
+    expect(nameIn(await change(record._id, { image: record.image }))).toBe('a.png');
+    expect(nameIn(await change(record._id, { ...(await read(record._id)) }))).toBe('a.png');
+    expect(nameIn(await change(record._id, { image: asUpload('b.png', fileOf('png')) }))).toBe('b.png');
+    expect((await change(record._id, { image: null })).files).toEqual({});
+  });
+
+  it('accepts a name sent with a stored file', async () => {
+    const { image } = await create({ image: asUpload('a.png', fileOf('png')) });
+    expect(nameIn(await create({ image, files: { image: { name: '/tmp/b.png' } } }))).toBe('b.png');
+    expect(nameIn(await create({ image }))).toBeNull();
+  });
+
+  it('restores the name on undo', async () => {
+    const bytes = fileOf('png');
+    const { _id } = await create({ image: asUpload('first.png', bytes) });
+    await change(_id, { image: asUpload('second.png', fileOf('png')) });
+    const [replaced] = await historyOf(_id);
+    await revert(String(replaced?._id));
+    expect(nameIn(await read(_id))).toBe('first.png');
+    await change(_id, { image: asUpload('renamed.png', bytes) });
+    const [renamed] = await historyOf(_id);
+    expect(renamed?.changedFields).toEqual(['image']);
+    await revert(String(renamed?._id));
+    expect(nameIn(await read(_id))).toBe('first.png');
+  });
+
+  it('restores the name from the trash', async () => {
+    const record = await create({ image: asUpload('a.png', fileOf('png')) });
+    const id = await remove(record._id);
+    expect((await server.send('POST', `/v1/trash/${id}/restore`)).status).toBe(200);
+    expect((await read(record._id)).files).toEqual(record.files);
+  });
+
+  const exportCsv = async (name: string) => {
+    const { status, text } = await fetch(`${server.url}/v1/category/export?format=csv&query=${name}`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+    expect(status).toBe(200);
+    return text;
+  };
+
+  it('re-imports an export with the same files and names', async () => {
+    const made = await create({
+      name: 'Roundtrip',
+      image: asUpload('Original; "quoted".png', fileOf('png')),
+      banner: asUpload('banner.png', fileOf('png')),
+    });
+    const content = await exportCsv('Roundtrip');
+    expect(content).toContain('Original; ""quoted"".png');
+    const again = await importPlain(server, 'category', content);
+    expect(again.body.report).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+    await remove(made._id);
+    const anew = await importPlain(server, 'category', content);
+    expect(anew.body.report).toMatchObject({ create: 1 });
+    const [record] = (await server.send('GET', '/v1/category/?query=Roundtrip')).body.data as AnyRecord[];
+    expect(record).toMatchObject({ image: made.image, banner: made.banner, files: made.files });
+  });
+
+  it('keeps the names of variant images', async () => {
+    const image = asUpload('front.png', fileOf('png'));
+    const made = await createProduct(server.send, { attributeArr: [aVariant({ imagesArr: [image] })] });
+    const imagesOf = ({ attributeArr }: AnyRecord) =>
+      (attributeArr as { imagesArr: { image: string; name?: string }[] }[])[0]?.imagesArr;
+    const named = [expect.objectContaining({ name: 'front.png', size: expect.any(Number) })];
+    expect(imagesOf(made)).toEqual(named);
+    const stored = String(imagesOf(made)?.[0]?.image);
+    const attributeArr = made.attributeArr.map((variant) => ({ ...variant, imagesArr: [stored] }));
+    expect(imagesOf(await change(made._id, { attributeArr }, 'product'))).toEqual(named);
+    const id = await remove(made._id, 'product');
+    expect((await server.send('POST', `/v1/trash/${id}/restore`)).status).toBe(200);
+    expect(imagesOf(await read(made._id, 'product'))).toEqual(named);
+  });
+
+  it('returns records whose files were stored before names were kept', async () => {
+    const { _id } = await create({ image: asUpload('a.png', fileOf('png')) });
+    await inDatabase(server, (database) =>
+      database
+        .updateTable('category' as never)
+        .set({ files: '{}' } as never)
+        .where('_id' as never, '=', _id as never)
+        .execute(),
+    );
+    expect((await read(_id)).files).toEqual({});
+    const { image } = await read(_id);
+    expect((await change(_id, { name: 'Later', image })).files).toEqual({
+      image: { name: null, size: expect.any(Number) },
+    });
+  });
+});
+
+it('serves a file under the requested name, with an extension that fits its content', async () => {
+  const server = await startTestServer('sqlite');
+  const { image } = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+  const dispositionOf = async (name?: string) => {
+    const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
+    const answer = await fetch(`${server.url}/uploads/${image}${query}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    return answer.headers.get('content-disposition');
+  };
+  expect(await dispositionOf()).toBeNull();
+  for (const [asked, given] of [
+    ['Stifte (blau).png', 'Stifte%20%28blau%29.png'],
+    ['Äpfel.jpg', '%C3%84pfel.jpg'],
+    ['evil.html', 'evil.html.png'],
+    ['..\\..\\x', 'x.png'],
+    ['a\r\nset-cookie: b.png', 'aset-cookie%3A%20b.png'],
+  ]) {
+    expect(await dispositionOf(asked)).toBe(`inline; filename*=UTF-8''${given}`);
+  }
+  await server.stop();
+});

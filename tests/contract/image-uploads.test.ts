@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+
+// File checks don't depend on the database.
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer('sqlite');
+});
+afterAll(() => server.stop());
+
+const create = (image: string) => server.send('POST', '/v1/category/', { body: { name: 'Pens', image } });
+const createCatalogue = (pdf: string) => server.send('POST', '/v1/catalogue/', { body: { pdf } });
+const fetchStored = async (name: unknown) =>
+  Buffer.from(await (await fetch(`${server.url}/uploads/${name}`)).arrayBuffer());
+
+const photo = () =>
+  sharp({
+    create: {
+      ...{ width: 90, height: 60, channels: 3, background: '#000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  });
+
+const damaged = 'is damaged or incomplete. Export or download it again.';
+
+it.each([
+  [
+    'half a JPEG',
+    'a.jpg',
+    async () => (await photo().jpeg().toBuffer()).subarray(0, 2000),
+    `a.jpg ${damaged}`,
+  ],
+  ['half a PNG', 'a.png', async () => (await photo().png().toBuffer()).subarray(0, 2000), `a.png ${damaged}`],
+  [
+    'half a WebP',
+    'a.webp',
+    async () => (await photo().webp().toBuffer()).subarray(0, 900),
+    `a.webp ${damaged}`,
+  ],
+  ['half a GIF', 'a.gif', async () => (await photo().gif().toBuffer()).subarray(0, 2000), `a.gif ${damaged}`],
+  [
+    'an archive',
+    'a.jpg',
+    async () => Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'),
+    'a.jpg is a ZIP archive, not an image',
+  ],
+  ['a web page', 'a.jpg', async () => fileOf('html'), 'a.jpg is a web page, not an image'],
+  [
+    'an SVG',
+    'a.png',
+    async () => fileOf('svg'),
+    'a.png can’t be used: SVG images aren’t supported. Export it as JPEG or PNG.',
+  ],
+  [
+    'a HEIC image',
+    'IMG_1.HEIC',
+    async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    'IMG_1.HEIC can’t be used: HEIC images aren’t supported. Export it as JPEG or PNG.',
+  ],
+])('rejects %s and says why', async (_what, name, make, message) => {
+  const before = storedFiles(server.dataDir);
+  const { status, body } = await create(asUpload(name, await make()));
+  expect([status, body.errors]).toEqual([400, [{ field: 'image', message }]]);
+  expect(storedFiles(server.dataDir)).toEqual(before);
+});
+
+it('rejects an image that declares more than 100 megapixels', async () => {
+  const bytes = Buffer.from(fileOf('gif'));
+  const png = fileOf('png');
+  png.writeUInt32BE(50_000, 16);
+  png.writeUInt32BE(2001, 20);
+  const { status, body } = await create(asUpload('bomb.png', png));
+  expect([status, body.message]).toEqual([
+    400,
+    'bomb.png has more than 100 megapixels. Make it smaller and try again.',
+  ]);
+  expect((await create(asUpload('small.gif', bytes))).status).toBe(200);
+});
+
+it('stores an image under its true type, whatever its extension', async () => {
+  for (const name of ['a.jpg', 'a.jfif', 'a.gif']) {
+    const { status, body } = await create(asUpload(name, fileOf('png')));
+    expect([name, status, (body.data as AnyRecord).image]).toEqual([
+      name,
+      200,
+      expect.stringMatching(/\.png$/),
+    ]);
+    expect((body.data as AnyRecord).files?.image?.name).toBe(name);
+  }
+});
+
+it('accepts a PDF whose header is within the first 1,024 bytes', async () => {
+  const { status, body } = await createCatalogue(
+    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1000)), fileOf('pdf')])),
+  );
+  expect([status, (body.data as AnyRecord).pdf]).toEqual([200, expect.stringMatching(/\.pdf$/)]);
+  const late = await createCatalogue(
+    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1025)), fileOf('pdf')])),
+  );
+  expect([late.status, late.body.message]).toEqual([400, 'scan.pdf isn’t a valid PDF file']);
+});
+
+it('removes location and camera details, and keeps pixels and orientation', async () => {
+  const original = await photo()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Secret camera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '28/1 36/1 50/1' },
+    })
+    .jpeg()
+    .toBuffer();
+  const { body } = await create(asUpload('photo.jpg', original));
+  const { image, files } = body.data as AnyRecord;
+  const stored = await fetchStored(image);
+  expect(stored.toString('latin1')).not.toContain('Secret camera');
+  expect((await sharp(stored).metadata()).orientation).toBe(6);
+  const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+  expect((await pixels(stored)).equals(await pixels(original))).toBe(true);
+  expect(files?.image).toEqual({ name: 'photo.jpg', size: stored.length });
+  // Uploading it again, with or without metadata, gives the same file.
+  for (const bytes of [original, stored]) {
+    const again = await create(asUpload('photo.jpg', bytes));
+    expect((again.body.data as AnyRecord).image).toBe(image);
+  }
+});
