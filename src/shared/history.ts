@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
+import { bulkIdsSchema, bulkPartialSchema, bulkResponseSchema, refuseUnlessOneTarget } from './bulk.ts';
 import type { Action } from './permissions.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 import { pageShape, searchQuerySchema } from './resource/schemas.ts';
@@ -36,7 +37,8 @@ export const historyEntrySchema = z.object({
   resource,
   recordId,
   title,
-  action: z.enum(['create', 'update', 'delete']),
+  /** `purge`: permanently deleted from the trash, which erased the titles and contents of all its entries. */
+  action: z.enum(['create', 'update', 'delete', 'purge']),
   ...author,
   at: time,
   /** The record whole, with the names of what it refers to; null for a new one. */
@@ -52,11 +54,12 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** What a role must be allowed to do to undo a change. */
+/** The permission needed to undo a change. A purge can't be undone. */
 export const undoing: Record<HistoryEntry['action'], Action> = {
   create: 'delete',
   update: 'update',
   delete: 'create',
+  purge: 'delete',
 };
 
 export const historyQuerySchema = z.object({
@@ -80,11 +83,46 @@ export const trashItemSchema = z.object({
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
 
-export const trashQuerySchema = z.object({
-  ...pageShape,
+const trashFilterShape = {
   resource: resource.max(100).optional(),
   query: searchQuerySchema,
-});
+};
+
+export const trashQuerySchema = z.object({ ...pageShape, ...trashFilterShape });
+
+const wholeTrashFilterShape = {
+  ...trashFilterShape,
+  newestId: id
+    .max(100)
+    .optional()
+    .meta({
+      description: 'The newest item that was seen: what was deleted after it stays in the trash',
+      example: exampleId('history'),
+    }),
+};
+
+/** Parses the filter of `DELETE /trash`. */
+export const emptyTrashQuerySchema = z.object(wholeTrashFilterShape);
+export type TrashFilter = z.infer<typeof emptyTrashQuerySchema>;
+
+/** Parses the body of `POST /trash/bulk`. */
+export const trashBulkRequestSchema = z
+  .strictObject({
+    action: z.enum(['restore', 'delete'], { error: 'action must be one of restore, delete' }),
+    ids: bulkIdsSchema,
+    filter: z.strictObject(wholeTrashFilterShape).optional().meta({
+      description: 'All that the trash lists with these parameters, on all its pages; in place of ids',
+    }),
+    partial: bulkPartialSchema,
+  })
+  .superRefine(refuseUnlessOneTarget)
+  .meta({ example: { action: 'restore', ids: [exampleId('history')] } });
+export type TrashBulkRequest = z.infer<typeof trashBulkRequestSchema>;
+
+export const trashBulkResponseSchema = bulkResponseSchema
+  .omit({ unchanged: true, rows: true })
+  .meta({ description: 'What was restored, which `changeId` takes back, or what was permanently deleted' });
+export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
 /** What undoing a change, or restoring a record, answers with. */
 export const undoneResponseSchema = messageResponseSchema

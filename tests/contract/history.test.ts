@@ -145,6 +145,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { _id } = await lastOf((await createRecord(server.send, faq))._id);
     const attempts: (() => Promise<unknown>)[] = [
       () => inDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
+      () =>
+        inDatabase(server, (db) =>
+          db
+            .updateTable('history')
+            .set({ before: null, after: null, title: '', at: 'never', userName: 'Nobody' })
+            .execute(),
+        ),
       () => inDatabase(server, (db) => db.deleteFrom('history').where('_id', '=', _id).execute()),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('history is append-only');

@@ -74,7 +74,7 @@ test('the history of a record tells field by field what was changed, and takes i
   const jobTypes = newest.getByRole('row', { name: /Job Type/ });
   await expect(jobTypes.getByRole('cell')).toHaveText(['Full Time', 'Full Time, Contract']);
   await expect(newest.getByRole('insertion')).toHaveText('Ink and paper');
-  await expect(oldest).toContainText('Something changed since');
+  await expect(oldest).toContainText('Changed again since');
   await oldest.getByText('What it began with').click();
   await expect(oldest.getByRole('row', { name: /Designer/ })).toBeVisible();
 
@@ -126,21 +126,99 @@ test('the trash is searched, told apart by kind, and restored from', { tag: '@on
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Deleted', 'Kind', 'Deleted by', 'Deleted on', 'Days left', 'Action'],
+    ...['Item', 'Type', 'Deleted by', 'Deleted on', 'Days left', 'Action'],
   ]);
   await expect(rowOf(page, 'Refills?')).toContainText('FAQ');
   await expect(rowOf(page, 'Refills?')).toContainText('Administrator');
   await expect(rowOf(page, 'Refills?').getByRole('cell', { name: '30', exact: true })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Kind of record' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Regions' }).click();
   await expect(rowOf(page, 'Refills?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore South' }).click();
   await expectToast(page, 'Its Country "India" was deleted. Restore that first');
 
   await app.goto('/Trash');
-  await page.getByRole('searchbox', { name: 'Search the trash' }).fill('ind');
+  await page.getByRole('searchbox', { name: 'Search trash' }).fill('ind');
   await page.getByRole('button', { name: 'Restore India' }).click();
   await expectToast(page, 'Country restored successfully');
-  await expect(page.getByText('Nothing that was deleted matches')).toBeVisible();
+  await expect(page.getByText('No deleted items match your search')).toBeVisible();
   expect(await api.list('country')).toHaveLength(1);
+});
+
+test('items of the trash are selected and restored or permanently deleted together', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+  const ids = await api.createMany(
+    'faq',
+    names.map((name) => ({ name, description: '<p>a</p>' })),
+  );
+  for (const id of ids) await api.call('DELETE', `/faq/deleteById/${id}`);
+  await app.goto('/Trash');
+  const question = (title: string) => page.getByRole('dialog', { name: title });
+  const bar = page.getByRole('region', { name: 'Selected items' });
+
+  await test.step('many are restored at once, and that is undone', async () => {
+    await page.getByRole('checkbox', { name: 'Select Six' }).check();
+    await page.getByRole('checkbox', { name: 'Select Four' }).click({ modifiers: ['Shift'] });
+    await expect(bar).toContainText('3 selected');
+    await bar.getByRole('button', { name: 'Restore' }).click();
+    await expectToast(page, '3 items restored');
+    await expect(rowOf(page, 'Five')).toHaveCount(0);
+    expect((await api.list('faq')).map(({ name }) => name).sort()).toEqual(['Five', 'Four', 'Six']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 'Five')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+  });
+  await test.step('one is deleted permanently, and its history keeps no contents', async () => {
+    await page.getByRole('button', { name: 'Delete One permanently' }).click();
+    const dialog = question('Permanently delete 1 item?');
+    await expect(dialog).toContainText('One');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expectToast(page, '1 item permanently deleted');
+    await expect(rowOf(page, 'One')).toHaveCount(0);
+  });
+  await test.step('rows are selected by keyboard, and several deleted permanently', async () => {
+    await rowOf(page, 'Two').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+Space');
+    await expect(bar).toContainText('2 selected');
+    await bar.getByRole('button', { name: 'Delete permanently' }).click();
+    const dialog = question('Permanently delete 2 items?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rowOf(page, 'Two')).toBeVisible();
+    await bar.getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await expectToast(page, '2 items permanently deleted');
+    await expect(rowOf(page, 'Two')).toHaveCount(0);
+  });
+  await test.step('the whole trash is emptied', async () => {
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await question('Permanently delete all 3 items in Trash?')
+      .getByRole('button', { name: 'Empty trash' })
+      .click();
+    await expect(page.getByText('Trash is empty. Deleted items are kept here for 30 days.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveCount(0);
+  });
+  await app.goto(`/History/faq/${ids[0]}`);
+  await expect(changesOf(page)).toHaveCount(3);
+  await expect(changesOf(page).first()).toContainText('Administrator permanently deleted this');
+  await expect(page.getByRole('main')).not.toContainText('One');
+});
+
+test('a server without permanent deletion is offered none', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  const id = await api.create('faq', { name: 'One', description: '<p>a</p>' });
+  await api.call('DELETE', `/faq/deleteById/${id}`);
+  const body = { name: 'Another server', version: '1', capabilities: ['history', 'trash'] };
+  faults.answer({ path: /^\/v1\/meta/, status: 200, body });
+  await app.load('/Trash');
+  await expect(page.getByRole('button', { name: 'Restore One' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /permanently|Empty/ })).toHaveCount(0);
 });

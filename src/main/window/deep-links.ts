@@ -1,4 +1,4 @@
-import { redirects, routes } from '#shared/routes.ts';
+import { redirectAttributeList, redirects, routes } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../http/origin.ts';
 
 /** Links of this scheme open a page of the app, from a mail or another program. */
@@ -27,7 +27,9 @@ export const readDeepLink = (link: string): string | null => {
   if (!URL.canParse(path, appOrigin)) return null;
   const { pathname, search } = new URL(path, appOrigin);
   const segments = segmentsOf(pathname);
-  return patterns.some((pattern) => matches(pattern, segments)) ? `${pathname}${search}` : null;
+  const isPage =
+    patterns.some((pattern) => matches(pattern, segments)) || redirectAttributeList(pathname) !== null;
+  return isPage ? `${pathname}${search}` : null;
 };
 
 /** The link that opens a page of the app from outside; null where the address is none of a page. */

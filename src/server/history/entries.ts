@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { isOtherFile } from '../resource/record-files.ts';
+import { filesColumn } from '../storage/codec.ts';
 import {
   type Database,
   type HistoryTable,
@@ -14,7 +16,8 @@ import {
 /** A change with the records that it is about, read from their JSON. */
 type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };
 
-const notChanges = ['version', 'createdAt', 'updatedAt'];
+/** Names of files change with the fields that hold them. */
+const notChanges = ['version', 'createdAt', 'updatedAt', filesColumn];
 
 const parse = (json: string | null): Row | null => (json === null ? null : (JSON.parse(json) as Row));
 
@@ -25,13 +28,18 @@ export const readEntry = (entry: HistoryTable): ReadEntry => ({
   after: parse(entry.after),
 });
 
+/** Whether the record was purged and its contents erased. */
+export const isErased = ({ before, after }: Pick<HistoryTable, 'before' | 'after'>): boolean =>
+  before === null && after === null;
+
 /** The names of what an update changed: the fields, and what belongs to the record beyond them. */
 export const changedFieldsOf = ({ before, after }: Pick<ReadEntry, 'before' | 'after'>): string[] => {
   if (!before || !after) return [];
   return Object.keys(after).filter(
     (name) =>
       !notChanges.includes(name) &&
-      JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+      (JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null) ||
+        isOtherFile(name, before, after)),
   );
 };
 

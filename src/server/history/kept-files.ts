@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { inPortions } from '../storage/portions.ts';
 import type { Database, HistoryTable } from '../storage/tables.ts';
 
 /** Under which name the history keeps files in use. */
@@ -28,6 +29,13 @@ export const keepFiles = async (database: Database, entries: HistoryTable[]): Pr
       .map((file) => ({ file, resource: user, recordId: _id, field: '' }));
   });
   if (uses.length > 0) await database.insertInto('fileUse').values(uses).execute();
+};
+
+/** Releases the files of changes that can no longer be undone. */
+export const releaseFilesOf = async (database: Database, entryIds: readonly string[]): Promise<void> => {
+  for (const some of inPortions(entryIds)) {
+    await database.deleteFrom('fileUse').where('resource', '=', user).where('recordId', 'in', some).execute();
+  }
 };
 
 /** Lets go of the files of changes that are too old to be undone. */

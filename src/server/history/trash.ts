@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { TrashItem, trashQuerySchema } from '#shared/history.ts';
+import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
 import { normalise, wordsOf } from '../resource/normalise.ts';
 import { inPortions } from '../storage/portions.ts';
 import { likePattern } from '../storage/search.ts';
@@ -35,26 +35,46 @@ export const putInTrash = async (
 export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
 
+export const notInTrash =
+  'This item isn’t in Trash. It was restored or permanently deleted, or its 30 days are over.';
+
+type Sought = { filter: TrashFilter; except: string[] };
+
+/** Adds the filter to a query; items of the resources in `except` are left out. */
+const narrowed = <Output>(
+  all: SelectQueryBuilder<Tables, 'trash', Output>,
+  { filter: { resource, query: words, newestId }, except }: Sought,
+): SelectQueryBuilder<Tables, 'trash', Output> =>
+  wordsOf(words).reduce(
+    (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
+    all
+      .where('trash.alongWith', 'is', null)
+      .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
+      .$if(newestId !== undefined, (own) => own.where('trash._id', '<=', String(newestId)))
+      .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
+  );
+
+/** Finds items by id or filter, newest first. */
+export const findTrashItems = async (
+  database: Database,
+  target: { ids: readonly string[] } | Sought,
+): Promise<TrashTable[]> => {
+  const all = database.selectFrom('trash').selectAll('trash');
+  if (!('ids' in target)) return narrowed(all, target).orderBy('trash._id', 'desc').execute();
+  const found: TrashTable[] = [];
+  for (const some of inPortions(target.ids)) {
+    for (const item of await all.where('trash._id', 'in', some).execute()) found.push(item);
+  }
+  return found.sort((one, other) => (one._id < other._id ? 1 : -1));
+};
+
 /** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
 export const listTrash = async (
   database: Database,
-  {
-    resource,
-    query: words,
-    pageIndex,
-    pageSize,
-    except,
-  }: z.output<typeof trashQuerySchema> & { except: string[] },
+  { pageIndex, pageSize, except, ...filter }: z.output<typeof trashQuerySchema> & { except: string[] },
 ): Promise<{ data: TrashItem[]; total: number }> => {
-  const narrowed = <Output>(all: SelectQueryBuilder<Tables, 'trash', Output>) =>
-    wordsOf(words).reduce(
-      (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
-      all
-        .where('trash.alongWith', 'is', null)
-        .$if(resource !== undefined, (own) => own.where('trash.resource', '=', String(resource)))
-        .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
-    );
-  const items = await narrowed(database.selectFrom('trash').selectAll('trash'))
+  const sought = { filter, except };
+  const items = await narrowed(database.selectFrom('trash').selectAll('trash'), sought)
     .select((from) =>
       from
         .selectFrom('trash as other')
@@ -68,6 +88,7 @@ export const listTrash = async (
     .execute();
   const { total } = await narrowed(
     database.selectFrom('trash').select(sql<number | string>`count(*)`.as('total')),
+    sought,
   ).executeTakeFirstOrThrow();
   const data = items.map(({ alongWith: _root, search: _search, along, ...item }) => ({
     ...item,

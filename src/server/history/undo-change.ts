@@ -4,7 +4,7 @@ import { removeUnused } from '../resource/remove.ts';
 import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
 import { type Together, writeTogether } from '../resource/together.ts';
 import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
-import { countRecords, readEntry } from './entries.ts';
+import { countRecords, isErased, readEntry } from './entries.ts';
 import { changesBack, oldValuesOf, revertPart, type Undoable } from './undo.ts';
 
 /** What was written in a change: to which resources, and what. Empty where there is no such change. */
@@ -78,6 +78,7 @@ type State = Awaited<ReturnType<typeof readState>>;
 
 /** Why a record is no longer as the change left it; undefined where it is. `part` is the last that it was in. */
 const findReason = (part: HistoryTable, { versions, trash }: State): string | undefined => {
+  if (isErased(part)) return 'It was permanently deleted';
   const { before, after } = readEntry(part);
   if (!after) {
     return trash.has(part._id) ? undefined : 'It was restored in the meantime, or deleted too long ago';

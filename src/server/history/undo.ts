@@ -5,9 +5,11 @@ import { Failure, invalidIssues } from '../failure.ts';
 import type { ManyChange } from '../resource/change-many.ts';
 import type { Schemas } from '../resource/extension.ts';
 import type { Operations, WriteOptions } from '../resource/operations.ts';
+import { filesOf } from '../resource/record-files.ts';
 import { createRepository } from '../resource/repository.ts';
 import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
 import { insertRecord } from '../resource/save.ts';
+import { filesColumn } from '../storage/codec.ts';
 import { inPortions } from '../storage/portions.ts';
 import {
   type Database,
@@ -111,7 +113,7 @@ const findEntries = async (database: Database, ids: string[]) => {
 const takeOut = async (database: Database, id: string): Promise<string[]> => {
   const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
   const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
-  if (!taken) throw conflict('It was restored in the meantime');
+  if (!taken) throw conflict('It was restored or permanently deleted in the meantime');
   return others.map(({ _id }) => _id);
 };
 
@@ -166,7 +168,11 @@ export const restore = async (
 export const oldValuesOf = (resource: Resource, { before, after }: { before: Row; after: Row }): Row => {
   const old = sendable(resource, before);
   const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
-  return Object.fromEntries(changed.map((name) => [name, old[name]]));
+  const files = Object.entries(filesOf(before)).filter(([name]) => changed.includes(name));
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, old[name]])),
+    ...(files.length > 0 && { [filesColumn]: Object.fromEntries(files) }),
+  };
 };
 
 /** What changes records back to what they were before some updates; null where one of them was updated twice. */
@@ -235,7 +241,8 @@ const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Ro
 const stillDifferent = (values: Row, current: AnyRecord): Row =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(current[name] ?? null),
+      ([name, value]) =>
+        name === filesColumn || JSON.stringify(value ?? null) !== JSON.stringify(current[name] ?? null),
     ),
   );
 
@@ -257,5 +264,6 @@ export const revertPart = async (entry: HistoryTable, options: UndoOptions): Pro
   const different = (await isAsLeft(entry, options, after))
     ? values
     : stillDifferent(values, await undoable.operations.get(entry.recordId));
-  if (Object.keys(different).length > 0) await changeBack(entry, different, options);
+  if (Object.keys(different).some((name) => name !== filesColumn))
+    await changeBack(entry, different, options);
 };

@@ -15,8 +15,8 @@ import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import { Failure } from '../failure.ts';
-import { findEntry, listHistory } from '../history/entries.ts';
-import { findInTrash, listTrash } from '../history/trash.ts';
+import { findEntry, isErased, listHistory } from '../history/entries.ts';
+import { findInTrash, listTrash, notInTrash } from '../history/trash.ts';
 import { restore, revert, type Undoable } from '../history/undo.ts';
 import { failuresOf } from '../openapi/failures.ts';
 import { idParams } from '../resource/routes.ts';
@@ -25,6 +25,7 @@ import type { HistoryTable, TrashTable } from '../storage/tables.ts';
 import { notAllowed, sessionOfRequest } from './auth.ts';
 import { keepingAnswer } from './idempotency.ts';
 import { addRevertChangeRoute } from './revert-change.ts';
+import { addTrashBulkRoutes } from './trash-bulk.ts';
 
 export type HistoryOptions = {
   context: OperationsContext;
@@ -41,9 +42,10 @@ const answerWith = (message: string) => (data: AnyRecord | null) => ({
 
 const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
 
-/** The resources whose past a role may not see: those that it may not change. */
-const hiddenFrom = (role: Role, resource: string | undefined): string[] => {
-  const isVisible = (name: string) => can({ role, action: 'update', resource: name });
+/** The resources with which a role may not do this; it sees the past of those that it may change. */
+const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | undefined): string[] => {
+  const role = roleOf(request);
+  const isVisible = (name: string) => can({ role, action, resource: name });
   if (resource !== undefined && !isVisible(resource)) throw notAllowed();
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
@@ -70,6 +72,8 @@ export const history = fastifyPlugin<HistoryOptions>(
 
     const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
       const options = prepareUndo(request, entry.resource, undoing[entry.action]);
+      if (isErased(entry))
+        throw new Failure({ kind: 'conflict', message: 'This item was permanently deleted' });
       if (entry.action !== 'delete') {
         const toAnswer = answerWith('The change was undone');
         return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
@@ -95,7 +99,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         },
       },
       async (request) => {
-        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const except = hiddenFrom(request, 'update', request.query.resource);
         const found = await listHistory(database, { ...request.query, except });
         return { success: true as const, message: 'Changes found', ...found };
       },
@@ -133,7 +137,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         },
       },
       async (request) => {
-        const except = hiddenFrom(roleOf(request), request.query.resource);
+        const except = hiddenFrom(request, 'update', request.query.resource);
         const found = await listTrash(database, { ...request.query, except });
         return { success: true as const, message: 'Deleted records found', ...found };
       },
@@ -152,10 +156,12 @@ export const history = fastifyPlugin<HistoryOptions>(
       },
       async (request) => {
         const item = await findInTrash(database, request.params.id);
-        if (!item) throw notFound('It is not in the trash: it was restored, or deleted too long ago');
+        if (!item) throw notFound(notInTrash);
         return restoreItem(request, item);
       },
     );
+
+    addTrashBulkRoutes(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo, hiddenFrom });
   },
   { name: 'history', dependencies: ['auth', 'openapi'] },
 );

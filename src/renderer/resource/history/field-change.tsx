@@ -42,7 +42,7 @@ export const FieldChange = ({
         {field && <FieldValue field={field} name={name} record={shown} />}
         {shows !== 'before' && old !== null && before[name] !== after[name] && (
           <Text size="sm" c="dimmed">
-            Only the formatting differs
+            Only the formatting changed
           </Text>
         )}
       </>

@@ -28,10 +28,3 @@ export const useHasHistory = (resourceName: string): boolean => {
   const can = useCan(resourceName);
   return useCapability('history') === true && can('update');
 };
-
-/** The name of whoever changed a record last; null where that is not known. */
-export const useLastAuthor = (resource: string, recordId: string): string | null => {
-  const params = { resource, recordId, pageIndex: 0, pageSize: 1 };
-  const { data } = useHistory(params, { isEnabled: useHasHistory(resource) });
-  return data?.data[0]?.userName ?? null;
-};

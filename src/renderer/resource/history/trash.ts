@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { TrashItem } from '#shared/history.ts';
+import {
+  type TrashBulkRequest,
+  type TrashBulkResult,
+  type TrashItem,
+  trashBulkResponseSchema,
+} from '#shared/history.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { askAnew, invalidateResource } from '../invalidate.ts';
+import { queryKeys } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
 
@@ -22,6 +28,11 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
     staleTime: 0,
   });
 
+/** Refetches everything, as the items may be of any resource. */
+export const refetchTrash = async (): Promise<void> => {
+  await Promise.all([askAnew(key), askAnew(queryKeys.everything)]);
+};
+
 /** Restores a deleted record with what went along, and says how that went. */
 export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
   const { _id, resource } = item;
@@ -35,3 +46,17 @@ export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
     await Promise.all([askAnew(key), invalidateResource(resource)]);
   }
 };
+
+/** Permanently deletes one item and the records deleted along with it. */
+export const purgeItem = async (id: string): Promise<TrashBulkResult> =>
+  trashBulkResponseSchema.parse(await request('DELETE', `/trash/${encodeURIComponent(id)}`));
+
+/** Permanently deletes all items up to `newestId`. */
+export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
+  trashBulkResponseSchema.parse(await request('DELETE', '/trash', { params: { newestId } }));
+
+/** Restores or permanently deletes items: all or none, unless `partial`. */
+export const changeTrash = async (
+  body: Omit<TrashBulkRequest, 'filter'> & { filter?: Partial<TrashBulkRequest['filter']> },
+): Promise<TrashBulkResult> =>
+  trashBulkResponseSchema.parse(await send({ method: 'POST', path: '/trash/bulk', body }));

@@ -18,6 +18,9 @@ const listed = (words: readonly string[]): string =>
 const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
   if (action === 'delete') return revertOf ? 'took the record back' : 'deleted it';
   if (action === 'create') return revertOf ? 'restored it' : 'added it';
+  if (action === 'purge') return 'permanently deleted this';
+  // The contents of purged records are erased.
+  if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
   const fields = listed(changedFields.map((name) => partLabel(resource, name)));
   return `${revertOf ? 'changed back' : 'changed'} ${fields}`;
 };
@@ -82,19 +85,20 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
 const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const can = useCan(resource.name);
   const [isReverting, setIsReverting] = useState(false);
-  if (!can(undoing[entry.action])) return null;
+  if (entry.action === 'purge' || !can(undoing[entry.action])) return null;
+  const { action } = entry;
   if (!entry.canRevert) {
     return (
       <Text size="sm" c="dimmed">
-        {entry.action === 'delete' ? 'No longer in the trash' : 'Something changed since'}
+        {action === 'delete' ? 'No longer in Trash' : 'Changed again since'}
       </Text>
     );
   }
-  const verb = entry.action === 'delete' ? 'Restore' : 'Revert';
+  const verb = action === 'delete' ? 'Restore' : 'Revert';
   const revert = async () => {
     const isConfirmed = await confirm({
       title: `${verb} this?`,
-      question: questions[entry.action],
+      question: questions[action],
       detail: `${entry.title || resource.label}, ${formatMoment(entry.at)}`,
       confirmLabel: verb,
       confirmIcon: <IconArrowBackUp size="1rem" />,
@@ -136,9 +140,8 @@ export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: 
         </Group>
         <RevertButton resource={resource} entry={entry} />
       </Group>
-      {entry.action === 'update' ? (
-        <ChangedFields resource={resource} entry={entry} />
-      ) : (
+      {entry.action === 'update' && <ChangedFields resource={resource} entry={entry} />}
+      {entry.action !== 'update' && (entry.before ?? entry.after) && (
         <details className={classes.details}>
           <summary>{entry.action === 'create' ? 'What it began with' : 'What it was'}</summary>
           <ChangedFields resource={resource} entry={entry} />

@@ -1,0 +1,62 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { listed } from '#shared/resource/words.ts';
+import { addressOfUse, describeUse, type Use } from './used-by.ts';
+
+const namesOf = ({ names, total }: Use): string => {
+  const others = (total ?? 0) - names.length;
+  return listed(others > 0 ? [...names, `${others.toLocaleString('en')} more`] : names);
+};
+
+/** Explains what blocks the deletion of a record, with links to the lists that show it. */
+export const openInUseDialog = ({
+  record,
+  title,
+  uses,
+  onFollow,
+}: {
+  record: AnyRecord;
+  title: string;
+  uses: readonly Use[];
+  onFollow: (address: string) => void;
+}): void => {
+  const modalId = 'in-use';
+  const follow = (address: string) => {
+    modals.close(modalId);
+    onFollow(address);
+  };
+  modals.open({
+    modalId,
+    title: `Can’t delete ${title}: it’s used by ${listed(uses.map(describeUse))}`,
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: (
+      <Stack>
+        {uses.map((use) => {
+          const address = addressOfUse(use, record);
+          return (
+            <div key={`${use.resource} ${use.field}`}>
+              <Text>{namesOf(use)}</Text>
+              {address && (
+                <Anchor
+                  href={address}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    follow(address);
+                  }}
+                >
+                  {`Show ${describeUse(use)}`}
+                </Anchor>
+              )}
+            </div>
+          );
+        })}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    ),
+  });
+};

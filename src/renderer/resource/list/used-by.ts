@@ -1,0 +1,60 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { countedInSentence } from '#shared/resource/words.ts';
+import { findResource, referencesTo } from '#shared/resources/index.ts';
+import { namedUsers, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
+import { listAddress } from '../addresses.ts';
+import { hasCapability } from '../capabilities.ts';
+import { request, resourceClient } from '../client.ts';
+import { narrowingNames } from '../form/narrowing.ts';
+import { titleOf } from './list-context.tsx';
+
+/** Records that refer to another one; `total` is null if the request failed. */
+export type Use = Omit<UsedBy, 'total'> & { total: number | null };
+
+const childrenOf = (resource: Resource) =>
+  referencesTo(resource.name).filter(({ onDelete }) => onDelete === 'cascade');
+
+const countChildren = async (
+  { resource: child, fieldName: field }: { resource: Resource; fieldName: string },
+  id: string,
+): Promise<Use> => {
+  const page = { pageIndex: 0, pageSize: namedUsers, query: '', sort: null, filters: { [field]: id } };
+  const { data, total } = await resourceClient(child).list(page);
+  const names = data.map((record) => titleOf(child, record));
+  return { resource: child.name, field, total, blocks: false, names };
+};
+
+/** Fetches the references to a record. Servers without `usedBy` only report blockers when they refuse the deletion. */
+export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> => {
+  if (referencesTo(resource.name).length === 0) return [];
+  try {
+    if (await hasCapability('usedBy')) {
+      const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
+      return usedByResponseSchema.parse(await request('GET', path)).data;
+    }
+    const counted = await Promise.all(childrenOf(resource).map((child) => countChildren(child, id)));
+    return counted.filter(({ total }) => total !== 0);
+  } catch {
+    return childrenOf(resource).map(({ resource: { name }, fieldName }) => ({
+      ...{ resource: name, field: fieldName, total: null, blocks: false, names: [] },
+    }));
+  }
+};
+
+/** A number of users in words, such as "12 products". */
+export const describeUse = ({ resource, total }: Use): string => {
+  const target = findResource(resource);
+  return countedInSentence(total ?? 0, target ?? { label: resource, labelPlural: resource });
+};
+
+/** The list that shows exactly what uses a record; undefined where there is none. */
+export const addressOfUse = ({ resource, field }: Use, record: AnyRecord): string | undefined => {
+  const target = findResource(resource);
+  if (!target || field === null) return undefined;
+  // A filter shows the name of its value only below those that narrow it.
+  const narrowing = narrowingNames(target, field).flatMap((name) => {
+    const value = record[name];
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+  });
+  return listAddress(resource, { ...Object.fromEntries(narrowing), [field]: record._id });
+};

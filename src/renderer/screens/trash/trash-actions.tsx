@@ -1,0 +1,91 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
+import { refusedOf } from '../../resource/bulk/bulk.ts';
+import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { undoTogether } from '../../resource/bulk/use-bulk-change.tsx';
+import { reportError } from '../../resource/errors.ts';
+import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { showSuccess, showUndoable } from '../../ui/toasts.tsx';
+
+const countedItems = (count: number): string =>
+  count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
+
+/** Asks for confirmation of a permanent deletion. */
+const confirmPurge = (
+  what: string,
+  { names, confirmLabel = 'Delete permanently' }: { names?: string; confirmLabel?: string } = {},
+): Promise<boolean> =>
+  confirm({
+    title: `Permanently delete ${what}?`,
+    question: 'This can’t be undone. Files that nothing else uses are deleted, too.',
+    detail: names,
+    confirmLabel,
+    confirmIcon: <IconTrash size="1rem" />,
+  });
+
+/** Runs an action, shows its outcome in a toast, and returns whether it succeeded. */
+const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unknown) => boolean) => {
+  try {
+    const { message, changeId } = await work();
+    if (changeId === null) showSuccess(message);
+    else showUndoable(message, () => void undoTogether(refetchTrash, changeId));
+    return true;
+  } catch (error) {
+    if (!onRefused?.(error)) reportError(error);
+    return false;
+  } finally {
+    await refetchTrash();
+  }
+};
+
+/** Permanently deletes one item after confirmation. */
+export const askAndPurge = async (item: { id: string; title: string }): Promise<boolean> => {
+  if (!(await confirmPurge(countedItems(1), { names: item.title }))) return false;
+  return run(() => purgeItem(item.id));
+};
+
+/** Permanently deletes all items up to `newestId` after confirmation. */
+export const askAndEmpty = async (count: number, newestId: string): Promise<boolean> => {
+  const what = count === 1 ? 'the only item in Trash' : `all ${countedItems(count)} in Trash`;
+  if (!(await confirmPurge(what, { confirmLabel: 'Empty trash' }))) return false;
+  return run(() => purgeAll(newestId));
+};
+
+export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkRequest['filter']> };
+
+/** Permanently deletes the selected items after confirmation. */
+export const askAndPurgeMany = async (count: number, target: TrashTarget): Promise<boolean> => {
+  if (!(await confirmPurge(countedItems(count)))) return false;
+  return run(() => changeTrash({ action: 'delete', partial: true, ...target }));
+};
+
+/** Restores the selected items, or none if one is refused; a dialog then offers to restore the others. */
+export const restoreMany = (
+  count: number,
+  target: TrashTarget,
+  { isPartial = false, onDone }: { isPartial?: boolean; onDone: () => void },
+): Promise<void> =>
+  run(
+    () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
+    (error) => {
+      const failed = refusedOf(error);
+      const rest = count - failed.length;
+      if (failed.length === 0) return false;
+      openRefusalDialog({
+        title: 'Nothing was restored',
+        explanation: `${countedItems(failed.length)} of ${count.toLocaleString('en')} can’t be restored:`,
+        failed,
+        others:
+          rest > 0
+            ? {
+                label: `Restore the other ${rest.toLocaleString('en')}`,
+                onConfirm: () => void restoreMany(count, target, { isPartial: true, onDone }),
+              }
+            : undefined,
+      });
+      return true;
+    },
+  ).then((isDone) => {
+    if (isDone) onDone();
+  });

@@ -1,0 +1,114 @@
+import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react';
+import { createColumnHelper } from '@tanstack/react-table';
+import { createContext, useContext, useState } from 'react';
+import type { TrashItem } from '#shared/history.ts';
+import { can } from '#shared/permissions.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { historyPath } from '../../resource/history/history.ts';
+import { useSession } from '../../resource/session-store.ts';
+import { ClippedText } from '../../ui/clipped-text.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { tableKit } from '../../ui/table-columns.ts';
+import { daysLeft } from './days-left.ts';
+import classes from './trash-page.module.css';
+
+const icon = { size: '1.125rem', stroke: 1.75 };
+
+const getResourceLabel = (resource: string): string => findResource(resource)?.label ?? resource;
+
+/** The title of an item, or its type if it has none. */
+export const titleOfItem = ({ title, resource }: TrashItem): string => title || getResourceLabel(resource);
+
+/** Row actions that the page provides. */
+export type TrashContextValue = {
+  restore: (item: TrashItem) => Promise<void>;
+  /** Missing if the server lacks `trashPurge`. */
+  purge?: (item: TrashItem) => void;
+};
+
+export const TrashContext = createContext<TrashContextValue>({ restore: async () => {} });
+
+const relatedText = ({ along }: TrashItem): string => {
+  if (along === 0) return '';
+  return along === 1 ? ' and 1 related item' : ` and ${along.toLocaleString('en')} related items`;
+};
+
+const Actions = ({ item }: { item: TrashItem }) => {
+  const [isRestoring, setIsRestoring] = useState(false);
+  const { restore, purge } = useContext(TrashContext);
+  const role = useSession()?.role ?? 'USER';
+  const title = titleOfItem(item);
+  const { resource } = item;
+  return (
+    <span className={classes.actions}>
+      {can({ role, action: 'create', resource }) && (
+        <IconButton
+          label={`Restore ${title}`}
+          tooltip="Restore"
+          icon={<IconArrowBackUp {...icon} />}
+          isDisabled={isRestoring}
+          onClick={() => {
+            setIsRestoring(true);
+            void restore(item).finally(() => setIsRestoring(false));
+          }}
+        />
+      )}
+      <IconButton
+        label={`History of ${title}`}
+        tooltip="History"
+        icon={<IconHistory {...icon} />}
+        to={historyPath(resource, item.recordId)}
+      />
+      {purge && can({ role, action: 'delete', resource }) && (
+        <IconButton
+          label={`Delete ${title} permanently`}
+          tooltip="Delete permanently"
+          icon={<IconTrash {...icon} />}
+          onClick={() => purge(item)}
+        />
+      )}
+    </span>
+  );
+};
+
+const column = createColumnHelper<typeof tableKit, TrashItem>();
+
+export const trashColumns = [
+  column.display({
+    id: 'title',
+    header: 'Item',
+    meta: { isMain: true },
+    cell: ({ row }) => <ClippedText text={titleOfItem(row.original) + relatedText(row.original)} />,
+  }),
+  column.display({
+    id: 'resource',
+    header: 'Type',
+    meta: { width: '16%' },
+    cell: ({ row }) => getResourceLabel(row.original.resource),
+  }),
+  column.display({
+    id: 'userName',
+    header: 'Deleted by',
+    meta: { width: '18%' },
+    cell: ({ row }) => <ClippedText text={row.original.userName ?? 'System'} />,
+  }),
+  column.display({
+    id: 'deletedAt',
+    header: 'Deleted on',
+    meta: { width: '11rem' },
+    cell: ({ row }) => <span className="bo-tabular">{formatMoment(row.original.deletedAt)}</span>,
+  }),
+  column.display({
+    id: 'daysLeft',
+    header: 'Days left',
+    meta: { width: '6.5rem' },
+    cell: ({ row }) => <span className="bo-tabular">{daysLeft(row.original.expiresAt, new Date())}</span>,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Action',
+    meta: { width: '8rem', isScreenOnly: true, isPinnedToEnd: true },
+    cell: ({ row }) => <Actions item={row.original} />,
+  }),
+];

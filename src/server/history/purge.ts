@@ -1,0 +1,67 @@
+import { v7 } from 'uuid';
+import type { Write } from '../resource/rules.ts';
+import { inPortions } from '../storage/portions.ts';
+import type { HistoryTable, TrashTable } from '../storage/tables.ts';
+import { releaseFilesOf } from './kept-files.ts';
+
+/** Erases titles and contents from the history of records, and adds an entry that they were purged. */
+const eraseHistory = async (write: Write, resource: string, recordIds: string[]): Promise<void> => {
+  const { database, actor, changeId } = write;
+  for (const some of inPortions(recordIds)) {
+    const erased = await database
+      .updateTable('history')
+      .set({ before: null, after: null, title: '' })
+      .where('resource', '=', resource)
+      .where('recordId', 'in', some)
+      .returning('_id')
+      .execute();
+    await releaseFilesOf(
+      database,
+      erased.map(({ _id }) => _id),
+    );
+    const entries = some.map(
+      (recordId): HistoryTable => ({
+        _id: v7(),
+        changeId,
+        resource,
+        recordId,
+        title: '',
+        action: 'purge',
+        userId: actor?.userId ?? null,
+        userName: actor?.name ?? null,
+        at: new Date().toISOString(),
+        before: null,
+        after: null,
+        revertOf: null,
+      }),
+    );
+    await database.insertInto('history').values(entries).execute();
+  }
+};
+
+/**
+ * Permanently deletes items of the trash and the records deleted along with them. Returns the ids of the items that were
+ * still there, as others may have been restored meanwhile.
+ */
+export const purge = async (write: Write, ids: readonly string[]): Promise<Set<string>> => {
+  const { database } = write;
+  const purged = new Set<string>();
+  const recordIds = new Map<string, string[]>();
+  const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) =>
+    recordIds.set(resource, [...(recordIds.get(resource) ?? []), recordId]);
+  for (const some of inPortions(ids)) {
+    const others = await database.selectFrom('trash').selectAll().where('alongWith', 'in', some).execute();
+    const roots = await database
+      .deleteFrom('trash')
+      .where('_id', 'in', some)
+      .returning(['_id', 'resource', 'recordId'])
+      .execute();
+    for (const root of roots) {
+      purged.add(root._id);
+      add(root);
+    }
+    for (const other of others) if (purged.has(other.alongWith ?? '')) add(other);
+  }
+  for (const [resource, ofResource] of recordIds) await eraseHistory(write, resource, ofResource);
+  return purged;
+};

@@ -1,0 +1,97 @@
+import type { RefusedRecord } from '#shared/bulk.ts';
+import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
+import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
+import { type Together, writeTogether } from '../resource/together.ts';
+import type { TrashTable } from '../storage/tables.ts';
+import { countRecords } from './entries.ts';
+import { purge } from './purge.ts';
+import { findTrashItems, notInTrash } from './trash.ts';
+import { restore, type Undoable } from './undo.ts';
+
+export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
+
+export type TrashBulkOptions = {
+  context: OperationsContext;
+  actor: Actor | null;
+  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
+  /** Resources that a filter skips because the user lacks the permission. */
+  except: string[];
+  /** Comes last in the transaction of an action that is kept. */
+  finally: (write: Write, outcome: TrashOutcome) => Promise<void>;
+};
+
+const refuseMissing = ({ refused }: Together, ids: readonly string[]): void => {
+  refused.push(...ids.map((id): RefusedRecord => ({ id, label: '', message: notInTrash })));
+};
+
+/** Finds the items, newest first: parents were deleted after the records that refer to them. */
+const findTargets = async (
+  together: Together,
+  { ids, filter }: Pick<TrashBulkRequest, 'ids' | 'filter'>,
+  except: string[],
+): Promise<TrashTable[]> => {
+  const { database } = together.write;
+  if (filter) return findTrashItems(database, { filter, except });
+  const items = await findTrashItems(database, { ids: [...new Set(ids)] });
+  const found = new Set(items.map(({ _id }) => _id));
+  refuseMissing(
+    together,
+    [...new Set(ids)].filter((id) => !found.has(id)),
+  );
+  return items;
+};
+
+const restoreEach = async (
+  { write, context, attempt }: Together,
+  items: readonly TrashTable[],
+  findUndoable: TrashBulkOptions['findUndoable'],
+): Promise<number> => {
+  let restored = 0;
+  for (const item of items) {
+    const undoable = findUndoable(item.resource, context);
+    if (!undoable) continue;
+    const options = { context, undoable, actor: write.actor, changeId: write.changeId };
+    if (await attempt({ id: item._id, label: item.title }, () => restore(item, options))) restored += 1;
+  }
+  return restored;
+};
+
+const purgeAll = async (together: Together, items: readonly TrashTable[]): Promise<number> => {
+  const { write, refused } = together;
+  const message = 'It was deleted along with another item. Delete that one';
+  for (const { _id: id, title: label, alongWith } of items) {
+    if (alongWith !== null) refused.push({ id, label, message });
+  }
+  const ids = items.filter(({ alongWith }) => alongWith === null).map(({ _id }) => _id);
+  const purged = await purge(write, ids);
+  refuseMissing(
+    together,
+    ids.filter((id) => !purged.has(id)),
+  );
+  return purged.size;
+};
+
+/** Restores or permanently deletes items as one change: all or none, unless `partial`. */
+export const changeTrash = (
+  { action, partial, ...target }: TrashBulkRequest,
+  { context, actor, findUndoable, except, ...options }: TrashBulkOptions,
+): Promise<{ outcome: TrashOutcome; isKept: boolean }> =>
+  writeTogether(context, actor, async (together) => {
+    const { write, refused } = together;
+    const items = await findTargets(together, target, except);
+    const changed =
+      action === 'restore'
+        ? await restoreEach(together, items, findUndoable)
+        : await purgeAll(together, items);
+    const isKept = partial || refused.length === 0;
+    const written = await countRecords(write.database, write.changeId);
+    const outcome: TrashOutcome = {
+      total: target.filter ? items.length : new Set(target.ids).size,
+      changed,
+      along: written - changed,
+      failed: refused,
+      changeId: isKept && action === 'restore' && changed > 0 ? write.changeId : null,
+    };
+    if (isKept) await options.finally(write, outcome);
+    return { result: { outcome, isKept }, isKept };
+  });
