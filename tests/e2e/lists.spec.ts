@@ -154,3 +154,83 @@ test('an empty list explains itself and offers to add', { tag: '@once' }, async 
   await page.getByRole('link', { name: 'Add FAQ' }).first().click();
   await expect(page.getByRole('heading', { name: 'Add FAQ' })).toBeVisible();
 });
+
+test('wide lists scroll between pinned columns, whose main one keeps its width', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  const categoryId = await api.create('category', { name: 'Pens', description: 'Pens' });
+  await api.create('product', { name: 'Glide gel pen', sku: '50001', price: 10, categoryId });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.goto(routes.productList);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of ['SKU', 'Price', 'Category']) {
+    await page.getByRole('checkbox', { name, exact: true }).check();
+  }
+  await page.keyboard.press('Escape');
+  const table = page.getByRole('region', { name: 'Products', exact: true });
+  const cell = (name: string) => table.getByRole('cell', { name, exact: true });
+  const widthOf = async (name: string) => (await cell(name).boundingBox())?.width ?? 0;
+  const remove = page.getByRole('button', { name: 'Delete Glide gel pen' });
+
+  await test.step('the name is at least 180 px wide', async () => {
+    expect(await widthOf('Glide gel pen')).toBeGreaterThanOrEqual(180);
+  });
+  await test.step('the first column, the name and the actions stay where they are', async () => {
+    const pinned = [cell('1'), cell('Glide gel pen'), remove];
+    const before = await Promise.all(pinned.map((locator) => locator.boundingBox()));
+    await table.evaluate((element) => element.scrollTo({ left: 1000 }));
+    await expect(cell('Pens')).toBeInViewport();
+    expect(await Promise.all(pinned.map((locator) => locator.boundingBox()))).toEqual(before);
+  });
+  await test.step('the actions are in sight at 150 %', async () => {
+    await page.setViewportSize({ width: 853, height: 533 });
+    for (const left of [0, 1000]) {
+      await table.evaluate((element, to) => element.scrollTo({ left: to }), left);
+      await expect(remove).toBeInViewport({ ratio: 1 });
+      await expect(cell('1')).toBeInViewport({ ratio: 1 });
+      await remove.click({ trial: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
+
+test('columns are resized by dragging and by keyboard, and keep their widths', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  await app.goto(routes.faqList);
+  const edge = (name: string) => page.getByRole('columnheader', { name }).getByRole('separator');
+  const shownWidth = async (name: string) => Number(await edge(name).getAttribute('aria-valuenow'));
+  const head = page.getByRole('columnheader', { name: 'Status' });
+  const own = await shownWidth('Status');
+  await edge('Status').hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => shownWidth('Status')).toBe(64);
+  expect((await head.boundingBox())?.width).toBe(64);
+
+  await edge('Status').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => shownWidth('Status')).toBe(80);
+  await app.load(routes.faqList);
+  await expect.poll(async () => (await head.boundingBox())?.width).toBe(80);
+  // Sorting is asked for by a click on the name alone.
+  expect(app.route()).toBe(routes.faqList);
+
+  await edge('Status').dblclick();
+  await expect.poll(() => shownWidth('Status')).toBe(own);
+  const question = await shownWidth('Question');
+  await edge('Question').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownWidth('Question')).toBe(question + 16);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await expect.poll(() => shownWidth('Question')).toBe(question);
+});

@@ -1,30 +1,36 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { plainNumber } from '#shared/resource/plain-number.ts';
+import { isDecimal, plainNumber } from '#shared/resource/plain-number.ts';
 
-/** An amount as a number; what is none stays the text that it is, for the server to say so. */
-const read = (text: string): number | string | null => {
+/** JavaScript keeps 15 digits; a longer number, or one with an exponent, could show other digits than were typed. */
+const keepsDigits = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
+
+/** The number that a text says; any other text stays as it was typed, for the server to refuse. */
+export const parseAmount = (text: string): number | string | null => {
   if (text.trim() === '') return null;
-  const amount = Number(plainNumber(text));
-  return Number.isFinite(amount) ? amount : text;
+  const plain = plainNumber(text);
+  return isDecimal(plain) && keepsDigits(plain) ? Number(plain) : text;
 };
 
-const write = (value: unknown): string =>
+const format = (value: unknown, minDecimals: number): string =>
   typeof value === 'number'
     ? value.toLocaleString('en', {
-        minimumFractionDigits: value % 1 === 0 ? 0 : 2,
-        maximumFractionDigits: 10,
+        minimumFractionDigits: value % 1 === 0 ? 0 : minDecimals,
+        maximumFractionDigits: 20,
       })
     : String(value ?? '');
 
-/** Takes an amount with a point or a comma, with or without thousands, and shows how it was read when one goes on. */
+/** Takes a number with a point or a comma, with or without thousands, and shows on blur how it was understood. */
 export const AmountInput = ({
   value,
+  minDecimals,
   onChange,
   onBlur,
   ...input
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
   value: unknown;
+  /** How many decimals a number that is not whole shows at least. */
+  minDecimals: number;
   onChange: (value: number | string | null) => void;
 }) => {
   const [typed, setTyped] = useState<string | null>(null);
@@ -32,10 +38,10 @@ export const AmountInput = ({
     <TextInput
       {...input}
       inputMode="decimal"
-      value={typed ?? write(value)}
+      value={typed ?? format(value, minDecimals)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        onChange(read(currentTarget.value));
+        onChange(parseAmount(currentTarget.value));
       }}
       onBlur={(event) => {
         setTyped(null);

@@ -1,16 +1,77 @@
-import { expect, it } from 'vitest';
-import { minTableWidth } from './column-widths.ts';
+import { describe, expect, it } from 'vitest';
+import { findPinned, fitColumns } from './column-widths.ts';
 
-it('leaves every column without a width some room beside the others', () => {
-  const shares = 0.3;
-  const width = minTableWidth(['4.5rem', `${shares * 100}%`, undefined, '11rem', '11rem', '8.5rem']);
-  expect(width * (1 - shares) - 35).toBeGreaterThanOrEqual(6);
+const productColumns = [
+  { id: 'serial', width: '4.5rem' },
+  { id: 'image', width: '6rem' },
+  { id: 'name', isMain: true },
+  { id: 'sku', width: '11rem' },
+  { id: 'price', width: '7rem' },
+  { id: 'categoryId', width: '11rem' },
+  { id: 'status', width: '8rem' },
+  { id: 'actions', width: '9.5rem', isPinnedToEnd: true },
+];
+const at = (available: number, rem = 16) => ({ available, rem });
+const totalOf = (sizes: Record<string, number>) =>
+  Object.values(sizes).reduce((total, size) => total + size, 0);
+
+describe('fitColumns', () => {
+  it('never makes the main column narrower than 180 px', () => {
+    expect(fitColumns(productColumns, at(954)).name).toBe(180);
+  });
+
+  it('gives the room that is left to the main column', () => {
+    const sizes = fitColumns(productColumns, at(1500));
+    expect(totalOf(sizes)).toBe(1500);
+    expect(sizes.name).toBe(588);
+  });
+
+  it('keeps a share of the whole where there is room for it', () => {
+    const sizes = fitColumns([{ id: 'a', width: '30%' }, { id: 'b' }, { id: 'c', width: '10rem' }], at(1000));
+    expect(sizes).toEqual({ a: 300, b: 540, c: 160 });
+  });
+
+  it('shrinks shares of more than the whole alike', () => {
+    const tenths = Array.from({ length: 10 }, (_, index) => ({ id: String(index), width: '10%' }));
+    const sizes = fitColumns([...tenths, { id: 'actions', width: '10rem' }], at(1560));
+    expect(sizes[0]).toBe(140);
+    expect(totalOf(sizes)).toBe(1560);
+  });
+
+  it('leaves no column less than it needs', () => {
+    const sizes = fitColumns([{ id: 'a', width: '90%' }, { id: 'b' }, { id: 'c' }], at(500));
+    expect(sizes).toEqual({ a: 308, b: 96, c: 96 });
+  });
+
+  it('leaves the actions room for their buttons', () => {
+    const sizes = fitColumns([{ id: 'a' }, { id: 'actions', width: '15%', isPinnedToEnd: true }], at(800));
+    expect(sizes).toEqual({ a: 648, actions: 152 });
+  });
+
+  it('keeps the widths that a person chose, and shares the rest', () => {
+    const columns = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+    expect(fitColumns(columns, at(1000), { a: 12.5 })).toEqual({ a: 200, b: 400, c: 400 });
+  });
+
+  it('grows with the size of the text', () => {
+    expect(fitColumns([{ id: 'a', width: '10rem' }], at(1000, 24), {})).toEqual({ a: 240 });
+    expect(fitColumns([{ id: 'a' }], at(1000, 24), { a: 10 })).toEqual({ a: 240 });
+  });
 });
 
-it('counts shares that leave nothing as columns of their own', () => {
-  expect(minTableWidth([...Array.from({ length: 10 }, () => '10%'), '11rem'])).toBe(71);
-});
+describe('findPinned', () => {
+  const pinnedAt = (available: number) =>
+    findPinned(productColumns, { available }, fitColumns(productColumns, at(available)));
 
-it('is never less than a table that can be read', () => {
-  expect(minTableWidth(['4rem'])).toBe(44);
+  it('pins all columns up to the main one, and the actions', () => {
+    expect(pinnedAt(954)).toEqual({ start: ['serial', 'image', 'name'], end: ['actions'] });
+  });
+
+  it('pins the first column alone where there is little room', () => {
+    expect(pinnedAt(553)).toEqual({ start: ['serial'], end: ['actions'] });
+  });
+
+  it('pins the actions alone where there is hardly any room', () => {
+    expect(pinnedAt(300)).toEqual({ start: [], end: ['actions'] });
+  });
 });

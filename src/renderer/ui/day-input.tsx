@@ -57,6 +57,8 @@ export const DayInput = ({
       // Red is for other things than Sundays.
       weekendDays={[]}
       hideOutsideDates
+      // The calendar opens below the message, which stays in sight.
+      {...(props.error && { popoverProps: { offset: 32 } })}
       ariaLabels={calendarLabels}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       leftSection={<IconCalendar size="1rem" aria-hidden />}

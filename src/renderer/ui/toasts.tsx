@@ -8,8 +8,9 @@ import { UndoOffer } from './undo-offer.tsx';
 /** What was said last that worked, and its toast. */
 let lastSuccess = { message: '', id: '' };
 
-/** Says that something worked. Said again, it takes the place of what it said before. */
-export const showSuccess = (message: string): void => {
+/** Shows a success toast, which replaces an equal one; an empty message shows none. */
+export const showSuccess = (message: string | undefined): void => {
+  if (!message) return;
   if (lastSuccess.message === message) notifications.hide(lastSuccess.id);
   const id = notifications.show({
     message,
@@ -62,8 +63,8 @@ export const showProgress = (
   };
 };
 
-/** Says that something failed, and why. */
-export const showFailure = (message: string): void => {
+/** Shows an error; returns the toast's id. */
+export const showFailure = (message: string): string =>
   notifications.show({
     message,
     autoClose: toastDurations.error,
@@ -71,10 +72,11 @@ export const showFailure = (message: string): void => {
     className: 'bo-toast-bad',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
-};
 
-/** Says that something failed and stays, with a button that does it once more. */
-export const showRetryable = (message: string, onRetry: () => void): void => {
+export const hideToast = (id: string): void => void notifications.hide(id);
+
+/** Shows an error with a button to try again until it is closed; returns the toast's id. */
+export const showRetryable = (message: string, onRetry: () => void): string => {
   const retry = () => {
     notifications.hide(id);
     onRetry();
@@ -86,6 +88,7 @@ export const showRetryable = (message: string, onRetry: () => void): void => {
     className: 'bo-toast-bad',
     closeButtonProps: { 'aria-label': 'Dismiss' },
   });
+  return id;
 };
 
 /** Says something worth knowing that is neither success nor failure. */

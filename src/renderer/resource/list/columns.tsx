@@ -7,16 +7,16 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { sortNames } from '#shared/resource/schemas.ts';
 import { formatYesNo, momentLabels } from '#shared/resource/words.ts';
-import { uploadPath } from '#shared/uploads.ts';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { ClippedText } from '../../ui/clipped-text.tsx';
-import type { Column, tableKit } from '../../ui/data-table.tsx';
-import { formatAmount, formatDay, formatMoment } from '../../ui/format.ts';
+import { formatAmount, formatDay, formatFile, formatMoment, joinChoices } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
+import type { Column, tableKit } from '../../ui/table-columns.ts';
+import { fileInfoOf, fileUrlOf } from '../stored-file.ts';
 import { type Target, titleOf, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
@@ -37,12 +37,14 @@ const ChoiceCell = ({ field, record, name }: CellProps) => {
 const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: ThumbnailShape }) => {
   const { resource, rows } = useListContext();
   const toPicture = (row: AnyRecord) => ({
-    src: uploadPath(String(row[name])),
+    src: fileUrlOf(row, name),
     label: `${field.label} of ${titleOf(resource, row)}`,
   });
   if (!record[name]) return <span className="bo-visually-hidden">No picture</span>;
+  const info = fileInfoOf(record, name);
   return (
     <Thumbnail
+      hint={info && formatFile(info)}
       picture={toPicture(record)}
       gallery={rows.filter((row) => row[name]).map(toPicture)}
       shape={shape}
@@ -67,8 +69,12 @@ const mediaCell =
   (Media: typeof PdfThumbnail) =>
   ({ record, name }: CellProps) => {
     const { resource } = useListContext();
+    const info = fileInfoOf(record, name);
     return record[name] ? (
-      <Media url={uploadPath(String(record[name]))} label={titleOf(resource, record)} />
+      <span className={classes.media}>
+        <Media url={fileUrlOf(record, name)} label={titleOf(resource, record)} />
+        {info && <ClippedText text={formatFile(info)} />}
+      </span>
     ) : null;
   };
 
@@ -85,7 +91,7 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
   status: StatusCell,
   choice: ChoiceCell,
-  choices: ({ record, name }) => <ClippedText text={(record[name] as string[]).join(', ')} />,
+  choices: ({ record, name }) => <ClippedText text={joinChoices(record[name])} />,
   reference: ReferenceCell,
   inherited: ReferenceCell,
   image: ImageCell,
@@ -177,7 +183,11 @@ export const listColumns = <R extends Resource>(resource: R) => {
       return helper.display({
         id: name,
         header: header ?? field.label,
-        meta: { width, sortName: sortNames(resource).includes(name) ? name : undefined },
+        meta: {
+          width,
+          sortName: sortNames(resource).includes(name) ? name : undefined,
+          ...(name === resource.titleField && { isMain: true }),
+        },
         cell: ({ row }) => <Cell field={field} name={name} record={row.original} />,
       });
     },
@@ -234,7 +244,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
       helper.display({
         id: 'actions',
         header,
-        meta: { width, isScreenOnly: true },
+        meta: { width, isScreenOnly: true, isPinnedToEnd: true },
         cell: ({ row }) => <ActionsCell record={row.original} />,
       }),
   };

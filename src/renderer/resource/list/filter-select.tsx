@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
+import { findFilter } from '#shared/resource/schemas.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
 import { useReferenceOptions } from '../form/reference-options.ts';
 import classes from './list-page.module.css';
@@ -22,7 +23,7 @@ type Filters = Readonly<Record<string, string>>;
 
 /** What a list can be filtered by in one field. */
 export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
-  const field = resource.fields[name];
+  const field = findFilter(resource, name);
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
   return {
     label: field?.label ?? name,

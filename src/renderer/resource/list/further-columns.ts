@@ -1,6 +1,6 @@
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { FieldKind } from '#shared/resource/fields.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table-columns.ts';
 import { listColumns } from './columns.tsx';
 
 const widths: Partial<Record<FieldKind, string>> = {

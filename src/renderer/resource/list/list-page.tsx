@@ -3,17 +3,17 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import type { Column } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import type { Column } from '../../ui/table-columns.ts';
 import { bulkActionsOf } from '../bulk/bulk-actions.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { ListContext, type ListContextValue, type Target } from './list-context.tsx';
+import { ListContext, type ListContextValue, type Target, titleOf } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
 import classes from './list-page.module.css';
 import { type ChosenRecords, ListTable } from './list-table.tsx';
@@ -68,7 +68,10 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { state, params, list, change, total, rows } = useListPage(resource, fixed);
   const views = useListViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
-  const selected = useSelection({ resource, state: params, rows, total });
+  const selected = useSelection<RecordOf<R>>({
+    nameOf: (row) => titleOf(resource, row),
+    ...{ state: params, rows, total },
+  });
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
   const bulkActions = bulkActionsOf(resource, {
     canUpdate: actions.setStatus !== undefined,
@@ -100,7 +103,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             <ViewMenu resource={resource} views={views} />
             <ColumnMenu
               columns={columns.arranged}
-              isChosen={views.columns !== undefined}
+              isChosen={views.columns !== undefined || views.widths !== undefined}
               onChange={views.chooseColumns}
             />
           </>
@@ -117,6 +120,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             selectionActions={props.selectionActions}
             label={title}
             columns={columns.shown}
+            widths={views.widths}
+            onWidths={views.setWidths}
             rows={rows}
             sort={state.sort}
             onSort={(sort) => change({ sort })}

@@ -47,6 +47,8 @@ export const readListState = (resource: Resource, search: URLSearchParams): List
 
 /** The name under which the address of a list says which record opens in its dialog. */
 export const openParam = 'open';
+/** The value of `openParam` for a new record; no id looks like it. */
+export const newRecord = 'new';
 
 /** A change of what a list asks for; '' and null take a part away. */
 export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {

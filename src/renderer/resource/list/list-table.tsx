@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { RowSelection } from '../../ui/row-selection.tsx';
 import type { BulkTarget } from '../bulk/bulk.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { type BulkAction, targetOf, useBulkChange } from '../bulk/use-bulk-change.tsx';
@@ -24,20 +23,17 @@ export const ListTable = <R extends Resource>({
   resource: R;
   params: ListParams;
   total: number;
-  selected: ReturnType<typeof useSelection>;
+  selected: ReturnType<typeof useSelection<RecordOf<R>>>;
   actions: readonly BulkAction[];
   selectionActions?: (chosen: ChosenRecords) => ReactNode;
 }) => {
   const bulk = useBulkChange(resource, selected.clear);
   return (
     <>
-      <DataTable
-        {...table}
-        selection={actions.length > 0 ? (selected.ofRows as RowSelection<RecordOf<R>>) : undefined}
-      />
+      <DataTable {...table} selection={actions.length > 0 ? selected.ofRows : undefined} />
       {selected.count > 0 && (
         <SelectionBar
-          resource={resource}
+          label={`Selected ${resource.labelPlural}`}
           count={selected.count}
           total={total}
           actions={actions}

@@ -7,6 +7,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
+import { useCapability } from '../capabilities.ts';
 import { narrowedNames } from '../form/narrowing.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
@@ -87,8 +88,9 @@ const FilterChip = ({
   filters: ListParams['filters'];
   onRemove: () => void;
 }) => {
-  const { label, options } = useFilterOptions(resource, name, filters);
-  const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+  const { label, options, isLoading } = useFilterOptions(resource, name, filters);
+  const option = options.find((each) => each.value.toLowerCase() === value.toLowerCase());
+  const chosen = option?.label ?? (isLoading ? '…' : value);
   return (
     <Pill
       size="md"
@@ -122,7 +124,10 @@ export const ListToolbar = ({
   const opener = useRef<HTMLButtonElement>(null);
   const isFree = (name: string) => !fixedNames.includes(name);
   const active = Object.entries(state.filters).filter(([name]) => isFree(name));
-  const names = filterNames(resource).filter(isFree);
+  const canFilterLinks = useCapability('usedBy') === true;
+  const names = filterNames(resource).filter(
+    (name) => isFree(name) && (canFilterLinks || !resource.links?.[name]),
+  );
   const setFilter = (name: string, value: string | null) => {
     const narrowed = narrowedNames(resource, name).map((other) => [other, null]);
     onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });

@@ -17,12 +17,14 @@ export type ListView = z.infer<typeof viewSchema>;
 export const preferencesSchema = z.object({
   /** The columns while no view is open. */
   columns: columnChoiceSchema.optional(),
+  /** Shared by all views. */
+  widths: z.record(z.string(), z.number().positive()).optional(),
   views: z.array(viewSchema).readonly().default([]),
   /** The view with which the list opens. */
   defaultViewId: z.string().optional(),
 });
 
-/** How a person wants to see a list: columns, and views under names. */
+/** A user's settings for a list: columns and their widths, and saved views. */
 export type ListPreferences = z.infer<typeof preferencesSchema>;
 
 /** The name of the view in the address of a list, and what it says where none is wanted. */
@@ -73,13 +75,18 @@ const replaceView = (
   views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
 });
 
-/** Keeps other columns: with the view that is open until it is saved, or for the list itself. */
+/**
+ * Keeps other columns: with the view that is open until it is saved, or for the list itself. Without any the list's own
+ * columns are back, in their own widths.
+ */
 export const chooseColumns = (
   preferences: ListPreferences,
   view: ListView | undefined,
   columns: ColumnChoice | undefined,
-): ListPreferences =>
-  view ? replaceView(preferences, view.id, { draft: { columns } }) : { ...preferences, columns };
+): ListPreferences => {
+  const next = columns ? preferences : { ...preferences, widths: undefined };
+  return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
+};
 
 /** What a view shows now becomes what it is. */
 export const saveView = (preferences: ListPreferences, view: ListView, state: ListParams): ListPreferences =>

@@ -1,52 +1,49 @@
 import { IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { referencesTo } from '#shared/resources/index.ts';
+import { inSentence } from '#shared/resource/words.ts';
+import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { resourceClient } from '../client.ts';
 import { useRemove } from '../hooks.ts';
-import { counted } from './counted.ts';
+import { openInUseDialog } from './in-use-dialog.tsx';
 import { titleOf } from './list-context.tsx';
+import { describeUse, fetchUses, type Use } from './used-by.ts';
 
-const namedAtMost = 3;
-
-/** The records of one resource that go along when another record is deleted, in words; '' where there are none. */
-const describeChildren = async (child: Resource, fieldName: string, id: string): Promise<string> => {
-  try {
-    const { data, total } = await resourceClient(child).list({
-      pageIndex: 0,
-      pageSize: namedAtMost,
-      query: '',
-      sort: null,
-      filters: { [fieldName]: id },
-    });
-    if (total === 0) return '';
-    const names = data.map((record) => titleOf(child, record)).join(', ');
-    return `${counted(total, child)} will be deleted with it: ${names}${total > data.length ? ' and more' : ''}`;
-  } catch {
-    return `Its ${child.labelPlural} will be deleted with it`;
+/** A sentence about the dependents that are deleted with a record. */
+const describeDependents = (use: Use): string => {
+  const { resource, total, names } = use;
+  if (total === null) {
+    return `Its ${inSentence(findResource(resource)?.labelPlural ?? resource)} will also be deleted`;
   }
+  const others = total > names.length ? ' and others' : '';
+  return `${describeUse(use)} will also be deleted: ${names.join(', ')}${others}`;
 };
 
-const describeDoomed = async (resource: Resource, record: AnyRecord): Promise<string> => {
-  const children = referencesTo(resource.name).filter(({ onDelete }) => onDelete === 'cascade');
-  const described = await Promise.all(
-    children.map((child) => describeChildren(child.resource, child.fieldName, record._id)),
-  );
-  return [titleOf(resource, record), ...described.filter(Boolean)].join('. ');
-};
-
-/** Asks before a record is deleted, names what goes along, and deletes it. */
+/** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
 export const useRemoveWithQuestion = (
   resource: Resource,
   onRemoved: (id: string) => void,
 ): ((record: AnyRecord) => Promise<void>) => {
   const remove = useRemove(resource);
+  const navigate = useNavigate();
+  const isAsking = useRef(false);
   return async (record) => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const title = titleOf(resource, record);
+    const uses = await fetchUses(resource, record._id);
+    isAsking.current = false;
+    const blocking = uses.filter(({ blocks }) => blocks);
+    if (blocking.length > 0) {
+      openInUseDialog({ record, title, uses: blocking, onFollow: (address) => void navigate(address) });
+      return;
+    }
     const isConfirmed = await confirm({
       title: `Delete ${resource.label}`,
       question: texts.remove.confirm,
-      detail: await describeDoomed(resource, record),
+      detail: [title, ...uses.map(describeDependents)].join('. '),
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,
     });

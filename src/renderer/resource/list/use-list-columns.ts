@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table-columns.ts';
 import { type ArrangedColumn, arrangeColumns, type ColumnChoice } from './column-choice.ts';
 import { furtherColumns } from './further-columns.ts';
 

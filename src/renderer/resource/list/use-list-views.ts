@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showUndoable } from '../../ui/toasts.tsx';
 import type { ColumnChoice } from './column-choice.ts';
 import { useListPreferences } from './list-preferences.ts';
@@ -42,6 +43,9 @@ export const useListViews = (resource: Resource, state: ListParams) => {
     columns: columnsOf(preferences, current),
     chooseColumns: (columns: ColumnChoice | undefined) =>
       change((all) => chooseColumns(all, current && findView(all, current.id), columns)),
+    widths: preferences.widths,
+    setWidths: (widths: ColumnWidths) =>
+      change((all) => ({ ...all, widths: Object.keys(widths).length > 0 ? widths : undefined })),
     open: (view: ListView | undefined) => {
       if (view) change((all) => resetView(all, view));
       setSearch(toAddress(view, preferences));

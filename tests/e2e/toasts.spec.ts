@@ -1,0 +1,102 @@
+import type { Locator } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import { expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+/** The names of the visible controls of the page that a toast lies over. */
+const coveredBy = async (toast: Locator): Promise<string[]> => {
+  await expect(toast).toBeVisible();
+  const found = await toast.evaluate((element) => {
+    const controls = [...document.querySelectorAll('button, a')].filter(
+      (control) => !control.closest('[role="alert"]') && control.checkVisibility(),
+    );
+    const overlap = (one: DOMRect, other: DOMRect): DOMRect => {
+      const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)];
+      const [right, bottom] = [Math.min(one.right, other.right), Math.min(one.bottom, other.bottom)];
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
+    /** The part of a control that its scrolling ancestors leave in sight. */
+    const visiblePart = (control: Element): DOMRect => {
+      let part = control.getBoundingClientRect();
+      for (let parent = control.parentElement; parent; parent = parent.parentElement) {
+        if (getComputedStyle(parent).overflow !== 'visible')
+          part = overlap(part, parent.getBoundingClientRect());
+      }
+      return part;
+    };
+    const isCovered = (control: Element): boolean => {
+      const { width, height } = overlap(visiblePart(control), element.getBoundingClientRect());
+      return width > 0 && height > 0;
+    };
+    return {
+      count: controls.length,
+      covered: controls
+        .filter(isCovered)
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    };
+  });
+  expect(found.count).toBeGreaterThan(20);
+  return found.covered;
+};
+
+const answerOf = (message: string) => ({ status: 500, body: { success: false, message } });
+
+test('the toast of a failed save covers no control of the form, and goes when the save works', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
+  app.watch.allow(refusal);
+  const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
+  const mend = faults.answer({ method: 'PATCH', path: /\/faq\//, ...answerOf('The disk is full') });
+  const toast = page.getByRole('alert').filter({ hasText: 'The disk is full' });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 853, height: 533 },
+  ]) {
+    await page.setViewportSize(size);
+    await app.goto(generatePath(routes.faqEdit, { id }));
+    await expect(page.getByRole('button', { name: 'Clear formatting' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Question' }).fill(`Ink at ${size.width}?`);
+    await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+    expect(await coveredBy(toast)).toEqual([]);
+  }
+  mend();
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(rowOf(page, 'Ink at 853?')).toBeVisible();
+  await expect(toast).toHaveCount(0);
+});
+
+test('a toast covers neither the pages of a list nor the buttons of a dialog', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  await api.create('country', { name: 'India' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.goto(routes.countryList);
+  const mend = faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+  const status = page.getByRole('switch', { name: 'Status of India' });
+  const toast = page.getByRole('alert').filter({ hasText: 'Not now' });
+  await status.click();
+  expect(await coveredBy(toast)).toEqual([]);
+
+  await test.step('it goes when the switch works', async () => {
+    mend();
+    await status.click();
+    await expect(toast).toHaveCount(0);
+    await expectToast(page, 'Country updated successfully');
+  });
+  await test.step('it stays below a dialog as high as the window', async () => {
+    faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+    await page.setViewportSize({ width: 853, height: 360 });
+    await page.getByRole('button', { name: 'Edit India' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Country' });
+    await save(page);
+    await expect(toast).toBeVisible();
+    const [box, content] = [await toast.boundingBox(), await dialog.boundingBox()];
+    expect(box && content && box.y >= content.y + content.height).toBe(true);
+  });
+});
