@@ -91,3 +91,13 @@ export const redirects: readonly { from: string; to: string }[] = [
   { from: '/Attribute/AttributeList/:attributeId', to: routes.attributeValueList },
   { from: '/Attribute/AddAttributeValue/:attributeId', to: routes.attributeValueAdd },
 ];
+
+/**
+ * The replacement of the specification's `Attribute/AttributeList:id`; null for any other path. A route pattern cannot
+ * match it, as there is no slash before the id. The colon is optional: it may be a part of the link or not.
+ */
+export const redirectAttributeList = (pathname: string): string | null => {
+  const id = /^\/Attribute\/AttributeList(:?[\w-]+)\/?$/i.exec(pathname)?.[1];
+  if (id === undefined) return null;
+  return id === ':id' ? routes.attributeList : `/AttributeValue/AttributeList/${id.replace(':', '')}`;
+};

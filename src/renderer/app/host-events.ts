@@ -10,7 +10,7 @@ import { checkForUpdates, tellOfUpdate } from './settings/update-status.ts';
 const followSession = async (): Promise<void> => {
   const answer = await platform.session.authorize();
   const current = useSessionStore.getState();
-  if (answer.state === 'signedOut') expireSession();
+  if (answer.state === 'signedOut' || answer.state === 'rejected') expireSession();
   if (answer.state !== 'signedIn') return;
   if (current.state === 'signedOut') window.location.reload();
   if (current.state === 'expired' && current.session.userId === answer.session.userId) setSession(answer);
@@ -32,8 +32,8 @@ const fileOf = (target: EventTarget | null): { path: string; name: string } | nu
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-file], img') : null;
   const address = element?.dataset.file ?? (element instanceof HTMLImageElement ? element.src : '');
   if (!element || !URL.canParse(address, window.location.href)) return null;
-  const { pathname } = new URL(address, window.location.href);
-  const name = element.dataset.name ?? element.getAttribute('alt');
+  const { pathname, searchParams } = new URL(address, window.location.href);
+  const name = searchParams.get('name') ?? element.dataset.name ?? element.getAttribute('alt');
   return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
 };
 

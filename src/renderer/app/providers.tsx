@@ -13,7 +13,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
       <Notifications
         limit={maxToasts}
         autoClose={toastDurations.custom}
-        position="top-center"
+        position="bottom-right"
         containerWidth="24rem"
         className="bo-toasts"
       />

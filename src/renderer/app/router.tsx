@@ -5,10 +5,11 @@ import {
   Navigate,
   Outlet,
   type RouteObject,
+  redirect,
   useLocation,
   useParams,
 } from 'react-router-dom';
-import { furtherRoutes, type RouteName, redirects, routes } from '#shared/routes.ts';
+import { furtherRoutes, type RouteName, redirectAttributeList, redirects, routes } from '#shared/routes.ts';
 import { ComingPage } from './coming-page.tsx';
 import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -36,7 +37,10 @@ const children: RouteObject[] = [
   {
     path: '*',
     Component: Outlet,
-    loader: () => {
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      const replacement = redirectAttributeList(pathname);
+      if (replacement !== null) return redirect(replacement + search);
       throw data(null, { status: 404, statusText: 'Not Found' });
     },
   },

@@ -6,7 +6,8 @@ import { queryClient } from './query-client.ts';
 
 const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
   try {
-    return metaSchema.parse(await request('GET', '/meta', { signal })).capabilities;
+    // Some servers answer an address that they do not know with a page.
+    return metaSchema.safeParse(await request('GET', '/meta', { signal })).data?.capabilities ?? [];
   } catch (error) {
     // A server that keeps to the specification alone knows no such address.
     const status = statusOf(error);

@@ -6,6 +6,7 @@ import {
   type VariantDraft,
   type VariantValue,
 } from './variant-draft.ts';
+import { firstByKey, isGeneratedName, joinedName, nameGiver, namesakeFinder } from './variant-names.ts';
 
 /** As many variants as a product can have. */
 export const maxGenerated = 10_000;
@@ -61,37 +62,19 @@ const checkedAttributes = (choice: Choice): Set<string> =>
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-/** Whether there is anything in a variant that somebody would miss. */
-const isWorthKeeping = ({ _id, productName, sku, price, imagesArr, descriptionArr }: VariantDraft): boolean =>
-  _id !== null ||
-  productName !== '' ||
-  sku !== '' ||
-  price !== 0 ||
-  imagesArr.length > 0 ||
-  descriptionArr.length > 0;
+/** Whether a variant has data: a custom name, texts, a price, images or features. */
+export const isFilled = (draft: VariantDraft): boolean =>
+  draft.productName !== '' ||
+  draft.sku !== '' ||
+  draft.price !== 0 ||
+  draft.imagesArr.length > 0 ||
+  draft.descriptionArr.length > 0 ||
+  !isGeneratedName(draft);
 
-const firstByKey = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item> => {
-  const found = new Map<string, Item>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key && !found.has(key)) found.set(key, item);
-  }
-  return found;
-};
-
-/** Gives each name once: what was there before keeps it, a new one of the same name is counted. */
-const nameGiver =
-  (taken: Set<string>) =>
-  (name: string): string => {
-    let unique = name;
-    for (let count = 2; taken.has(unique); count += 1) unique = `${name}-${count}`;
-    taken.add(unique);
-    return unique;
-  };
+/** Whether a removed variant has anything to restore. */
+const isWorthKeeping = (draft: VariantDraft): boolean => draft._id !== null || isFilled(draft);
 
 const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] };
-
-const joinedName = (values: Combination): string => values.map((value) => value.attributeValueName).join('-');
 
 /** What tells a combination that is wanted now from one that was left out on purpose. */
 const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
@@ -110,6 +93,24 @@ const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string,
   return { common, wasChecked, ancestors, isSameAttributes: false };
 };
 
+type Plan = ReturnType<typeof planOf>;
+
+/** A combination with its key, and that of the variants from before which it continues. */
+const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan) => {
+  const key = combinationOf(idsOf(values));
+  const part = isSameAttributes ? values : partOf(values, common);
+  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationOf(idsOf(part)) };
+};
+
+/** Whether a combination could have existed before, but was removed on purpose. */
+const isLeftOut = (
+  { part, ancestorKey }: ReturnType<typeof withAncestorKey>,
+  { common, wasChecked, ancestors }: Plan,
+): boolean =>
+  common.size > 0 &&
+  part.every((value) => wasChecked.has(value.attributeValueId)) &&
+  !ancestors.has(ancestorKey);
+
 /** Variants without values, or with values of only some attributes: they are no combination, and stay as they are. */
 const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
   const now = checkedAttributes(choice);
@@ -121,44 +122,61 @@ const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
   });
 };
 
+/** The part of a choice that is still offered: values and whole attributes can be deleted while a form is open. */
+const offeredChoice = (attributes: readonly AttributeChoices[], choice: Choice): Choice =>
+  Object.fromEntries(
+    attributes.flatMap(({ _id, attributeValueArr }) => {
+      const checked = choice[_id];
+      if (!checked) return [];
+      const offered = new Set(attributeValueArr.map((value) => value._id));
+      return [[_id, checked.filter((id) => offered.has(id))]];
+    }),
+  );
+
+/** The data of a regenerated variant, without the `_id` where another variant has it. */
+const startingWith = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
+  usedIds.has(source._id) ? { ...source, _id: null } : source;
+
 /**
  * The variants for what is checked now: the cross product of the checked values. A combination that is there already
- * keeps all it has, one that was there before comes back with it. Where an attribute is added or taken out, the first
- * variant that continues another one starts with what that has. Combinations that were taken out one by one stay out,
- * unless all are asked for.
+ * keeps all it has, one that was there before is restored with it. A new combination takes over what a variant of the
+ * same name had, whose values may have been deleted and created again. Where an attribute is added or taken out, the
+ * first variant that continues another one starts with what that has. Combinations that were taken out one by one stay
+ * out, unless all are asked for. `removed` are the variants of before that nothing continues.
  */
 export const generateVariants = <Draft extends VariantDraft>({
   before,
   attributes,
-  choice,
+  choice: wanted,
   isComplete = false,
 }: {
   before: VariantSet<Draft>;
   attributes: readonly AttributeChoices[];
   choice: Choice;
   isComplete?: boolean;
-}): VariantSet<Draft> => {
+}): VariantSet<Draft> & { removed: readonly Draft[] } => {
+  const choice = offeredChoice(attributes, wanted);
   const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, combinationOfDraft);
-  const { common, wasChecked, ancestors, isSameAttributes } = planOf(before, choice, present);
+  const plan = planOf(before, choice, present);
   const kept = firstByKey(before.aside, combinationOfDraft);
   const apart = apartOf(before, choice);
   const found = crossProduct(dimensionsOf(attributes, choice)).flatMap((values) => {
-    const key = combinationOf(idsOf(values));
-    const own = present.get(key) ?? kept.get(key);
-    const part = isSameAttributes ? values : partOf(values, common);
-    const ancestorKey = isSameAttributes ? key : combinationOf(idsOf(part));
-    const isLeftOut =
-      !isComplete &&
-      !present.has(key) &&
-      common.size > 0 &&
-      part.every((value) => wasChecked.has(value.attributeValueId)) &&
-      !ancestors.has(ancestorKey);
-    return isLeftOut ? [] : [{ values, key, own, ancestorKey }];
+    const combination = withAncestorKey(values, plan);
+    return isComplete || present.has(combination.key) || !isLeftOut(combination, plan) ? [combination] : [];
   });
 
-  const ownOnes = [...apart, ...found.flatMap(({ own }) => (own ? [own] : []))];
-  const nameOnce = nameGiver(new Set(ownOnes.map(({ name }) => name)));
-  const usedIds = new Set(ownOnes.map(({ _id }) => _id));
+  const current = [...apart, ...found.flatMap(({ key }) => present.get(key) ?? [])];
+  const nameOnce = nameGiver(new Set(current.map(({ name }) => name)));
+  const restored = new Map(
+    found.flatMap(({ key }) => {
+      const removed = present.has(key) ? undefined : kept.get(key);
+      return removed ? [[key, { ...removed, name: nameOnce(removed.name) }]] : [];
+    }),
+  );
+  const now = new Set([...apart.map(combinationOfDraft), ...found.map(({ key }) => key)]);
+  const takeNamesake = namesakeFinder(before, now);
+  const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
+  const continued = new Set<VariantDraft>(current);
   const heirs = new Set<string>();
   const givenIds = new Set<string>();
 
@@ -171,22 +189,25 @@ export const generateVariants = <Draft extends VariantDraft>({
     return { ...draft, _id: null };
   };
 
-  const startOf = (ancestorKey: string): Omit<VariantDraft, 'name' | 'attributeValueArr'> => {
-    const ancestor = isSameAttributes || heirs.has(ancestorKey) ? undefined : ancestors.get(ancestorKey);
-    if (!ancestor) return blank;
-    heirs.add(ancestorKey);
-    return usedIds.has(ancestor._id) ? { ...ancestor, _id: null } : ancestor;
+  const ancestorOf = (ancestorKey: string): VariantDraft | undefined => {
+    const isTaken = plan.isSameAttributes || heirs.has(ancestorKey);
+    const ancestor = isTaken ? undefined : plan.ancestors.get(ancestorKey);
+    if (ancestor) heirs.add(ancestorKey);
+    return ancestor;
   };
 
-  const variants = [
-    ...apart,
-    ...found.map(
-      ({ values, own, ancestorKey }) =>
-        own ?? { ...startOf(ancestorKey), name: nameOnce(joinedName(values)), attributeValueArr: values },
-    ),
-  ].map(withIdOnce);
+  const regenerate = ({ values, key, ancestorKey }: (typeof found)[number]): VariantDraft => {
+    const own = present.get(key) ?? restored.get(key);
+    if (own) return own;
+    const name = joinedName(values);
+    const source = takeNamesake(name) ?? ancestorOf(ancestorKey);
+    if (source) continued.add(source);
+    const start = source ? startingWith(source, usedIds) : blank;
+    return { ...start, name: nameOnce(name), attributeValueArr: values };
+  };
 
-  const now = new Set([...apart.map(combinationOfDraft), ...found.map(({ key }) => key)]);
+  const variants = [...apart, ...found.map(regenerate)].map(withIdOnce);
+
   const aside = new Map(
     [...before.aside, ...before.variants.filter(isWorthKeeping)].map((draft) => [
       combinationOfDraft(draft),
@@ -194,6 +215,11 @@ export const generateVariants = <Draft extends VariantDraft>({
     ]),
   );
   for (const key of aside.keys()) if (key === '' || now.has(key)) aside.delete(key);
-  // The parts of a draft that this file does not know came along with what they were taken from.
-  return { variants: variants as Draft[], aside: [...aside.values()], choice };
+  return {
+    // Copies of drafts keep the fields that only their own type has.
+    variants: variants as Draft[],
+    aside: [...aside.values()],
+    choice,
+    removed: before.variants.filter((draft) => !continued.has(draft)),
+  };
 };

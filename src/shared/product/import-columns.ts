@@ -1,4 +1,4 @@
-import { fieldColumns, fieldOfTitle, type KnownField, plainTitle } from '../import-columns.ts';
+import { fieldColumns, fieldOfTitle, type KnownField, knownTitlesOf, plainTitle } from '../import-columns.ts';
 import { product } from '../resources/product.ts';
 
 const own = fieldColumns(product).map((column) =>
@@ -17,14 +17,23 @@ export const productColumns: readonly KnownField[] = [
   { field: 'features', title: 'Features', aliases: ['feature', 'descriptionArr', 'variant features'] },
 ];
 
+/** The handle of a product in an export, by which an import finds it again: the random end of its id. */
+export const exportedHandle = (id: string): string => id.slice(-12);
+
 /** How many options a product has in Shopify. */
 export const shopifyOptions = [1, 2, 3] as const;
 
 /** What only Shopify's columns hold. */
-export const shopifyColumns: readonly KnownField[] = shopifyOptions.flatMap((option) => [
-  { field: `option${option}name`, title: `Option ${option}: name` },
-  { field: `option${option}value`, title: `Option ${option}: value` },
-]);
+export const shopifyColumns: readonly KnownField[] = [
+  ...shopifyOptions.flatMap((option) => [
+    { field: `option${option}name`, title: `Option ${option}: name` },
+    { field: `option${option}value`, title: `Option ${option}: value` },
+  ]),
+  { field: 'published', title: 'Published' },
+  { field: 'imageSrc', title: 'Product image', aliases: ['image src', 'product image url'] },
+  { field: 'imagePosition', title: 'Position of the product image', aliases: ['image position'] },
+  { field: 'variantImage', title: 'Variant image', aliases: ['variant image url'] },
+];
 
 /** The titles of Shopify's product export, in the form of all years, and what they are here. */
 const shopifyFields: Record<string, string> = {
@@ -41,6 +50,12 @@ const shopifyFields: Record<string, string> = {
   status: 'status',
 };
 
+/** The plain titles of all columns that a product sheet is known by. */
+export const productTitles: readonly string[] = [
+  ...knownTitlesOf([...productColumns, ...shopifyColumns]),
+  ...Object.keys(shopifyFields),
+];
+
 /** Whether the titles of a sheet are those of Shopify's product export. */
 export const isShopify = (titles: readonly string[]): boolean => {
   const plain = new Set(titles.map(plainTitle));
@@ -51,7 +66,7 @@ export const isShopify = (titles: readonly string[]): boolean => {
 
 const shopifyFieldOf = (title: string): string | null => {
   const plain = plainTitle(title);
-  return shopifyColumns.some(({ field }) => field === plain) ? plain : (shopifyFields[plain] ?? null);
+  return fieldOfTitle(title, { fields: shopifyColumns }) ?? shopifyFields[plain] ?? null;
 };
 
 /** What the titles of a product sheet say that its columns hold, one after the other; null: nothing known. */

@@ -1,5 +1,8 @@
 import type { VariantDraft } from './variant-draft.ts';
 
+/** How an import names variants that come without a SKU. */
+export const defaultSkuPattern = '{product}-{n:3}';
+
 /** What tokens of a pattern can stand for, beside the names of attributes. */
 const ownTokens = ['product', 'sku', 'n'] as const;
 

@@ -45,7 +45,7 @@ const priceSchema = z
   .preprocess((value) => (value === '' || value === null ? 0 : value), valueSchema(price))
   .default(0) as unknown as z.ZodType<number>;
 
-type SentImage = { image: string; order?: number | undefined };
+type SentImage = { image: string; order?: number | undefined; name?: string | null | undefined };
 
 const imageText = z.string({ error: 'An image must be a file or the name of a stored one' });
 
@@ -56,6 +56,8 @@ const sentImageSchema = z.preprocess(
     {
       image: z.preprocess((value) => value ?? '', imageText),
       order: z.coerce.number({ error: 'The order of an image must be a number' }).optional(),
+      name: z.string({ error: 'A file name must be text' }).nullish(),
+      size: z.unknown().optional(),
     },
     { error: 'An image is text, or { image, order }' },
   ),
@@ -64,12 +66,12 @@ const sentImageSchema = z.preprocess(
 const orderOf = ({ order }: SentImage, index: number) => order ?? index;
 
 /** Images in their order, without those that hold nothing. */
-const inOrder = (images: SentImage[]): string[] =>
+const inOrder = (images: SentImage[]): SentVariant['imagesArr'] =>
   images
-    .map((entry, index) => ({ image: entry.image, order: orderOf(entry, index) }))
+    .map((entry, index) => ({ image: entry.image, name: entry.name, order: orderOf(entry, index) }))
     .filter(({ image }) => image !== '')
     .sort((one, other) => one.order - other.order)
-    .map(({ image }) => image);
+    .map(({ image, name }) => ({ image, name }));
 
 const list = (item: z.ZodType, max: number, what: string) =>
   z.preprocess(
@@ -102,8 +104,8 @@ export type SentVariant = {
   productName: string;
   sku: string;
   price: number;
-  /** In their order. */
-  imagesArr: string[];
+  /** In their order. A stored image can come with the file name that it has in this product. */
+  imagesArr: { image: string; name?: string | null | undefined }[];
   descriptionArr: string[];
   attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
 };
@@ -165,7 +167,14 @@ const variantSchema = z.object({
   sku: z.string(),
   price: z.number(),
   /** Names of stored files; `order` counts from 0. */
-  imagesArr: z.array(z.object({ image: z.string(), order: z.number() })),
+  imagesArr: z.array(
+    z.object({
+      image: z.string(),
+      order: z.number(),
+      name: z.string().optional().meta({ description: 'The original file name, where one is known' }),
+      size: z.number().optional().meta({ description: 'In bytes' }),
+    }),
+  ),
   descriptionArr: z.array(z.string()),
   attributeValueArr: z.array(
     z.object({

@@ -11,3 +11,7 @@ export const attributeValue = defineResource({
     name: text({ label: 'AttributeValue Value Name', isRequired: true, isSearchable: true }),
   },
 });
+
+/** The error for a value that the attribute already has. */
+export const duplicateValueText = (attributeName: string, valueName: string): string =>
+  `${attributeName} already has the value ${valueName}`;

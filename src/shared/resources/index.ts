@@ -62,12 +62,12 @@ export const resources: readonly Resource[] = [
 export const findResource = (name: string): Resource | undefined =>
   resources.find((resource) => resource.name === name);
 
-/** The fields of other resources that refer to this one. */
+/** The fields and links of other resources that refer to this one. */
 export const referencesTo = (
   name: string,
 ): { resource: Resource; fieldName: string; onDelete: 'restrict' | 'cascade' }[] =>
   resources.flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([fieldName, field]) =>
+    Object.entries({ ...resource.fields, ...resource.links }).flatMap(([fieldName, field]) =>
       field.kind === 'reference' && field.to === name
         ? [{ resource, fieldName, onDelete: field.onDelete }]
         : [],

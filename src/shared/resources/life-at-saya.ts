@@ -10,6 +10,7 @@ export const lifeAtSaya = defineResource({
     role: choice({
       label: 'Select Tab',
       isRequired: true,
+      requiredMessage: 'Select a tab',
       options: [
         { value: 'workspace', label: 'Workspace' },
         { value: 'event_celebration', label: 'Event & Celebration' },

@@ -1,6 +1,19 @@
 import { defineResource } from '../resource/define-resource.ts';
-import { boolean, image, money, reference, richText, status, text } from '../resource/fields.ts';
+import {
+  boolean,
+  image,
+  inherited,
+  link,
+  money,
+  reference,
+  richText,
+  status,
+  text,
+} from '../resource/fields.ts';
 import { texts } from '../texts.ts';
+
+/** The limit from when it was formatted text, so that no existing text is too long. */
+const maxSpecification = 5_000_000;
 
 /**
  * A product without its variants (`attributeArr`), which have a table and operations of their own: see
@@ -20,7 +33,7 @@ export const product = defineResource({
     }),
     sku: text({ label: 'SKU', isSearchable: true }),
     description: richText({ label: 'Description', isSearchable: true }),
-    specification: richText({ label: 'Specification' }),
+    specification: text({ label: 'Specification', isMultiline: true, maxLength: maxSpecification }),
     materialType: text({ label: 'Material Type', isSearchable: true }),
     price: money({ label: 'Price' }),
     isBestSeller: boolean({ label: 'Best seller' }),
@@ -28,5 +41,14 @@ export const product = defineResource({
     categoryId: reference({ label: 'Category', to: 'category' }),
     subCategoryId: reference({ label: 'Sub Category', to: 'subCategory' }),
     status: status(),
+  },
+  links: {
+    attributeId: inherited({ label: 'Attribute', to: 'attribute', through: 'attributeValueId' }),
+    attributeValueId: link({
+      label: 'Attribute Value',
+      to: 'attributeValue',
+      table: 'productAttributeValue',
+      ownColumn: 'productId',
+    }),
   },
 });

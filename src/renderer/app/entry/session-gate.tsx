@@ -1,4 +1,3 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { setupStateSchema } from '#shared/api.ts';
@@ -7,15 +6,13 @@ import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { useHostEvents } from '../host-events.ts';
 import { showToastFromBefore } from '../reload.ts';
-import { ChooseServerButton } from '../server-notices.tsx';
 import { useServerStatus, useServerStatusUpdates } from '../server-status.ts';
 import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
-import { EntryScreen } from './entry-screen.tsx';
 import { HeldFolder } from './held-folder.tsx';
 import { ServerFailure } from './server-failure.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAuthorization } from './use-authorization.ts';
-import { Waiting } from './waiting.tsx';
+import { authorizationText, Waiting } from './waiting.tsx';
 
 const loadAuthorizedApp = () => import('../authorized-app.tsx');
 
@@ -24,23 +21,6 @@ const AuthorizedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).A
 const SetUp = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUp }));
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
-
-const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <EntryScreen title="The server can’t be reached">
-    <Stack gap="md" role="alert">
-      <Text>
-        You may still be signed in, but the server does not answer. Check the connection. This page goes on by
-        itself when the server is back.
-      </Text>
-      <Group gap="sm">
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-        <ChooseServerButton />
-      </Group>
-    </Stack>
-  </EntryScreen>
-);
 
 const SignedOut = () => {
   const setup = useQuery({
@@ -73,13 +53,12 @@ export const SessionGate = () => {
   const server = useServerStatus();
   const { state } = useSessionStore();
   const isIn = useSession() !== null;
-  const check = useAuthorization(server.state);
+  useAuthorization(server.state);
   return (
     <>
       {state === 'checking' && !isIn && (
-        <Waiting text={server.state === 'starting' ? 'Starting…' : 'Checking your sign-in…'} />
+        <Waiting text={server.state === 'starting' ? 'Starting…' : authorizationText} />
       )}
-      {state === 'unreachable' && <Unreachable onRetry={check} />}
       {state === 'signedOut' && <SignedOut />}
       {isIn && (
         <Suspense fallback={<Waiting />}>

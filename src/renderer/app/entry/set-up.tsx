@@ -1,6 +1,7 @@
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import type { SetupRequest } from '#shared/api.ts';
+import type { z } from 'zod';
+import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource/client.ts';
 import { fieldErrorsOf, reportError } from '../../resource/errors.ts';
@@ -11,7 +12,13 @@ type SetUpValues = Required<SetupRequest> & { repeated: string };
 
 const fieldNames = ['name', 'email', 'password', 'sample'] as const;
 
-/** First start: creates the first administrator, and signs in. */
+const { shape } = setupRequestSchema;
+
+/** Applies the server's own rule, so that its problems appear together with passwords that don’t match. */
+const validateWith = (schema: z.ZodType) => (value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message ?? true;
+
+/** First start: creates the first admin account, and signs in. */
 export const SetUp = () => {
   const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetUpValues>({
     defaultValues: { name: '', email: '', password: '', repeated: '', sample: false },
@@ -37,10 +44,7 @@ export const SetUp = () => {
   };
 
   return (
-    <EntryScreen
-      title="Set up your back office"
-      lead="This is a new installation without users. Create the first administrator to begin."
-    >
+    <EntryScreen title="Set up your back office" lead="Create the first admin account to get started.">
       <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
         <Stack gap="md">
           <TextInput
@@ -49,7 +53,7 @@ export const SetUp = () => {
             withAsterisk
             autoFocus
             error={errors.name?.message}
-            {...register('name')}
+            {...register('name', { validate: validateWith(shape.name) })}
           />
           <TextInput
             label="E-mail"
@@ -57,7 +61,7 @@ export const SetUp = () => {
             autoComplete="username"
             withAsterisk
             error={errors.email?.message}
-            {...register('email')}
+            {...register('email', { validate: validateWith(shape.email) })}
           />
           <PasswordInput
             label="Password"
@@ -66,7 +70,7 @@ export const SetUp = () => {
             withAsterisk
             error={errors.password?.message}
             visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-            {...register('password')}
+            {...register('password', { validate: validateWith(shape.password), deps: 'repeated' })}
           />
           <PasswordInput
             label="Repeat the password"
@@ -75,8 +79,7 @@ export const SetUp = () => {
             error={errors.repeated?.message}
             visibilityToggleButtonProps={{ 'aria-label': 'Show what is repeated' }}
             {...register('repeated', {
-              validate: (value) =>
-                value === getValues('password') || 'This is not the same as the password above',
+              validate: (value) => value === getValues('password') || 'Passwords don’t match',
             })}
           />
           <Checkbox
@@ -85,7 +88,7 @@ export const SetUp = () => {
             {...register('sample')}
           />
           <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
-            Create administrator
+            Create admin account
           </Button>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
@@ -19,21 +19,22 @@ const begin = async (): Promise<void> => {
 const authorize = async (): Promise<void> => {
   const answer = await platform.session.authorize().catch(() => gaveNoAnswer);
   const current = useSessionStore.getState();
+  if (answer.state === 'signedIn') return setSession(answer);
   if (answer.state === 'unreachable') {
-    const { session } = answer;
-    if (current.state === 'checking')
-      setSession(session ? { state: 'away', session } : { state: 'unreachable' });
+    if (current.state !== 'checking') return;
+    showFailure(texts.login.authorizationFailed);
+    setSession(answer.session ? { state: 'away', session: answer.session } : { state: 'signedOut' });
     return;
   }
+  if (answer.state === 'rejected') showFailure(texts.login.authorizationFailed);
   // What was typed meanwhile waits behind the sign-in.
-  if (answer.state === 'signedOut' && 'session' in current) expireSession();
-  else setSession(answer);
+  if ('session' in current) expireSession();
+  else setSession({ state: 'signedOut' });
 };
 
-/** Asks who is signed in, and asks again while the server gives no answer. Gives the function that asks at once. */
-export const useAuthorization = (serverState: ServerStatus['state']): (() => void) => {
+/** Checks the kept session with the server, and keeps trying while the server is unreachable. */
+export const useAuthorization = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
-  const isToldOff = useRef(false);
   const isWaiting = serverState === 'starting' || serverState === 'restarting';
   const check = useCallback(() => void authorize(), []);
   useEffect(() => void begin(), []);
@@ -44,11 +45,8 @@ export const useAuthorization = (serverState: ServerStatus['state']): (() => voi
     if (state === 'away' && isUp({ state: serverState })) check();
   }, [state, serverState, check]);
   useEffect(() => {
-    if (state !== 'unreachable' && state !== 'away') return;
-    if (!isToldOff.current) showFailure(texts.login.authorizationFailed);
-    isToldOff.current = true;
+    if (state !== 'away') return;
     const timer = window.setInterval(check, retryAfter);
     return () => window.clearInterval(timer);
   }, [state, check]);
-  return check;
 };

@@ -1,6 +1,9 @@
 import { Loader, Stack, Text } from '@mantine/core';
 import { EntryScreen } from './entry-screen.tsx';
 
+/** The loading message during the authorization check. */
+export const authorizationText = 'Logging you in…';
+
 /** Stands where it is not known yet what comes. */
 export const Waiting = ({ text = 'One moment…' }: { text?: string }) => (
   <EntryScreen title="Catalogue Back Office">

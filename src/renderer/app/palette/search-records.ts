@@ -1,9 +1,9 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
+import { places } from '../../resource/addresses.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { titleOf } from '../../resource/list/list-context.tsx';
-import { places } from './record-addresses.ts';
 
 /** Fewer letters find too much of everything. */
 export const minQueryLength = 2;

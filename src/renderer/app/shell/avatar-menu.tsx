@@ -18,11 +18,12 @@ import classes from './top-bar.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-const roleLabels = { ADMIN: 'Administrator', SUBADMIN: 'Sub-administrator', USER: 'User' };
+const roleLabels = { ADMIN: texts.shell.badge, SUBADMIN: 'Sub admin', USER: 'User' };
 
 const useLogout = () => {
   const [isLeaving, setIsLeaving] = useState(false);
   const forgetDrafts = useForgetDrafts();
+  const canRevoke = useCapability('logout') !== false;
   const logout = async () => {
     const isConfirmed = await confirm({
       title: texts.logout.label,
@@ -36,7 +37,7 @@ const useLogout = () => {
     if (!isConfirmed) return;
     setIsLeaving(true);
     await forgetDrafts();
-    await platform.session.signOut();
+    await platform.session.signOut({ canRevoke });
     await forgetLastSeen();
     // Takes the pages away first, so that none of them asks whether it may be left.
     setSession({ state: 'signedOut' });
@@ -61,7 +62,7 @@ export const AvatarMenu = () => {
           ) : (
             <Avatar size={28} name={session?.user.name} alt="" />
           )}
-          {texts.shell.badge}
+          {session && roleLabels[session.role]}
           <IconChevronDown size="0.875rem" aria-hidden />
         </UnstyledButton>
       </Menu.Target>

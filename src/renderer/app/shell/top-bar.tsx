@@ -3,23 +3,24 @@ import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
-import { useSession } from '../../resource/session-store.ts';
+import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { keyNames, keysOf } from '../../ui/shortcuts.ts';
+import { authorizationText } from '../entry/waiting.tsx';
 import { palette } from '../palette/palette-store.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
-import { useUnreadCount } from './use-unread-count.ts';
+import { useUnreadNotifications } from './use-unread-notifications.ts';
 
 const shortcut = keyNames(keysOf('palette')[0] ?? '').join(' ');
 
 const Bell = () => {
-  const unread = useUnreadCount();
-  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const { count, filters } = useUnreadNotifications();
+  const label = count > 0 ? `Notifications, ${count} unread` : 'Notifications';
   return (
     <Tooltip label={label}>
       <ActionIcon
         component={Link}
-        to={`${routes.notificationList}/?status=Unread`}
+        to={`${routes.notificationList}/?${new URLSearchParams(filters)}`}
         variant="subtle"
         color="gray"
         size={36}
@@ -27,9 +28,19 @@ const Bell = () => {
         className={classes.bell}
       >
         <IconBell size="1.25rem" stroke={1.75} />
-        {unread > 0 && <span className={classes.dot} />}
+        {count > 0 && <span className={classes.dot} />}
       </ActionIcon>
     </Tooltip>
+  );
+};
+
+/** The loading message while the server checks a kept session; the app can be used meanwhile. */
+const AuthorizationStatus = () => {
+  const isChecking = useSessionStore(({ state }) => state === 'checking');
+  return (
+    <div role="status" className={classes.status}>
+      {isChecking && <span className={classes.statusText}>{authorizationText}</span>}
+    </div>
   );
 };
 
@@ -43,6 +54,7 @@ export const TopBar = () => {
         <span className={classes.paletteText}>Go to…</span>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
+      <AuthorizationStatus />
       <span className={classes.greeting}>
         {texts.shell.greeting} <b>{session?.user.name}</b>
       </span>

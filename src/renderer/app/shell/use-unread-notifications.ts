@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { generatePath } from 'react-router-dom';
+import { maxPageSize } from '#shared/resource/schemas.ts';
+import { routes } from '#shared/routes.ts';
+import { platform } from '../../platform/index.ts';
+import { useCapability } from '../../resource/capabilities.ts';
+import { request } from '../../resource/client.ts';
+import { queryKeys } from '../../resource/query-client.ts';
+import { useUserId } from '../../resource/session-store.ts';
+
+const pollIntervalMs = 60_000;
+
+type Notification = { _id: string; userId: string; name: string; createdAt?: string };
+type NotificationPage = { total: number; data: Notification[] };
+
+/** The newest notification; null without a time, as nothing else tells that it is new. */
+const getNewest = ([newest]: readonly Notification[]) => {
+  const time = Date.parse(newest?.createdAt ?? '');
+  if (!newest || Number.isNaN(time)) return null;
+  return {
+    createdAt: new Date(time).toISOString(),
+    title: newest.name,
+    route: generatePath(routes.notificationView, { id: newest._id }),
+  };
+};
+
+/** Counts a user's notifications on a page that was requested for this user. */
+export const summarizeUnread = ({ total, data }: NotificationPage, userId: string) => {
+  const own = data.filter((notification) => notification.userId === userId);
+  // A server that keeps to the specification alone ignores the filter by user.
+  const isFilterIgnored = own.length < data.length;
+  return { count: isFilterIgnored ? own.length : total, newest: getNewest(own), isFilterIgnored };
+};
+
+/** How many notifications the signed-in user has not read, and the list filters that show them. */
+export const useUnreadNotifications = (): { count: number; filters: Record<string, string> } => {
+  const userId = useUserId();
+  // Only a server with a description of itself is known to filter by user.
+  const hasFilter = useCapability('sort');
+  const pageSize = hasFilter ? 1 : maxPageSize;
+  const params = { pageIndex: 0, pageSize, status: 'Unread', userId };
+  const { data: summary } = useQuery({
+    queryKey: queryKeys.list('notification', params),
+    queryFn: ({ signal }) => request<NotificationPage>('GET', '/notification/', { params, signal }),
+    select: (page) => summarizeUnread(page, userId),
+    enabled: userId !== '' && hasFilter !== undefined,
+    refetchInterval: pollIntervalMs,
+    // The system notifies people who work in another program.
+    refetchIntervalInBackground: true,
+    retry: false,
+  });
+  useEffect(() => {
+    if (summary) platform.showUnread({ count: summary.count, newest: summary.newest });
+  }, [summary]);
+  useEffect(() => () => platform.showUnread(null), []);
+  return {
+    count: summary?.count ?? 0,
+    filters: { status: 'Unread', ...(!summary?.isFilterIgnored && { userId }) },
+  };
+};

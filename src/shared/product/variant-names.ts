@@ -1,0 +1,49 @@
+import { combinationOfDraft, type VariantDraft, type VariantValue } from './variant-draft.ts';
+
+/** The generated name of a combination: the names of its values, joined by hyphens. */
+export const joinedName = (values: readonly VariantValue[]): string =>
+  values.map((value) => value.attributeValueName).join('-');
+
+/** Whether a name was generated, possibly with a number to make it unique. */
+export const isGeneratedName = ({ name, attributeValueArr }: VariantDraft): boolean => {
+  const generated = joinedName(attributeValueArr);
+  return name === generated || (name.startsWith(generated) && /^-\d+$/.test(name.slice(generated.length)));
+};
+
+/** Makes names unique: an existing variant keeps its name, a new one gets a number. */
+export const nameGiver =
+  (taken: Set<string>) =>
+  (name: string): string => {
+    let unique = name;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name}-${count}`;
+    taken.add(unique);
+    return unique;
+  };
+
+/** The first item of each key; those without one are left out. */
+export const firstByKey = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Map<string, Item> => {
+  const found = new Map<string, Item>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key && !found.has(key)) found.set(key, item);
+  }
+  return found;
+};
+
+/** Finds the data of former variants by name, each once: of those removed now first, then of those removed earlier. */
+export const namesakeFinder = (
+  before: { variants: readonly VariantDraft[]; aside: readonly VariantDraft[] },
+  staying: ReadonlySet<string>,
+) => {
+  const going = before.variants.filter((draft) => !staying.has(combinationOfDraft(draft)));
+  const removed = before.aside.filter((draft) => !staying.has(combinationOfDraft(draft)));
+  const byName = firstByKey([...going, ...removed.reverse()], ({ name }) => name);
+  return (name: string): VariantDraft | undefined => {
+    const namesake = byName.get(name);
+    byName.delete(name);
+    return namesake;
+  };
+};

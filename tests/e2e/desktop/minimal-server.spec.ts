@@ -1,0 +1,265 @@
+import type { Locator, Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
+import type { App } from '../support/app.ts';
+import { expectKept } from '../support/drafts.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { pdf, png, putFile, videoPath } from '../support/files.ts';
+import { addOneOfEach } from '../support/minimal-records.ts';
+import { MinimalServer } from '../support/minimal-server.ts';
+import { choose, deleteQuestion, rowOf, save } from '../support/parts.ts';
+import { addressOf, prefixOf } from '../support/records.ts';
+import { test as base, expect } from '../support/test.ts';
+import { cellOf, columns, openTool, typeInto } from '../support/variants.ts';
+
+/** The app, with a server that keeps the specification and has nothing beyond it. */
+const test = base.extend<{ minimal: MinimalServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+  minimal: async ({}, use) => {
+    const minimal = await MinimalServer.start();
+    await use(minimal);
+    await minimal.stop();
+    expect(minimal.violations, 'sent or called beyond the specification').toEqual([]);
+  },
+  faults: async ({ minimal }, use) => {
+    const proxy = await FaultProxy.start(minimal.url);
+    await use(proxy);
+    await proxy.stop();
+  },
+});
+
+const red = png([194, 38, 46]);
+const asDataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+
+/** The requests that ask for capabilities get a 404. */
+const probes = /Failed to load resource.*\/v1\/(meta|setup)/;
+
+/** Alerts that are no failures: the login toast, and the notice on sample chats. */
+const harmless = new RegExp(`${texts.login.success}|Sample data`);
+
+/** The text by which people know the record of a route. */
+const titleOf = (minimal: MinimalServer, id = ''): string => {
+  const { name, title, email, profile } = minimal.find(id) ?? { _id: '' };
+  return String(name ?? title ?? email ?? profile ?? '');
+};
+
+/** Help chats are samples and have no form. */
+const isForm = (name: string) => /Add|Edit|Form$/.test(name) && !name.startsWith('help');
+
+/** Whether the page shows a text, as such or in an input. */
+const shows = (page: Page, text: string): Promise<boolean> =>
+  page.getByRole('main').evaluate((main, wanted) => {
+    const inputs = [...main.querySelectorAll<HTMLInputElement>('input, textarea')];
+    return main.textContent.includes(wanted) || inputs.some(({ value }) => value === wanted);
+  }, text);
+
+test('every screen shows what a server has that keeps the specification and nothing more', async ({
+  app,
+  page,
+  minimal,
+}) => {
+  test.slow();
+  app.watch.allow(probes);
+  const ids = addOneOfEach(minimal);
+  const main = page.getByRole('main');
+  const complaints = page.getByRole('alert').filter({ hasText: /\S/, hasNotText: harmless });
+  const extras = page
+    .getByRole('button', { name: /^(Export|History)/ })
+    .or(page.getByRole('link', { name: /^History/ }));
+  await app.turnTo(routes.attributeList);
+  for (const [name, path] of Object.entries(routes)) {
+    await test.step(name, async () => {
+      await app.turnTo(addressOf(name, path, ids));
+      // Forms that add are empty; the sidebar's pages of help are a sample; a banner has no text in its list.
+      const title = /Add$|AddEdit$|Import$|Form$|^help|^bannerList/.test(name)
+        ? ''
+        : titleOf(minimal, ids[prefixOf(name)]);
+      await expect.poll(() => shows(page, title), `${name} shows ${title}`).toBe(true);
+      if (isForm(name)) await expect(main.getByRole('button', { name: /^Save/ }).first()).toBeEnabled();
+      else await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(texts.shell.errorTitle);
+      await expect(complaints).toHaveCount(0);
+      await expect(extras).toHaveCount(0);
+    });
+  }
+});
+
+type Files = { image: string; pdf: string; video: string };
+
+const fileFor = (label: string, files: Files): string => {
+  if (/pdf/i.test(label)) return files.pdf;
+  return /video|review/i.test(label) ? files.video : files.image;
+};
+
+/** Fills every input of a form: choices from above, files, and texts. */
+const fillForm = async (app: App, form: Locator, files: Files): Promise<void> => {
+  const { page } = app;
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  for (const choice of await form.getByRole('combobox').all()) {
+    await choice.click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+  }
+  const drops = form.getByRole('button', { name: /^Choose / });
+  for (let left = await drops.count(); left > 0; left -= 1) {
+    const path = fileFor(String(await drops.first().textContent()), files);
+    await app.host.chooseFiles(page, [path], () => drops.first().click());
+    await expect(drops).toHaveCount(left - 1);
+  }
+  for (const input of await form.getByRole('textbox').all()) {
+    const isDay = (await input.getAttribute('placeholder')) === 'DD MMM YYYY';
+    await input.fill(isDay ? '05 Mar 2031' : '5');
+  }
+};
+
+/** A product needs more than its inputs. */
+const isAdding = (name: string) => isForm(name) && /(Add|Form)$/.test(name) && !name.startsWith('product');
+
+/** One edit of each way in which records are changed: those of the others send the same fields. */
+const ownEdits = new Set(['userEdit', 'faqEdit', 'aboutEdit', 'termsEdit', 'lifeEdit']);
+
+test('no form sends more than the specification names', async ({ app, page, minimal, folder }) => {
+  test.slow();
+  app.watch.allow(probes);
+  const ids = addOneOfEach(minimal);
+  const files = {
+    image: await putFile(folder, 'red.png', red),
+    pdf: await putFile(folder, 'pens.pdf', pdf(['Pens'])),
+    video: videoPath,
+  };
+  const saveIn = async (form: Locator, name: string) => {
+    const before = minimal.written.length;
+    await form.getByRole('button', { name: /^Save/ }).click();
+    await expect.poll(() => minimal.written.length, name).toBe(before + 1);
+    await expect(form).toBeHidden();
+  };
+  for (const [name, path] of Object.entries(routes)) {
+    if (!isAdding(name) && !ownEdits.has(name)) continue;
+    await test.step(name, async () => {
+      await app.turnTo(addressOf(name, path, ids));
+      const form = page.getByRole('form');
+      if (isAdding(name)) await fillForm(app, form, files);
+      await saveIn(form, name);
+    });
+  }
+  for (const list of ['countryList', 'regionList', 'stateList', 'cityList', 'locationList'] as const) {
+    await test.step(list, async () => {
+      await app.turnTo(routes[list]);
+      const form = page.getByRole('dialog');
+      await page.getByRole('button', { name: /^Add / }).click();
+      await fillForm(app, form, files);
+      await saveIn(form, list);
+    });
+  }
+  await page.getByRole('button', { name: 'Edit Fort Kochi' }).click();
+  await saveIn(page.getByRole('dialog'), 'a location that is edited');
+});
+
+test('a product is sent as the specification has it, with its images as bare data URLs', async ({
+  app,
+  page,
+  minimal,
+  folder,
+}) => {
+  app.watch.allow(probes);
+  const ids = addOneOfEach(minimal);
+  const path = await putFile(folder, 'red.png', red);
+  await app.turnTo(routes.productAdd);
+  await expect(page.getByRole('textbox', { name: 'SKU', exact: true })).toBeVisible();
+  for (const unsent of ['Price', 'Material Type', 'Best seller']) {
+    await expect(page.getByLabel(unsent, { exact: true }), unsent).toHaveCount(0);
+  }
+  await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Notebook');
+  await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'A5', exact: true }).check();
+  await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
+  await openTool(page, /Images/);
+  await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
+  await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose images' }).click());
+  await page.getByRole('button', { name: 'Give images' }).click();
+  await save(page);
+  await expect
+    .poll(() => minimal.written.at(-1))
+    .toMatchObject({
+      request: 'POST /v1/product/',
+      body: {
+        name: 'Notebook',
+        attributeArr: [
+          { name: 'A5', sku: 'NOTE-A5', price: 0, imagesArr: [{ image: asDataUrl(red), order: 0 }] },
+        ],
+      },
+    });
+
+  await app.turnTo(generatePath(routes.productEdit, { id: ids.product ?? '' }));
+  await expect(cellOf(page, 'A5', columns.sku)).toHaveText('GEL-1');
+  const before = minimal.find(ids.product ?? '');
+  await save(page);
+  await expect
+    .poll(() => minimal.written.at(-1))
+    .toMatchObject({
+      request: `PATCH /v1/product/updateById/${ids.product}`,
+      body: { id: ids.product, attributeArr: before?.attributeArr },
+    });
+});
+
+test('a draft of a record without a version is merged with what was saved meanwhile', async ({
+  app,
+  page,
+  minimal,
+}) => {
+  app.watch.allow(probes);
+  const { _id: id } = minimal.add('country', { name: 'India', status: 'ACTIVE' });
+  const name = page.getByRole('textbox', { name: 'Country Name' });
+  await app.turnTo(routes.countryList);
+  await page.getByRole('button', { name: 'Edit India' }).click();
+  await name.fill('Bharat');
+  await page.getByRole('dialog').getByRole('button', { name: texts.form.cancel }).click();
+  await expectKept(page, 'Bharat');
+  Object.assign(minimal.find(id) ?? {}, { name: 'Nepal' });
+  await app.turnTo(routes.regionList);
+  await app.turnTo(routes.countryList);
+  await page.getByRole('button', { name: 'Edit Nepal' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  const difference = page.getByRole('dialog').getByRole('group', { name: 'Country Name' });
+  await expect(difference).toContainText('Nepal');
+  await expect(difference).toContainText('Bharat');
+});
+
+test('answers without a message and an import refused with status 200 are understood, up to the logout', async ({
+  app,
+  page,
+  minimal,
+  folder,
+}) => {
+  app.watch.allow(probes);
+  addOneOfEach(minimal);
+  minimal.message = '';
+  await app.turnTo(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Why?');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(rowOf(page, 'Why?')).toBeVisible();
+  await page.getByRole('switch', { name: 'Status of Why?' }).click();
+  await expect.poll(() => minimal.written.at(-1)?.body).toMatchObject({ status: 'INACTIVE' });
+  await page.getByRole('button', { name: 'Delete Why?' }).click();
+  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, 'Why?')).toHaveCount(0);
+
+  minimal.importAnswer = { success: false, message: 'Row 2 has no name' };
+  const path = await putFile(folder, 'pens.csv', 'name\nGel pen');
+  await app.turnTo(routes.productImport);
+  await app.host.chooseFiles(page, [path], () =>
+    page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
+  );
+  await expect(page.getByText('pens.csv')).toBeVisible();
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Row 2 has no name' })).toBeVisible();
+  minimal.importAnswer = { success: true };
+  await save(page);
+  await expect(page.getByText('pens.csv was imported.')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: texts.shell.badge }).click();
+  await expect(page.getByRole('menuitem', { name: 'Trash' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: texts.logout.label }).click();
+  const question = page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
+  await question.getByRole('button', { name: texts.logout.label }).click();
+  await app.expectSignedOut();
+});

@@ -1,0 +1,270 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { entities, fileFields, partsOfProduct } from './minimal-entities.ts';
+import { admin } from './test-server.ts';
+
+type AnyRecord = Record<string, unknown>;
+type Stored = { _id: string; [field: string]: unknown };
+type Answer = { status: number; body: AnyRecord };
+type Request = { body: AnyRecord; query: URLSearchParams };
+type Call = (id: string, request: Request) => Answer;
+
+const ok = (body: AnyRecord): Answer => ({ status: 200, body });
+const refuse = (status: number, message: string): Answer => ({ status, body: { success: false, message } });
+
+const asBase64 = (value: AnyRecord) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const tokenOf = (user: AnyRecord): string => {
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return `${asBase64({ alg: 'HS256' })}.${asBase64({ userId: user._id, role: user.role, user, exp })}.signature`;
+};
+
+/** Requests that ask for capabilities: allowed, although the specification does not name them. */
+const isProbe = (request: string) => request === 'GET /v1/meta' || request === 'GET /v1/setup';
+
+const readBody = async (message: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const dataUrl = /^data:([\w/+.-]*);base64,(.*)$/s;
+
+/** A foreign server that keeps the specification and its decisions, and has nothing beyond them. It keeps records in memory. */
+export class MinimalServer {
+  readonly url: string;
+  /** Fields and calls of the app beyond the specification. */
+  readonly violations: string[] = [];
+  /** The bodies that were written, by their request. */
+  readonly written: { request: string; body: AnyRecord }[] = [];
+  /** The answer to an import. */
+  importAnswer: AnyRecord = { success: true, message: 'Imported' };
+  /** The message after a save or a deletion; '' leaves it out. */
+  message = 'Done';
+  readonly #server: Server;
+  readonly #records = new Map<string, Stored[]>();
+  readonly #uploads = new Map<string, { type: string; bytes: Buffer }>();
+  readonly #calls: { pattern: RegExp; call: Call }[];
+  readonly #admin: Stored;
+  #count = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { name, email } = admin;
+    this.#admin = this.add('user', { name, email, phone: '98450', role: 'ADMIN', status: 'ACTIVE' });
+    this.#calls = [...this.#extraCalls(), ...Object.keys(entities).flatMap((name) => this.#callsOf(name))];
+  }
+
+  static async start(): Promise<MinimalServer> {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const minimal = new MinimalServer(server);
+    server.on('request', (message, response) => void minimal.#handle(message, response));
+    return minimal;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  /** Keeps a record as it is, but for its files. */
+  add(resource: string, record: AnyRecord): Stored {
+    this.#count += 1;
+    const stored = { _id: `${resource}-${this.#count}`, ...(this.#storeFiles(record) as AnyRecord) };
+    this.#records.set(resource, [stored, ...this.recordsOf(resource)]);
+    return stored;
+  }
+
+  recordsOf(resource: string): readonly Stored[] {
+    return this.#records.get(resource) ?? [];
+  }
+
+  find(id: string): Stored | undefined {
+    return [...this.#records.values()].flat().find(({ _id }) => _id === id);
+  }
+
+  /** Files come as `filename@@dataURL`, those of variants as bare data URLs, and are kept under a name. */
+  #storeFiles(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#storeFiles(item));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#storeFiles(part)]));
+    }
+    const found = typeof value === 'string' ? dataUrl.exec(value.replace(/^[^@]*@@/, '')) : null;
+    if (!found) return value;
+    const [, type = '', base64 = ''] = found;
+    const name = `file-${this.#uploads.size + 1}`;
+    this.#uploads.set(name, { type, bytes: Buffer.from(base64, 'base64') });
+    return name;
+  }
+
+  #toRead(resource: string, { password: _never, ...record }: AnyRecord): AnyRecord {
+    const names = entities[resource]?.displayNames.map((name) => {
+      const referred = name.replace('Name', '');
+      const found = this.recordsOf(referred).find(({ _id }) => _id === record[`${referred}Id`]);
+      return [name, found?.name] as const;
+    });
+    return { ...record, ...Object.fromEntries(names ?? []) };
+  }
+
+  #list(resource: string, query: URLSearchParams): Answer {
+    const known = entities[resource]?.sent ?? [];
+    const filters = [...query].filter(([name, value]) => known.includes(name) && value !== '');
+    const isFound = (record: AnyRecord) =>
+      filters.every(([name, value]) => String(record[name]).toLowerCase() === value.toLowerCase());
+    const found = this.recordsOf(resource).filter(isFound);
+    if (query.get('forSelect') === 'true') {
+      const data = found.map(({ _id, name, title, email }) => ({
+        label: name ?? title ?? email,
+        value: _id,
+      }));
+      return ok({ data, message: '' });
+    }
+    const size = Number(query.get('pageSize'));
+    const start = Number(query.get('pageIndex')) * size;
+    const data = found.slice(start, start + size).map((record) => this.#toRead(resource, record));
+    return ok({ data, total: found.length, message: '' });
+  }
+
+  #read(resource: string, record: AnyRecord | undefined): Answer {
+    return record ? ok({ data: this.#toRead(resource, record) }) : refuse(404, 'There is none');
+  }
+
+  /** Names the parts of a body that the specification does not. */
+  #unspecified(body: AnyRecord, allowed: readonly string[], place = ''): string[] {
+    return Object.entries(body).flatMap(([name, value]) => {
+      if (!allowed.includes(name)) return [`${place}${name}`];
+      const parts = partsOfProduct[name];
+      if (parts && Array.isArray(value)) {
+        return value.flatMap((part) => this.#unspecified(part as AnyRecord, parts, `${place}${name}.`));
+      }
+      const isVariantImage = place.endsWith('imagesArr.') && name === 'image';
+      const isFile = typeof value === 'string' && dataUrl.test(value.replace(/^[^@]*@@/, ''));
+      if (!isFile) return [];
+      const isBare = dataUrl.test(value);
+      return isBare === isVariantImage && (isVariantImage || fileFields.has(name))
+        ? []
+        : [`${place}${name} as ${value.slice(0, 30)}`];
+    });
+  }
+
+  #refusal(resource: string, body: AnyRecord): Answer | null {
+    const unknown = this.#unspecified(body, [...(entities[resource]?.sent ?? []), 'id']);
+    if (unknown.length === 0) return null;
+    this.violations.push(`${resource}: ${[...new Set(unknown)].join(', ')}`);
+    return refuse(400, `Unknown field: ${unknown.join(', ')}`);
+  }
+
+  #saved(): Answer {
+    return ok(this.message ? { message: this.message } : {});
+  }
+
+  #create(resource: string, { id: _none, ...body }: AnyRecord): Answer {
+    this.add(resource, body);
+    return this.#saved();
+  }
+
+  #update(resource: string, body: AnyRecord): Answer {
+    const record = this.recordsOf(resource).find(({ _id }) => _id === body.id);
+    if (!record) return refuse(404, 'There is none');
+    const { id: _same, ...changes } = body;
+    Object.assign(record, this.#storeFiles(changes));
+    return this.#saved();
+  }
+
+  #remove(resource: string, id: string): Answer {
+    this.#records.set(
+      resource,
+      this.recordsOf(resource).filter(({ _id }) => _id !== id),
+    );
+    return this.#saved();
+  }
+
+  /** The calls of one resource, by section 7. */
+  #callsOf(resource: string): { pattern: RegExp; call: Call }[] {
+    const kind = entities[resource]?.calls;
+    const on = (request: string, call: Call) => ({ pattern: new RegExp(`^${request}$`), call });
+    const writing =
+      (write: (body: AnyRecord) => Answer): Call =>
+      (id, { body }) =>
+        this.#refusal(resource, body) ??
+        (id && body.id !== id ? refuse(400, 'The payload lacks the id') : write(body));
+    const create = writing((body) => this.#create(resource, body));
+    const update = writing((body) => this.#update(resource, body));
+    const put = writing((body) => (body.id ? this.#update(resource, body) : this.#create(resource, body)));
+    const first = () => this.#read(resource, this.recordsOf(resource)[0]);
+    const byId: Call = (id) =>
+      this.#read(
+        resource,
+        this.recordsOf(resource).find(({ _id }) => _id === id),
+      );
+    const base = `/v1/${resource}/`;
+    const isSingle = kind === 'single' || kind === 'posted';
+    return [
+      on(`POST ${base}${kind === 'user' ? 'create-user' : ''}`, kind === 'posted' ? put : create),
+      on(`PATCH ${base}updateById/${kind === 'idInBody' ? '' : '([^/]+)'}`, update),
+      on(`DELETE ${base}deleteById/([^/]+)`, (id) => this.#remove(resource, id)),
+      on(`GET ${base}`, (_id, { query }) => this.#list(resource, query)),
+      isSingle
+        ? on(`GET ${base}getById`, first)
+        : on(`GET ${base}${kind === 'idInBody' ? 'getDataById' : 'getById'}/([^/]+)`, byId),
+    ];
+  }
+
+  #extraCalls(): { pattern: RegExp; call: Call }[] {
+    const token = () => tokenOf(this.#admin);
+    const childrenOf = (resource: string, key: string, id: string) =>
+      this.recordsOf(resource).filter((record) => record[key] === id);
+    return [
+      {
+        pattern: /^POST \/v1\/user\/login$/,
+        call: (_id, { body }) =>
+          body.email === admin.email && body.password === admin.password
+            ? ok({ success: true, message: 'Login Successfully', token: token() })
+            : { status: 401, body: { success: false, token: '', message: 'Wrong' } },
+      },
+      {
+        pattern: /^GET \/v1\/user\/authorization$/,
+        call: () => ok({ success: true, token: token() }),
+      },
+      {
+        pattern: /^GET \/v1\/attribute\/getAttributeWithValue$/,
+        call: () =>
+          ok({
+            data: this.recordsOf('attribute').map(({ _id, name }) => {
+              const values = childrenOf('attributeValue', 'attributeId', _id);
+              return { _id, name, attributeValueArr: values.map((value) => ({ ...value, checked: false })) };
+            }),
+          }),
+      },
+      { pattern: /^POST \/v1\/product\/upload-csv$/, call: () => ok(this.importAnswer) },
+    ];
+  }
+
+  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(message.url ?? '/', this.url);
+    const upload = this.#uploads.get(pathname.replace('/uploads/', ''));
+    if (upload) {
+      response.writeHead(200, { 'content-type': upload.type }).end(upload.bytes);
+      return;
+    }
+    const bytes = await readBody(message);
+    const isForm = message.headers['content-type']?.startsWith('multipart/form-data');
+    const body = isForm ? {} : (JSON.parse(bytes.toString() || '{}') as AnyRecord);
+    const { status, body: answer } = this.#answer(`${message.method} ${pathname}`, message, { body, query });
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  #answer(request: string, { headers }: IncomingMessage, { body, query }: Request): Answer {
+    for (const { pattern, call } of this.#calls) {
+      const found = pattern.exec(request);
+      if (!found) continue;
+      if (!request.endsWith('/user/login') && !headers.authorization) return refuse(401, 'Sign in');
+      if (/^(POST|PATCH) /.test(request)) this.written.push({ request, body });
+      return call(decodeURIComponent(found[1] ?? ''), { body, query });
+    }
+    if (!isProbe(request)) this.violations.push(`${request} is no call of the specification`);
+    return refuse(404, 'There is no such call');
+  }
+}
