@@ -82,9 +82,9 @@ export const createIpcHandlers = ({
   },
   getKeptSession: () => session.kept(),
   authorize: () => session.authorize(),
-  signOut: async (_input, contents) => {
+  signOut: async (options, contents) => {
     showUnread(null);
-    await session.signOut();
+    await session.signOut(options);
     tellOthers(contents, 'sessionChanged', null);
   },
   pickFiles: async (input, contents) => {

@@ -28,6 +28,20 @@ export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
     .object({ success: z.literal(true), message: messageSchema, data: record })
     .meta({ description: 'The record as it is now' });
 
+/** The answer to a save that may have kept less than was sent, such as a text without its script. */
+export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
+  z
+    .object({
+      success: z.literal(true),
+      message: messageSchema,
+      data: record,
+      notices: z
+        .array(z.string().meta({ example: 'Removed from Answer: a script' }))
+        .optional()
+        .meta({ description: 'What was not kept of what was sent' }),
+    })
+    .meta({ description: 'The record as it is now' });
+
 const selectOptionSchema = z.object({
   label: z.string().meta({ example: 'Blue' }),
   value: z.string().meta({ example: exampleId('country') }),
@@ -80,6 +94,12 @@ export const loginResponseSchema = z
     token: z.string().meta({ example: 'header.payload.signature' }),
   })
   .meta({ description: 'The token of the session' });
+
+const refusalSchema = z.looseObject({ success: z.literal(false) });
+
+/** Whether the server rejects the session, by its status or only in the body. */
+export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
+  status === 401 || status === 403 || (status < 400 && refusalSchema.safeParse(body).success);
 
 /** A login that failed. */
 export const loginFailureSchema = errorResponseSchema.extend({ token: z.literal('').optional() });

@@ -91,6 +91,28 @@ const exampleOf = (resource: Resource, hasValues: boolean) => {
   };
 };
 
+/** Parses the ids of the records that a bulk action is about. */
+export const bulkIdsSchema = z
+  .array(z.string().min(1).max(100), { error: 'ids must be a list' })
+  .min(1, 'Choose at least one record')
+  .max(maxBulkIds, `At most ${maxBulkIds.toLocaleString('en')} records can be named at once`)
+  .optional()
+  .meta({ description: 'Which records' });
+
+export const bulkPartialSchema = z
+  .boolean({ error: 'partial must be true or false' })
+  .default(false)
+  .meta({ description: 'Whether the others are done where some are refused' });
+
+/** Refuses a bulk action that names its records twice, or not at all. */
+export const refuseUnlessOneTarget = (
+  { ids, filter }: { ids?: unknown; filter?: unknown },
+  context: z.core.$RefinementCtx,
+): void => {
+  if ((ids === undefined) !== (filter === undefined)) return;
+  context.addIssue({ code: 'custom', path: ['ids'], message: 'Send either ids or a filter' });
+};
+
 /** Parses the body of a bulk action; `values` parses what is set. */
 export const bulkRequestSchema = (
   resource: Resource,
@@ -101,26 +123,18 @@ export const bulkRequestSchema = (
     .strictObject({
       action: z.enum(bulkActions, { error: `action must be one of ${bulkActions.join(', ')}` }),
       values: values.optional().meta({ description: 'For update: the fields to set, and their values' }),
-      ids: z
-        .array(z.string().min(1).max(100), { error: 'ids must be a list' })
-        .min(1, 'Choose at least one record')
-        .max(maxBulkIds, `At most ${maxBulkIds.toLocaleString('en')} records can be named at once`)
-        .optional()
-        .meta({ description: 'Which records' }),
+      ids: bulkIdsSchema,
       filter: filterSchema(resource).optional(),
-      partial: z
-        .boolean({ error: 'partial must be true or false' })
-        .default(false)
-        .meta({ description: 'Whether the others are done where some are refused' }),
+      partial: bulkPartialSchema,
       dryRun: z
         .boolean({ error: 'dryRun must be true or false' })
         .default(false)
         .meta({ description: 'Nothing is written: the answer says what would be' }),
     })
-    .superRefine(({ action, values: sent, ids, filter }, context) => {
+    .superRefine(refuseUnlessOneTarget)
+    .superRefine(({ action, values: sent }, context) => {
       const problem = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      if ((ids === undefined) === (filter === undefined)) problem('ids', 'Send either ids or a filter');
       const isEmpty = sent === undefined || Object.values(sent).every((value) => value === undefined);
       if (action === 'update' && isEmpty) problem('values', 'values must hold what is to be changed');
       if (action === 'delete' && sent !== undefined) problem('values', 'A deletion takes no values');

@@ -17,6 +17,8 @@ export const localFileSchema = z.object({
   /** MIME type, by content. */
   type: z.string(),
   previewUrl: z.string(),
+  /** Sent as a bare data URL, without its name before it. */
+  isBare: z.boolean().optional(),
 });
 export type LocalFile = z.infer<typeof localFileSchema>;
 
@@ -28,12 +30,13 @@ export const fileResultSchema = z.union([
 export type FileResult = z.infer<typeof fileResultSchema>;
 
 /**
- * What a token-less look at the session gives. `unreachable`: the server did not answer and the session is kept; it is
- * null where its time is over as well.
+ * What a token-less look at the session gives. `signedOut`: no session is kept here, so the server was not asked.
+ * `rejected`: the server refused the kept session, which is forgotten. `unreachable`: the server did not answer and the
+ * session is kept; it is null where it has expired as well.
  */
 export const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
-  z.object({ state: z.literal('signedOut') }),
+  z.object({ state: z.enum(['signedOut', 'rejected']) }),
   z.object({
     state: z.literal('unreachable'),
     message: z.string(),
@@ -115,5 +118,6 @@ export const connectionSchema = z.discriminatedUnion('outcome', [
   }),
 ]);
 
-/** What stands for a local file in a body that main sends. */
+/** Markers of local files in a body: main replaces them with `filename@@dataURL`, or with the bare data URL. */
 export const localFileMarker = '$localFile';
+export const bareFileMarker = '$bareLocalFile';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { spreadsheetPreviewSchema } from './import.ts';
+import { delimiterNames, encodingNames } from './import-encodings.ts';
 import {
   apiPathSchema,
   authorizationSchema,
@@ -32,7 +33,7 @@ export const ipcChannels = {
   /** Whose session is kept on this computer, without asking the server; null where none is. */
   getKeptSession: { input: z.undefined(), output: sessionSchema.nullable() },
   authorize: { input: z.undefined(), output: authorizationSchema },
-  signOut: { input: z.undefined(), output: z.void() },
+  signOut: { input: z.object({ canRevoke: z.boolean() }), output: z.void() },
   /** Opens the system's dialog. An empty list: the person chose nothing. */
   pickFiles: {
     input: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
@@ -55,7 +56,13 @@ export const ipcChannels = {
   releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
   /** Reads the beginning of a picked spreadsheet; `problem` says in words why it cannot be read. */
   readSpreadsheet: {
-    input: z.object({ id: z.string().max(100), sheet: z.string().max(255).optional() }),
+    input: z.object({
+      id: z.string().max(100),
+      sheet: z.string().max(255).optional(),
+      headerRow: z.number().int().min(1).optional(),
+      encoding: z.enum(encodingNames).optional(),
+      delimiter: z.enum(delimiterNames).optional(),
+    }),
     output: z.union([
       z.object({ preview: spreadsheetPreviewSchema }),
       z.object({ problem: z.string(), isFileGone: z.boolean() }),
@@ -92,7 +99,7 @@ export const ipcChannels = {
     input: z.object({
       requestId: z.string().max(100),
       resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
-      what: z.enum(['export', 'import-template']).optional(),
+      what: z.enum(['export', 'import-template', 'error-list']).optional(),
       format: z.enum(exportFormats),
       /** What the list is narrowed and sorted by. */
       query: z.record(z.string().max(100), z.string().max(300)),

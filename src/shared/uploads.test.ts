@@ -9,19 +9,50 @@ describe('findFileProblem', () => {
     expect(findFileProblem({ ...picture, name: 'pens.jpeg' })).toBeNull();
   });
 
+  it('accepts an image with the extension of another image type', () => {
+    expect(findFileProblem({ ...picture, detectedExtension: 'png' })).toBeNull();
+    expect(findFileProblem({ ...picture, name: 'pens.jfif' })).toBeNull();
+  });
+
+  const images = 'Use JPG, PNG, WEBP or GIF.';
   it.each([
     [{ size: 0 }, 'Pens.JPG is empty'],
-    [{ size: maxUploadBytes + 1 }, 'Pens.JPG is larger than 50 MB, which is the limit'],
+    [{ size: maxUploadBytes + 1 }, 'Pens.JPG is larger than 50 MB'],
+    [{ name: 'pens.svg' }, `pens.svg isn’t a supported image. ${images}`],
+    [{ name: 'pens' }, `pens isn’t a supported image. ${images}`],
+    [{ name: 'pens.bmp', detectedExtension: 'bmp' }, `pens.bmp isn’t a supported image. ${images}`],
+    [{ detectedExtension: 'pdf' }, 'Pens.JPG is a PDF, not an image'],
+    [{ detectedExtension: 'zip' }, 'Pens.JPG is a ZIP archive, not an image'],
+    [{ detectedExtension: 'html' }, 'Pens.JPG is a web page, not an image'],
+    [{ detectedExtension: 'mp4' }, 'Pens.JPG is an MP4 video, not an image'],
+    [{ detectedExtension: 'mp3' }, 'Pens.JPG is an MP3 file, not an image'],
+    [{ detectedExtension: null }, 'Pens.JPG isn’t a valid JPG file'],
+    [{ kind: 'pdf' as const }, 'Pens.JPG isn’t a PDF'],
+    [{ kind: 'pdf' as const, name: 'pens.pdf' }, 'pens.pdf is a JPG image, not a PDF'],
+    [{ kind: 'video' as const, name: 'pens.mkv' }, 'pens.mkv isn’t a supported video. Use MP4, WMV or AVI.'],
     [
-      { name: 'pens.svg' },
-      'pens.svg is not an image that can be used here. Allowed are jpg, jpeg, png, webp, gif',
+      { kind: 'spreadsheet' as const },
+      'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.',
     ],
-    [{ name: 'pens' }, 'pens is not an image that can be used here. Allowed are jpg, jpeg, png, webp, gif'],
-    [{ detectedExtension: 'pdf' }, 'Pens.JPG is not what its name says: its content is of type pdf'],
-    [{ detectedExtension: null }, 'Pens.JPG is not what its name says: its content is of another type'],
-    [{ kind: 'pdf' as const }, 'Pens.JPG is not a PDF that can be used here. Allowed are pdf'],
   ])('says what is wrong with %j', (change, problem) => {
     expect(findFileProblem({ ...picture, ...change })).toBe(problem);
+  });
+
+  it.each([
+    ['image', 'heic', 'HEIC images aren’t supported. Export it as JPEG or PNG.'],
+    ['image', 'avif', 'AVIF images aren’t supported. Export it as JPEG or PNG.'],
+    ['image', 'svg', 'SVG images aren’t supported. Export it as JPEG or PNG.'],
+    ['image', 'tif', 'TIFF images aren’t supported. Export it as JPEG or PNG.'],
+    ['image', 'psd', 'PSD images aren’t supported. Export it as JPEG or PNG.'],
+    ['video', 'mov', 'MOV videos aren’t supported. Export it as MP4.'],
+    ['video', 'webm', 'WebM videos aren’t supported. Export it as MP4.'],
+  ] as const)('names the unsupported %s type %s, by extension and by content', (kind, type, says) => {
+    const file = { size: 10, kind };
+    const byName = findFileProblem({ ...file, name: `a.${type.toUpperCase()}`, detectedExtension: null });
+    expect(byName).toBe(`a.${type.toUpperCase()} can’t be used: ${says}`);
+    const named = kind === 'image' ? 'a.jpg' : 'a.mp4';
+    const byContent = findFileProblem({ ...file, name: named, detectedExtension: type });
+    expect(byContent).toBe(`${named} can’t be used: ${says}`);
   });
 
   it('takes a file of exactly 50 MB', () => {
@@ -31,4 +62,5 @@ describe('findFileProblem', () => {
 
 it('serves a stored file by its escaped name', () => {
   expect(uploadPath('a b#.png')).toBe('/uploads/a%20b%23.png');
+  expect(uploadPath('a.png', 'Pens & ink.png')).toBe('/uploads/a.png?name=Pens%20%26%20ink.png');
 });

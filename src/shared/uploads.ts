@@ -3,6 +3,9 @@ import type { FileField } from './resource/fields.ts';
 /** Section 5 of the specification: the upload limit, enforced here and on the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
+/** A small file can decode to gigabytes of pixels. */
+export const maxImagePixels = 100_000_000;
+
 export type FileKind = FileField['kind'];
 
 /** What a person can pick: files that records keep, and spreadsheets, which are read and not kept. */
@@ -10,25 +13,50 @@ export type PickedKind = FileKind | 'spreadsheet';
 
 const spreadsheetExtensions = ['csv', 'xlsx', 'xls', 'ods'];
 
-type FileType = { extensions: readonly [string, ...string[]]; mime: string; kind: FileKind };
+type FileType = {
+  /** The name in messages. */
+  label: string;
+  extensions: readonly [string, ...string[]];
+  mime: string;
+  kind: FileKind;
+};
 
 /** The only types of files that are taken. What a file is, its content decides. */
 const fileTypes: readonly FileType[] = [
-  { extensions: ['jpg', 'jpeg'], mime: 'image/jpeg', kind: 'image' },
-  { extensions: ['png'], mime: 'image/png', kind: 'image' },
-  { extensions: ['webp'], mime: 'image/webp', kind: 'image' },
-  { extensions: ['gif'], mime: 'image/gif', kind: 'image' },
-  { extensions: ['pdf'], mime: 'application/pdf', kind: 'pdf' },
-  { extensions: ['mp4'], mime: 'video/mp4', kind: 'video' },
-  { extensions: ['wmv'], mime: 'video/x-ms-wmv', kind: 'video' },
-  { extensions: ['avi'], mime: 'video/x-msvideo', kind: 'video' },
+  { label: 'JPG', extensions: ['jpg', 'jpeg', 'jfif'], mime: 'image/jpeg', kind: 'image' },
+  { label: 'PNG', extensions: ['png'], mime: 'image/png', kind: 'image' },
+  { label: 'WEBP', extensions: ['webp'], mime: 'image/webp', kind: 'image' },
+  { label: 'GIF', extensions: ['gif'], mime: 'image/gif', kind: 'image' },
+  { label: 'PDF', extensions: ['pdf'], mime: 'application/pdf', kind: 'pdf' },
+  { label: 'MP4', extensions: ['mp4'], mime: 'video/mp4', kind: 'video' },
+  { label: 'WMV', extensions: ['wmv'], mime: 'video/x-ms-wmv', kind: 'video' },
+  { label: 'AVI', extensions: ['avi'], mime: 'video/x-msvideo', kind: 'video' },
 ];
+
+type UnsupportedType = { label: string; extensions: readonly string[]; kind: FileKind };
+
+/** Common types that not every browser displays. Messages name them and say how to convert them. */
+const unsupportedTypes: readonly UnsupportedType[] = [
+  { label: 'HEIC', extensions: ['heic', 'heif', 'hif'], kind: 'image' },
+  { label: 'AVIF', extensions: ['avif'], kind: 'image' },
+  { label: 'SVG', extensions: ['svg'], kind: 'image' },
+  { label: 'TIFF', extensions: ['tif', 'tiff'], kind: 'image' },
+  { label: 'PSD', extensions: ['psd'], kind: 'image' },
+  { label: 'MOV', extensions: ['mov'], kind: 'video' },
+  { label: 'WebM', extensions: ['webm'], kind: 'video' },
+];
+
+const typesOf = (kind: FileKind) => fileTypes.filter((type) => type.kind === kind);
 
 /** The types of one kind, as extensions without a dot. */
 export const extensionsOf = (kind: PickedKind): string[] =>
+  kind === 'spreadsheet' ? spreadsheetExtensions : typesOf(kind).flatMap((type) => type.extensions);
+
+/** The types of one kind by their names in messages. */
+export const typeLabelsOf = (kind: PickedKind): string[] =>
   kind === 'spreadsheet'
-    ? spreadsheetExtensions
-    : fileTypes.filter((type) => type.kind === kind).flatMap((type) => type.extensions);
+    ? spreadsheetExtensions.map((extension) => extension.toUpperCase())
+    : typesOf(kind).map(({ label }) => label);
 
 /** The type that an extension (without a dot, any case) stands for. */
 export const fileTypeOf = (extension: string): FileType | undefined =>
@@ -44,13 +72,62 @@ export const typeOfContent = (detectedExtension: string | null): FileType | unde
 const extensionOfName = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
 const kindNames: Record<PickedKind, string> = {
-  image: 'an image',
-  pdf: 'a PDF',
-  video: 'a video',
-  spreadsheet: 'a spreadsheet',
+  image: 'image',
+  pdf: 'PDF',
+  video: 'video',
+  spreadsheet: 'spreadsheet',
 };
 
-const tooLarge = 'is larger than 50 MB, which is the limit';
+/** An abbreviation is read letter by letter: “an MP4 video”. */
+const withArticle = (noun: string) =>
+  `${/^(?:[aeioAEIO]|[FHLMNRSX][A-Z\d])/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** “JPG, PNG, WEBP or GIF” */
+const listed = (labels: readonly string[]) => [labels.slice(0, -1).join(', '), labels.at(-1)].join(' or ');
+
+const contentNouns: Record<string, string> = {
+  zip: 'a ZIP archive',
+  rar: 'a RAR archive',
+  '7z': 'a 7-Zip archive',
+  gz: 'a compressed archive',
+  exe: 'a program',
+  html: 'a web page',
+  xml: 'an XML file',
+  pdf: 'a PDF',
+  docx: 'a Word document',
+  xlsx: 'a spreadsheet',
+  pptx: 'a presentation',
+};
+
+/** A noun phrase for content of that type: “a ZIP archive”. */
+const describeContent = (detectedExtension: string): string => {
+  const type = typeOfContent(detectedExtension);
+  if (type && type.kind !== 'pdf') return withArticle(`${type.label} ${kindNames[type.kind]}`);
+  return contentNouns[detectedExtension] ?? withArticle(`${detectedExtension.toUpperCase()} file`);
+};
+
+const exportAdvice: Partial<Record<PickedKind, string>> = {
+  image: 'Export it as JPEG or PNG.',
+  video: 'Export it as MP4.',
+};
+
+const findUnsupported = (kind: PickedKind, extension: string | null): UnsupportedType | undefined =>
+  unsupportedTypes.find((type) => type.kind === kind && extension && type.extensions.includes(extension));
+
+const wrongType = (name: string, kind: PickedKind): string => {
+  if (kind === 'pdf') return `${name} isn’t a PDF`;
+  const types = listed(typeLabelsOf(kind));
+  return `${name} isn’t a supported ${kindNames[kind]}. Use ${kind === 'spreadsheet' ? `a ${types} file` : types}.`;
+};
+
+const wrongContent = (
+  name: string,
+  { kind, detectedExtension }: { kind: FileKind; detectedExtension: string | null },
+): string => {
+  if (detectedExtension)
+    return `${name} is ${describeContent(detectedExtension)}, not ${withArticle(kindNames[kind])}`;
+  return `${name} isn’t a valid ${fileTypeOf(extensionOfName(name))?.label ?? kindNames[kind]} file`;
+};
 
 /**
  * Says in words why a file cannot be taken, or gives null when it can.
@@ -67,24 +144,30 @@ export const findFileProblem = ({
   detectedExtension: string | null;
   kind: PickedKind;
 }): string | null => {
-  const allowed = extensionsOf(kind);
+  if (size === 0) return `${name} is empty`;
+  if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);
   const detected = typeOfContent(detectedExtension);
-  if (size === 0) return `${name} is empty`;
-  if (size > maxUploadBytes) return `${name} ${tooLarge}`;
-  if (!allowed.includes(named)) {
-    return `${name} is not ${kindNames[kind]} that can be used here. Allowed are ${allowed.join(', ')}`;
+  // The extension counts only if the content is not recognized.
+  const unsupported =
+    findUnsupported(kind, detectedExtension) ?? (detected ? undefined : findUnsupported(kind, named));
+  if (unsupported) {
+    return `${name} can’t be used: ${unsupported.label} ${kindNames[kind]}s aren’t supported. ${exportAdvice[kind]}`;
   }
+  if (!extensionsOf(kind).includes(named)) return wrongType(name, kind);
   // What a spreadsheet holds, whoever reads it finds out.
-  if (kind === 'spreadsheet') return null;
-  if (!detected || detected !== fileTypeOf(named)) {
-    return `${name} is not what its name says: its content is ${detected ? `of type ${detected.extensions[0]}` : 'of another type'}`;
-  }
-  return null;
+  if (kind === 'spreadsheet' || detected?.kind === kind) return null;
+  return wrongContent(name, { kind, detectedExtension });
 };
 
 /** A file field's value that carries a new file: `filename@@dataURL`. */
 export const newFilePattern = /^([\s\S]*?)@@data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/;
 
-/** Where a stored file is served. */
-export const uploadPath = (filename: string): string => `/uploads/${encodeURIComponent(filename)}`;
+/**
+ * The address of a stored file. With a name, browsers save it under that name. Some servers return a product image as
+ * the data URL that they were sent.
+ */
+export const uploadPath = (filename: string, name?: string | null): string => {
+  if (filename.startsWith('data:image/')) return filename;
+  return `/uploads/${encodeURIComponent(filename)}${name ? `?name=${encodeURIComponent(name)}` : ''}`;
+};

@@ -110,7 +110,7 @@ it('survives the end of a connection on which an import is in the midst of its w
   const findJob = async () =>
     (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
   await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
-  expect((await findJob())?.message).toMatch(/lost its database .* Nothing was written/);
+  expect((await findJob())?.message).toMatch(/lost its database .* Nothing was imported/);
   expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
 });
 

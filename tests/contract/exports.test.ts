@@ -99,7 +99,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const expected = {
       Question: 'Read me',
-      Answer: 'One & two\nThree\nfour\nfive <six>',
+      // Formatted text is written as HTML, so that nothing of it is lost.
+      Answer: '<h2>One &amp; two</h2><p>Three<br />four</p><ul><li>five &lt;six&gt;</li></ul>',
       Status: 'Inactive',
     };
     for (const format of formats) {

@@ -117,7 +117,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('location', branch.location)).toMatchObject({
       regionId: branch.region,
       stateId: branch.state,
-      version: before.version + 1,
+      version: Number(before.version) + 1,
     });
     await change('city', branch.city, { stateId: other.state });
     expect(await get('location', branch.location)).toMatchObject({

@@ -2,12 +2,14 @@ import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/server/auth/passwords.ts';
 import { startServer } from '../../src/server/start.ts';
 import { migrate } from '../../src/server/storage/migrate.ts';
 import { migrations } from '../../src/server/storage/migrations/index.ts';
 import { resourceTables } from '../../src/server/storage/tables.ts';
+import type { HistoryEntry } from '../../src/shared/history.ts';
 import { admin } from '../support/prepared-servers.ts';
 import { createDatabase, databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { makeDataDir, sendTo, signIn, testConfig } from '../support/server-kit.ts';
@@ -83,6 +85,114 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect([query, body.data]).toEqual([query, [expect.objectContaining({ _id: 'pen' })]]);
     }
     await server.stop();
+    await drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('makes lines of the specification of an older version, also of what is restored', async () => {
+    const dataDir = makeDataDir();
+    const { databaseUrl, drop } = await createDatabase(kind);
+    const html =
+      '<h2>Ink &amp; tip</h2><p>Dries <b>fast</b>,<br>see <a href="https://example.com/a?b=1&amp;c">tests</a></p>' +
+      '<ul><li>Tip &lt; 1&nbsp;mm<ul><li>Caf&eacute;</li></ul></li></ul><p><br></p>' +
+      '<table><tr><td>Weight</td><td>12 g</td></tr></table><p><img src="data:image/png;base64,AA==" alt="A pen"></p>';
+    const lines = [
+      'Ink & tip',
+      'Dries fast,',
+      'see tests (https://example.com/a?b=1&c)',
+      'Tip < 1 mm',
+      'Café',
+      'Weight\t12 g',
+      'A pen',
+    ].join('\n');
+    const moment = { createdAt: 'then', updatedAt: 'then' };
+    const pen = {
+      _id: 'pen',
+      name: 'Pen',
+      specification: html,
+      status: 'ACTIVE',
+      attributeArr: [],
+      version: 2,
+      ...moment,
+    };
+    const old = { ...pen, name: 'Old pen', specification: '<p>One</p><p>Two</p>', version: 1 };
+    const ink = { ...pen, _id: 'ink', name: 'Ink' };
+    const [changeOfPen, deletionOfInk] = [v7(), v7()];
+    const entry = { resource: 'product', title: '', at: 'then' };
+    await inDatabase({ dataDir, databaseUrl }, async (database) => {
+      await migrate({ database, migrations: upTo('0010') });
+      const { attributeArr: _variants, ...row } = pen;
+      await resourceTables(database)
+        .insertInto('product')
+        .values([
+          { ...row, search: '  pen' },
+          { ...row, _id: 'cap', name: 'Cap', specification: 'Blue, matt', search: '  cap' },
+        ])
+        .execute();
+      await resourceTables(database)
+        .insertInto('history')
+        .values([
+          {
+            ...entry,
+            _id: changeOfPen,
+            changeId: 'a',
+            recordId: 'pen',
+            action: 'update',
+            before: JSON.stringify(old),
+            after: JSON.stringify(pen),
+          },
+          {
+            ...entry,
+            _id: deletionOfInk,
+            changeId: 'b',
+            recordId: 'ink',
+            action: 'delete',
+            before: JSON.stringify(ink),
+            after: null,
+          },
+        ])
+        .execute();
+      await resourceTables(database)
+        .insertInto('trash')
+        .values({
+          _id: deletionOfInk,
+          resource: 'product',
+          recordId: 'ink',
+          title: 'Ink',
+          search: 'ink',
+          deletedAt: new Date().toISOString(),
+        })
+        .execute();
+    });
+    const server = await startServer(
+      testConfig({ dataDir, databaseUrl, firstAdmin: { ...admin, hasSample: false } }),
+    );
+    const send = sendTo(
+      () => server.url,
+      () => null,
+    );
+    const token = await signIn(send, admin);
+    const read = async (id: string) => (await send('GET', `/v1/product/getById/${id}`, { token })).body.data;
+    expect(await read('pen')).toMatchObject({ specification: lines, version: 3, updatedAt: 'then' });
+    expect(await read('cap')).toMatchObject({ specification: 'Blue, matt', version: 2 });
+    expect((await send('GET', '/v1/product/?query=pen', { token })).body).toMatchObject({ total: 1 });
+
+    const [change] = (await send('GET', '/v1/history?recordId=pen', { token })).body.data as HistoryEntry[];
+    expect(change).toMatchObject({ before: { specification: 'One\nTwo' }, after: { specification: lines } });
+    const reverted = await send('POST', `/v1/history/${changeOfPen}/revert`, { token });
+    expect([reverted.status, reverted.body.data]).toMatchObject([
+      200,
+      { name: 'Old pen', specification: 'One\nTwo' },
+    ]);
+    expect((await send('POST', `/v1/trash/${deletionOfInk}/restore`, { token })).status).toBe(200);
+    expect(await read('ink')).toMatchObject({ name: 'Ink', specification: lines });
+    await server.stop();
+    await inDatabase({ dataDir, databaseUrl }, (database) =>
+      expect(database.deleteFrom('history').execute()).rejects.toThrow('append-only'),
+    );
+    await inDatabase({ dataDir, databaseUrl }, (database) =>
+      expect(database.updateTable('history').set({ title: 'x' }).execute()).rejects.toThrow('append-only'),
+    );
     await drop();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         else expect(record[field]).toMatch(/^[0-9a-f]{32}\.\w+$/);
       }
       expect(record.version).toBe(1);
-      expect(new Date(record.createdAt).toISOString()).toBe(record.createdAt);
+      expect(new Date(String(record.createdAt)).toISOString()).toBe(record.createdAt);
       expect(await get(record._id)).toEqual(record);
       expect(Object.keys(body.data as AnyRecord).sort()).toEqual(Object.keys(record).sort());
     });

@@ -23,6 +23,26 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
   };
 
+  it.each([
+    [
+      '<ul><li>Tip: 0.5 mm</li><li>R&amp;D, 12&nbsp;g</li></ul><p>Dries <b>fast</b></p>',
+      'Tip: 0.5 mm\nR&D, 12 g\nDries fast',
+    ],
+    ['Tip < 1 mm\r\nR&D', 'Tip < 1 mm\nR&D'],
+  ])('reads the specification %j as lines of text', async (text, specification) => {
+    const name = `Specified ${round}`;
+    await upload(csv(['name', 'specification'], [name, text]));
+    expect(await find(name)).toMatchObject([{ specification }]);
+    await sendSheet(server, '/v1/product/upload-csv', {
+      content: csv(
+        ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Details'],
+        [`specified-${round}`, `Shop ${name}`, 'Title', 'Default Title', text],
+      ),
+      fields: { columns: JSON.stringify({ Details: 'specification' }) },
+    });
+    expect(await find(`Shop ${name}`)).toMatchObject([{ specification }]);
+  });
+
   it('reads Shopify’s export: options, a product without any, rows of images, statuses', async () => {
     const file = csv(
       [

@@ -55,8 +55,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         {
           ...variant,
           imagesArr: [
-            { image: png, order: 0 },
-            { image: jpg, order: 1 },
+            { image: png, order: 0, name: 'a.png', size: expect.any(Number) },
+            { image: jpg, order: 1, name: 'b.jpg', size: expect.any(Number) },
           ],
         },
       ]),
@@ -162,7 +162,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         aVariant({ imagesArr: [{ image: stored, order: 3 }] }),
       ],
     });
-    expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toEqual([
+    expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toMatchObject([
       [{ image: stored, order: 0 }],
       [{ image: stored, order: 0 }],
     ]);

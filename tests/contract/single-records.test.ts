@@ -77,7 +77,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(after).toEqual({
         ...before,
         [title]: 'Without id',
-        version: before.version + 2,
+        version: Number(before.version) + 2,
         updatedAt: after.updatedAt,
       });
       expect((await post({ [title]: '' })).status).toBe(400);

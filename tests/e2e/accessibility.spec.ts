@@ -131,10 +131,10 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await page.getByRole('textbox', { name: 'Question' }).fill('Nibs?');
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Pens?' });
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-    const merge = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
+    const merge = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
     await expect(merge.getByRole('group', { name: 'Question' })).toBeVisible();
     await expectAccessible(page);
-    await merge.getByRole('button', { name: 'Save the merge' }).click();
+    await merge.getByRole('button', { name: 'Save merged version' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
 
     await api.call('DELETE', `/faq/deleteById/${id}`);

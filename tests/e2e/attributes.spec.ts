@@ -1,22 +1,21 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
+import { asField, png } from './support/files.ts';
 import {
   cancel,
   deleteQuestion,
   expectColumns,
   expectTitle,
   expectToast,
+  refusal,
   rowOf,
   save,
 } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('an attribute is added and edited at its own address', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-  faults,
-}) => {
+test('an attribute is added and edited at its own address, with a warning where its name is taken', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
   await app.goto(routes.attributeList);
   await page.getByRole('link', { name: 'Add Attribute' }).click();
   await expect.poll(() => app.route()).toBe(routes.attributeForm);
@@ -28,8 +27,19 @@ test('an attribute is added and edited at its own address', { tag: '@once' }, as
   expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });
 
   const [stored] = await api.list('attribute');
-  await page.getByRole('link', { name: 'Edit Size' }).click();
+  await page.getByRole('link', { name: 'Add Attribute' }).click();
+  const name = page.getByLabel('Attribute Name');
+  await name.fill('  size ');
+  await expect(name).toHaveAccessibleDescription(/An attribute named Size already exists\. Open it/);
+  await name.fill('Size of paper');
+  await expect(name).not.toHaveAccessibleDescription(/already exists/);
+  await name.fill('SIZE');
+  await expect(name).toHaveAccessibleDescription(/already exists/);
+  await save(page);
+  await page.getByRole('link', { name: 'Edit Size', exact: true }).click();
   await expect.poll(() => app.route()).toBe(`${routes.attributeForm}?id=${stored?._id}`);
+  await expect(name).toHaveValue('Size');
+  await expect(name).not.toHaveAccessibleDescription(/already exists/);
   await expectTitle(page, 'Edit Attribute');
   await page.getByLabel('Attribute Name').fill('Paper size');
   await save(page);
@@ -40,7 +50,12 @@ test('an attribute is added and edited at its own address', { tag: '@once' }, as
   });
 });
 
-test('the values of an attribute stand under its name', async ({ app, page, api, faults }) => {
+test('the values of an attribute stand under its name, each of them once', async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   const [attributeId = '', other] = await api.createMany('attribute', [{ name: 'Size' }, { name: 'Colour' }]);
   await api.create('attributeValue', { name: 'Blue', attributeId: other });
   await app.goto(routes.attributeList);
@@ -63,6 +78,19 @@ test('the values of an attribute stand under its name', async ({ app, page, api,
     body: { name: 'A5', attributeId },
   });
   const value = (await api.list('attributeValue')).find(({ name }) => name === 'A5');
+  app.watch.allow(refusal);
+  await page.getByRole('link', { name: 'Add Attribute Value' }).click();
+  const field = page.getByLabel('AttributeValue Value Name');
+  await field.fill(' a5');
+  await expect(field).toHaveAccessibleDescription(/Size already has the value A5\. Open it/);
+  await save(page);
+  await expectToast(page, 'Size already has the value A5');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(' a5');
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(field).toHaveValue('A5');
+  await cancel(page);
   await page.getByRole('link', { name: 'Edit A5' }).click();
   await expect
     .poll(() => app.route())
@@ -126,14 +154,50 @@ test('the question before an attribute is deleted names the values that go along
   );
   await app.goto(routes.attributeList);
   await page.getByRole('button', { name: 'Delete Colour' }).click();
-  await expect(deleteQuestion(page)).not.toContainText('will be deleted with it');
+  await expect(deleteQuestion(page)).not.toContainText('will also be deleted');
   await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(deleteQuestion(page)).toBeHidden();
   await page.getByRole('button', { name: 'Delete Size' }).click();
   await expect(deleteQuestion(page)).toContainText(
-    'Size. 4 Attribute Values will be deleted with it: A6, A5, A4 and more',
+    'Size. 4 attribute values will also be deleted: A6, A5, A4 and others',
   );
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Size')).toBeHidden();
   expect(await api.list('attributeValue')).toEqual([]);
+});
+
+test('an attribute in use leads to the products that use it, and offers no deletion', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const attributeId = await api.create('attribute', { name: 'Size' });
+  const attributeValueId = await api.create('attributeValue', { name: 'A5', attributeId });
+  for (const name of ['Pad', 'Block', 'Book', 'Card']) {
+    await api.create('product', {
+      name,
+      attributeArr: [
+        {
+          ...{ name: 'A5', sku: `${name}-A5`, imagesArr: [asField('a.png', png([30, 90, 200]))] },
+          attributeValueArr: [{ attributeValueId, attributeId }],
+        },
+      ],
+    });
+  }
+  await api.create('product', { name: 'Pen' });
+  await app.goto(routes.attributeList);
+  await page.getByRole('button', { name: 'Delete Size' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Can’t delete Size: it’s used by 4 products' });
+  await expect(dialog).toContainText('Card, Book, Block and 1 more');
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden();
+  await dialog.getByRole('link', { name: 'Show 4 products' }).click();
+
+  await expect.poll(() => app.route()).toBe(`${routes.productList}?attributeId=${attributeId}`);
+  await expect(page.getByText('Attribute: Size')).toBeVisible();
+  await expect(page.getByText('1-4 of 4')).toBeVisible();
+  await expect(rowOf(page, 'Pen')).toBeHidden();
+
+  await app.goto(generatePath(routes.attributeValueList, { attributeId }));
+  await page.getByRole('button', { name: 'Delete A5' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Show 4 products' }).click();
+  await expect(page.getByText('Attribute Value: A5')).toBeVisible();
+  await expect(page.getByText('1-4 of 4')).toBeVisible();
 });

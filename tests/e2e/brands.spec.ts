@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
 import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -112,6 +113,30 @@ test('the gallery is put in another order by drag and drop', async ({ app, page,
     galleryImage2: before.galleryImage1,
     galleryImage3: before.galleryImage3,
   });
+});
+
+test('several images fill the free places of the gallery', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const id = await api.create('brandsPage', filled);
+  await app.goto(generatePath(routes.brandEdit, { id }));
+  const paths = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => putFile(folder, name, red)));
+  await page.getByRole('button', { name: 'Remove Gallery Image 3' }).click();
+  await app.host.chooseFiles(page, paths.slice(0, 2), () =>
+    page.getByRole('button', { name: 'Choose Gallery Image 5' }).click(),
+  );
+  await expect(page.getByRole('button', { name: 'Remove Gallery Image 6' })).toBeVisible();
+  await dropFiles(page.getByRole('button', { name: 'Choose Gallery Image 3' }), paths);
+  await expect(page.getByRole('alert').filter({ hasText: 'A gallery holds' })).toHaveText(
+    'A gallery holds 6 images. c.png wasn’t added.',
+  );
+  await save(page);
+  await expect.poll(() => app.route()).toBe(routes.brandList);
+  const stored = await api.get('brandsPage', id);
+  expect([1, 2, 3, 4, 5, 6].filter((place) => stored[`galleryImage${place}`] !== null)).toHaveLength(6);
 });
 
 test('Cancel leads back to the brands', { tag: '@once' }, async ({ app, page }) => {

@@ -20,8 +20,12 @@ test('a category with two images, one chosen and one dropped', async ({ app, pag
     page.getByRole('button', { name: 'Choose Category Image' }).click(),
   );
   await expect(page.getByText('pens.png')).toBeVisible();
+  const notice = page.getByText('Location and camera details are removed from images you upload');
+  await expect(notice).toHaveCount(1);
   await dropFiles(page.getByRole('button', { name: 'Choose Category Banner' }), [bannerPath]);
   await expect(page.getByText('banner.png')).toBeVisible();
+  // The second image shows no second notice.
+  expect(await notice.count()).toBeLessThan(2);
   await page.getByRole('button', { name: texts.form.save }).click();
 
   await expect(rowOf(page, 'Pens').getByRole('button', { name: /^Open / })).toHaveCount(2);
@@ -29,6 +33,11 @@ test('a category with two images, one chosen and one dropped', async ({ app, pag
   expect(stored).toMatchObject({ name: 'Pens', description: 'All that writes', status: 'ACTIVE' });
   expect(await api.download(String(stored?.image))).toEqual(red);
   expect(await api.download(String(stored?.banner))).toEqual(blue);
+
+  await page.getByRole('link', { name: 'Edit Pens' }).click();
+  await expect(page.getByText('pens.png', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${red.length} B`, { exact: true })).toHaveCount(2);
+  await expect(page.getByText('banner.png', { exact: true })).toBeVisible();
 });
 
 test('what was chosen before Save is in what is saved, however long it takes to read', async ({
@@ -69,7 +78,7 @@ test('nothing is saved without what was chosen before Save and cannot be taken',
     await chooseImage.click();
     await save(page);
   });
-  await expect(chooseImage).toHaveAccessibleDescription(/not what its name says/);
+  await expect(chooseImage).toHaveAccessibleDescription('pens.png is a PDF, not an image');
   await expect(chooseImage).toBeFocused();
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
   expect(await api.list('category')).toEqual([]);
@@ -105,18 +114,23 @@ test('an edit that touches no image keeps both; one that removes an image remove
 
 const refused = [
   { what: 'a file over 50 MB', name: 'huge.png', size: maxUploadBytes + 1, reason: /larger than 50 MB/ },
-  { what: 'a file of a foreign type', name: 'notes.txt', text: 'Just text', reason: /not an image/ },
+  {
+    what: 'a file of a foreign type',
+    name: 'notes.txt',
+    text: 'Just text',
+    reason: /isn’t a supported image/,
+  },
   {
     what: 'a page that calls itself a picture',
     name: 'page.png',
     text: '<html></html>',
-    reason: /not what its name says/,
+    reason: /is a web page, not an image/,
   },
   {
     what: 'an SVG',
     name: 'drawing.svg',
     text: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    reason: /not an image/,
+    reason: /SVG images aren’t supported. Export it as JPEG or PNG/,
   },
   { what: 'an empty file', name: 'empty.png', text: '', reason: /is empty/ },
 ];
@@ -137,6 +151,7 @@ for (const way of ['chosen', 'dropped'] as const) {
         if (way === 'chosen') await app.host.chooseFiles(page, [path], () => choose.click());
         else await dropFiles(choose, [path]);
         await expect(choose).toHaveAccessibleDescription(reason);
+        await expect(page.getByText(reason)).toBeInViewport({ ratio: 1 });
       });
     }
     expect(faults.seen.slice(sentBefore).filter((request) => /^(POST|PATCH|PUT)/.test(request))).toEqual([]);

@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { Api } from './support/api.ts';
 import { expectToast, refusal, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,21 +17,21 @@ test('the second to save chooses field by field, and saves the merge', async ({ 
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Do you sell nibs?', status: 'INACTIVE' });
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
-  await expect(dialog).toContainText('“Do you sell nibs?” was saved by Administrator on');
+  const dialog = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
+  await expect(dialog).toContainText('You, in another window, saved “Do you sell nibs?” on');
   const question = dialog.getByRole('group', { name: 'Question' });
-  await expect(question).toContainText('Both of you changed this');
-  await expect(question.getByRole('radio', { name: 'Yours' })).toBeChecked();
+  await expect(question).toContainText('Changed in both windows');
+  await expect(question.getByRole('radio', { name: 'You, in this window' })).toBeChecked();
   const answer = dialog.getByRole('group', { name: 'Answer' });
-  await expect(answer).toContainText('Only you changed this');
+  await expect(answer).toContainText('Changed in this window');
   await expect(answer.getByRole('deletion')).toHaveText('all');
   await expect(answer.getByRole('insertion')).toHaveText('some');
   await expect(
-    dialog.getByRole('group', { name: 'Status' }).getByRole('radio', { name: 'Theirs' }),
+    dialog.getByRole('group', { name: 'Status' }).getByRole('radio', { name: 'You, in another window' }),
   ).toBeChecked();
 
-  await question.getByRole('radio', { name: 'Theirs' }).check();
-  await dialog.getByRole('button', { name: 'Save the merge' }).click();
+  await question.getByRole('radio', { name: 'You, in another window' }).check();
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await expect(rowOf(page, 'Do you sell nibs?')).toContainText('Yes, for some pens');
   expect(await api.get('faq', id)).toMatchObject({
     name: 'Do you sell nibs?',
@@ -41,24 +42,30 @@ test('the second to save chooses field by field, and saves the merge', async ({ 
 
 test('in a dialog, places are decided together and called by name; Keep editing loses nothing', {
   tag: '@once',
-}, async ({ app, page, api }) => {
+}, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
+  const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
+  await api.create('user', { name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
+  const rohan = new Api(() => faults.target, credentials);
   const [india, nepal] = await api.createMany('country', [{ name: 'India' }, { name: 'Nepal' }]);
   const id = await api.create('region', { name: 'South', countryId: india });
   await app.goto(routes.regionList);
   await page.getByRole('button', { name: 'Edit South' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Region' });
   await form.getByRole('textbox', { name: 'Region' }).fill('Far south');
-  await api.call('PATCH', `/region/updateById/${id}`, { countryId: nepal });
+  expect(await rohan.list('region')).toHaveLength(1);
+  await rohan.call('PATCH', `/region/updateById/${id}`, { countryId: nepal });
   await save(page);
 
-  const merge = page.getByRole('dialog', { name: 'This Region was changed by someone else' });
+  const merge = page.getByRole('dialog', { name: 'Someone else changed this region' });
+  await expect(merge).toContainText('Rohan Desai saved “South” on');
+  await expect(merge.getByRole('group', { name: 'Region' })).toContainText('Changed by you');
   await expect(merge.getByRole('group', { name: 'Country' })).toContainText('Nepal');
   await expect(merge.getByRole('group', { name: 'Country' })).toContainText('India');
   await merge.getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.getByRole('textbox', { name: 'Region' })).toHaveValue('Far south');
   await save(page);
-  await merge.getByRole('button', { name: 'Save the merge' }).click();
+  await merge.getByRole('button', { name: 'Save merged version' }).click();
   await expectToast(page, 'Region updated successfully');
   expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
 });

@@ -84,9 +84,9 @@ test('a draft of a record that has moved on is merged', { tag: '@once' }, async 
   await app.load(path);
   await offer(page).getByRole('button', { name: 'Restore' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'This FAQ was changed by someone else' });
-  await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Both of you changed this');
-  await dialog.getByRole('button', { name: 'Restore the merge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You changed this FAQ in another window' });
+  await expect(dialog.getByRole('group', { name: 'Question' })).toContainText('Changed in both windows');
+  await dialog.getByRole('button', { name: 'Restore merged version' }).click();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Ink?');
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expect(rowOf(page, 'Ink?')).toBeVisible();

@@ -136,6 +136,80 @@ test('a big picture in what is pasted is scaled down', { tag: '@once' }, async (
   await expect(answer.getByRole('img', { name: 'Blue' })).toHaveJSProperty('naturalWidth', 1600);
 });
 
+test('a table is written by keyboard and stored with its header', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  await app.goto(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
+  const table = page.getByRole('button', { name: 'Table' });
+  const choose = async (name: string) => {
+    await table.press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused();
+  };
+  await choose('Insert table');
+  await page.keyboard.type('Nib');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Width');
+  await choose('Insert row below');
+  await page.keyboard.type('0.5 mm');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('black');
+  await choose('Remove column');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+
+  await expect(rowOf(page, 'Which nibs?')).toContainText('Nib');
+  expect((await api.list('faq'))[0]?.description).toBe(
+    '<table><thead><tr><th>Nib</th><th><br /></th></tr></thead><tbody><tr><td><br /></td><td><br /></td></tr><tr><td><br /></td><td><br /></td></tr><tr><td><br /></td><td><br /></td></tr></tbody></table>',
+  );
+});
+
+test('a text that the editor cannot hold stays as it is until it is edited as HTML', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const description = '<dl><dt>Nib</dt><dd>The tip</dd></dl><p>a<br />b</p>';
+  const id = await api.create('faq', { name: 'Nibs?', description });
+  const open = () => app.goto(generatePath(routes.faqEdit, { id }));
+  await open();
+  await expect(
+    page.getByText('This text contains a definition list that can’t be edited here.'),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Question' }).fill('Nibs');
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(rowOf(page, 'Nibs')).toBeVisible();
+  expect((await api.get('faq', id)).description).toBe(description);
+
+  await open();
+  await page.getByRole('button', { name: 'Edit HTML' }).click();
+  await page.getByRole('textbox', { name: 'HTML of Answer' }).fill(`${description}<iframe src="x"></iframe>`);
+  await expect(page.getByText('Saving removes embedded content.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview of Answer' })).toContainText('The tip');
+  await page.getByRole('textbox', { name: 'HTML of Answer' }).fill('<p>Plain</p>');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveText('Plain');
+});
+
+test('the form says what a save took out of a text', { tag: '@once' }, async ({ app, page, api, faults }) => {
+  const id = await api.create('faq', { name: 'Nibs?', description: '<p>a</p>' });
+  faults.answer({
+    method: 'PATCH',
+    path: /\/faq\/updateById\//,
+    status: 200,
+    body: {
+      success: true,
+      message: 'FAQ updated',
+      data: await api.get('faq', id),
+      notices: ['Removed from Answer: a script'],
+    },
+  });
+  await app.goto(generatePath(routes.faqEdit, { id }));
+  await page.getByRole('textbox', { name: 'Question' }).fill('Nibs');
+  await page.getByRole('button', { name: texts.faq.saveEdit }).click();
+  await expect(page.getByText('Removed from Answer: a script')).toBeVisible();
+});
+
 test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Half a thought');

@@ -97,19 +97,84 @@ test('a region is edited in the same dialog, and what the list shows follows', {
   ]);
 });
 
-test('a country in use is not deleted, and the server says what uses it', { tag: '@once' }, async ({
+test('a region in use is not deleted, and leads to what uses it', { tag: '@once' }, async ({
   app,
   page,
   api,
 }) => {
+  const countryId = await api.create('country', { name: 'India' });
+  const regionId = await api.create('region', { name: 'South', countryId });
+  await api.createMany('state', [
+    { name: 'Kerala', regionId },
+    { name: 'Goa', regionId },
+  ]);
+  await app.goto(routes.regionList);
+  await page.getByRole('button', { name: 'Delete South' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Can’t delete South: it’s used by 2 states' });
+  await expect(dialog).toContainText('Goa and Kerala');
+  await dialog.getByRole('link', { name: 'Show 2 states' }).click();
+  await expect(page.getByText('Region: South')).toBeVisible();
+  await expect(page.getByText('1-2 of 2')).toBeVisible();
+});
+
+test('where the server can’t say what uses a country, it is asked for and refused', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   app.watch.allow(refusal);
+  faults.answer({
+    method: 'GET',
+    path: /\/v1\/meta/,
+    status: 200,
+    body: { name: 'Older', version: '1', capabilities: ['history'] },
+  });
   const countryId = await api.create('country', { name: 'India' });
   await api.create('region', { name: 'South', countryId });
-  await app.goto(routes.countryList);
+  await app.load(routes.countryList);
   await page.getByRole('button', { name: 'Delete India' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
 
   await expectToast(page, /region/i);
   await expect(rowOf(page, 'India')).toBeVisible();
   expect(await api.list('country')).toHaveLength(1);
+});
+
+test('a select without options says so and leads to adding the first, while what is typed stays a draft', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const [nepal, india] = await api.createMany('country', [{ name: 'Nepal' }, { name: 'India' }]);
+  await api.create('region', { name: 'Bagmati', countryId: nepal });
+  await app.goto(routes.stateList);
+  await page.getByRole('button', { name: 'Add State' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add State' });
+  await dialog.getByLabel('State Name').fill('Kerala');
+  const region = dialog.getByRole('combobox', { name: 'Region' });
+  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'Nepal');
+  await region.fill('nowhere');
+  await expect(page.getByText('No regions match')).toBeVisible();
+  await choose(dialog.getByRole('combobox', { name: 'Country' }), 'India');
+  await region.click();
+  await expect(page.getByText('No regions in India yet')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const leave = page.getByRole('dialog', { name: 'Leave this form?' });
+  await expect(leave).toContainText('kept as a draft');
+  await leave.getByRole('button', { name: 'Leave' }).click();
+
+  await expect.poll(() => app.route()).toBe(`${routes.regionList}?countryId=${india}`);
+  const adding = page.getByRole('dialog', { name: 'Add Region' });
+  await expect(adding.getByRole('combobox', { name: 'Country' })).toHaveValue('India');
+  await adding.getByLabel('Region Name').fill('South');
+  await adding.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'South')).toBeVisible();
+
+  await app.goto(routes.stateList);
+  await page.getByRole('button', { name: 'Add State' }).first().click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByLabel('State Name')).toHaveValue('Kerala');
+  await choose(region, 'South');
+  await dialog.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(page, 'Kerala')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
   expectColumns,
   expectTitle,
   expectToast,
+  refusal,
   rowOf,
   save,
 } from './support/parts.ts';
@@ -92,4 +93,62 @@ test('Cancel keeps the gift as it was; Delete asks and takes it away', { tag: '@
   await expectToast(page, 'Gift deleted successfully');
   await expect(page.getByText('There are no Gifts yet')).toBeVisible();
   expect(await api.list('gift')).toEqual([]);
+});
+
+test('a number stays as it was typed, with a message at its field on leaving it and on saving', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
+  app.watch.allow(refusal);
+  const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>' });
+  await app.goto(generatePath(routes.giftEdit, { id }));
+  const points = page.getByLabel('Points');
+  await points.pressSequentially('-7');
+  await expect(points).toHaveValue('-7');
+  await points.press('Tab');
+  await expect(points).toHaveAccessibleDescription('Points must be at least 0');
+  const limit = page.getByLabel('Used Limit');
+  await limit.fill('two');
+  await limit.press('Control+s');
+  await expect
+    .poll(() => faults.written.at(-1)?.body)
+    .toMatchObject({ numberOfPoints: -7, userLimit: 'two' });
+  await expect(points).toHaveAccessibleDescription('Points must be at least 0');
+  await expect(points).toHaveValue('-7');
+  await expect(limit).toHaveAccessibleDescription('Used Limit must be a number');
+  await expect(points).toBeFocused();
+  await points.fill('7');
+  await limit.fill('2');
+  await save(page);
+  await expect.poll(() => api.get('gift', id)).toMatchObject({ numberOfPoints: 7, userLimit: 2 });
+});
+
+test('a new date in the past is asked about, one that was stored before is not', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>', validTill: '2020-03-15' });
+  const question = page.getByRole('dialog', { name: 'Save anyway?' });
+  const day = page.getByRole('textbox', { name: 'Valid Till' });
+  await app.goto(generatePath(routes.giftEdit, { id }));
+  await page.getByLabel('Points').fill('3');
+  await save(page);
+  await expect.poll(() => api.get('gift', id)).toMatchObject({ numberOfPoints: 3 });
+
+  await app.load(generatePath(routes.giftEdit, { id }));
+  await day.fill('16 Mar 2020');
+  await save(page);
+  await expect(question).toContainText('Valid Till is in the past: 16 Mar 2020');
+  const sent = faults.written.length;
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(day).toHaveAccessibleDescription('This date is in the past');
+  await expect(day).toHaveValue('16 Mar 2020');
+  await expect(day).toBeFocused();
+  // The calendar that opens with the focus does not cover the message.
+  await page.getByText('This date is in the past').click({ trial: true });
+  expect(faults.written).toHaveLength(sent);
+  await save(page);
+  await question.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(() => api.get('gift', id)).toMatchObject({ validTill: '2020-03-16' });
 });

@@ -50,6 +50,36 @@ test('a chat is added, answered and solved', async ({ app, page, api, faults }) 
   await expect(rowOf(page, 'Where is my parcel?')).toBeHidden();
 });
 
+test('the list keeps emails on one line and shows whole names and days', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  const chat = {
+    title: 'Refills',
+    guestName: 'Subramaniam Stationery and Bookbinding Supplies, Kochi',
+    email: 'purchasing@subramaniam-bookbinding.example.com',
+    status: 'Solved',
+    startChat: '2026-03-04T09:00:00.000Z',
+    endChat: '2026-03-05T09:00:00.000Z',
+  };
+  await api.create('helpSupport', chat);
+  await app.load(all);
+  const cells = rowOf(page, 'Refills').getByRole('cell');
+  const email = cells.getByText(chat.email);
+  const size = await email.evaluate((element) => ({
+    height: element.clientHeight,
+    lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(size.height).toBeLessThan(size.lineHeight * 1.5);
+  const name = cells.filter({ hasText: chat.guestName });
+  const isWhole = (element: Element) =>
+    [element, ...element.querySelectorAll('*')].every((each) => each.scrollHeight <= each.clientHeight);
+  expect(await name.evaluate(isWhole)).toBe(true);
+  await expect(cells.getByText('04 Mar 2026', { exact: true })).toBeVisible();
+  await expect(cells.getByText('05 Mar 2026', { exact: true })).toBeVisible();
+});
+
 test('a message that is not sent stays in its box, also when the chat is left and opened again', {
   tag: '@once',
 }, async ({ app, page, api, faults }) => {
@@ -87,11 +117,21 @@ test('a server without help chats gets the sample, marked as one', { tag: '@once
   await app.load(all);
   await expect(page.getByText('Sample data')).toBeVisible();
   await expectColumns(page, columns);
-  await expect(page.getByRole('link', { name: texts.help.add })).toHaveCount(0);
+  const addChat = page.getByRole('button', { name: texts.help.add });
+  await expect(addChat).toBeDisabled();
+  await addChat.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('This server doesn’t support help chats');
+  await expect(rowOf(page, 'Pending').getByText(/^\d\d [A-Z][a-z]{2} \d{4}$/)).toHaveCount(1);
   await page.getByRole('tab', { name: 'Solved' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, 'Solved').getByText(/^\d\d [A-Z][a-z]{2} \d{4}$/)).toHaveCount(2);
   await app.goto(generatePath(routes.helpView, { id: '1' }));
   await expect(page.getByText('Sample data')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
-  await expect(page.getByRole('button', { name: texts.help.solve })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: texts.help.solve })).toBeDisabled();
+  await expect(page.getByLabel('Message', { exact: true })).toBeDisabled();
+  await page.getByRole('link', { name: texts.form.cancel }).click();
+  await expect.poll(() => app.route()).toBe(all);
+  await app.goto(routes.helpAdd);
+  await expect(page.getByText('This server doesn’t support help chats')).toBeVisible();
 });

@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../../src/shared/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
+import {
+  cancel,
+  choose,
+  expectColumns,
+  expectTitle,
+  expectToast,
+  refusal,
+  rowOf,
+  save,
+} from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;
@@ -47,12 +57,10 @@ test('a notification goes to a user, unread, with a picture', { tag: '@once' }, 
   });
 });
 
-test('tabs show what is read and what is not, and the bell follows', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
-  const userId = await api.create('user', { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' });
+const rohan = { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' };
+
+test('tabs show what is read and what is not', { tag: '@once' }, async ({ app, page, api }) => {
+  const userId = await api.create('user', rohan);
   const [id = ''] = await api.createMany('notification', [
     { userId, name: 'New offer', status: 'Unread' },
     { userId, name: 'Old offer', status: 'Read' },
@@ -62,7 +70,7 @@ test('tabs show what is read and what is not, and the bell follows', { tag: '@on
   await page.getByRole('tab', { name: 'Read', exact: true }).click();
   await expectTitle(page, 'Read Notification List');
   await expect(rowOf(page, 'New offer')).toBeHidden();
-  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('tab', { name: 'Unread' }).click();
   await expectTitle(page, 'Unread Notification List');
   await page.getByRole('link', { name: 'View New offer' }).click();
   await expect
@@ -71,10 +79,75 @@ test('tabs show what is read and what is not, and the bell follows', { tag: '@on
   for (const text of ['Rohan Das', 'New offer', 'N/A']) {
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
-
   await page.getByRole('switch', { name: 'Status' }).click();
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toHaveCount(2);
   await expect.poll(() => api.get('notification', id)).toMatchObject({ status: 'Read', name: 'New offer' });
+});
+
+test.describe('the bell', { tag: '@once' }, () => {
+  const bell = (page: Page, name: string) =>
+    page.getByRole('banner').getByRole('link', { name, exact: true });
+
+  test('counts and opens the signed-in user’s own, and opening one reads it', async ({
+    app,
+    page,
+    api,
+    faults,
+  }) => {
+    const [self] = await api.list('user');
+    const userId = self?._id ?? '';
+    const otherId = await api.create('user', rohan);
+    const [ownId = '', theirId = ''] = await api.createMany('notification', [
+      { userId, name: 'Ink is low', status: 'Unread' },
+      { userId: otherId, name: 'New offer', status: 'Unread' },
+      { userId: otherId, name: 'Old offer', status: 'Unread' },
+    ]);
+    const writes = () => faults.written.filter(({ request }) => request.includes('/notification/'));
+    await app.load(all);
+    await rowOf(page, 'New offer').click();
+    await expect(page.getByRole('switch', { name: 'Status' })).not.toBeChecked();
+
+    await bell(page, 'Notifications, 1 unread').click();
+    await expectTitle(page, 'Unread Notification List');
+    expect(app.route()).toBe(`${routes.notificationList}/?status=Unread&userId=${userId}`);
+    await expect(rowOf(page, 'Ink is low')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: `Remove filter User: ${self?.name}` }).click();
+    await expect(rowOf(page, 'New offer')).toBeVisible();
+    expect(writes()).toEqual([]);
+
+    await page.getByRole('link', { name: 'View Ink is low' }).click();
+    const status = page.getByRole('switch', { name: 'Status' });
+    await expect(status).toBeChecked();
+    await expect(bell(page, 'Notifications')).toBeVisible();
+    expect(await api.get('notification', ownId)).toMatchObject({ status: 'Read' });
+    await status.click();
+    await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();
+    await expect(status).not.toBeChecked();
+    expect(await api.get('notification', ownId)).toMatchObject({ status: 'Unread' });
+    expect(await api.get('notification', theirId)).toMatchObject({ status: 'Unread' });
+  });
+
+  test('leaves out those of others also on a server that ignores the filter', async ({
+    app,
+    page,
+    api,
+    faults,
+  }) => {
+    app.watch.allow(refusal);
+    const [self] = await api.list('user');
+    const unread = [{ userId: self?._id }, { userId: 'somebody' }, { userId: 'somebody' }].map(
+      (notification, index) => ({ ...notification, _id: `n${index}`, name: 'News', status: 'Unread' }),
+    );
+    faults.answer({ path: /\/v1\/meta/, status: 404, body: { success: false, message: 'Not found' } });
+    faults.answer({
+      path: /\/v1\/notification\/\?/,
+      status: 200,
+      body: { success: true, message: '', data: unread, total: 3 },
+    });
+    await app.load(routes.faqList);
+    await bell(page, 'Notifications, 1 unread').click();
+    await expect.poll(() => app.route()).toBe(`${routes.notificationList}/?status=Unread`);
+  });
 });
 
 test('Cancel leads to all notifications', { tag: '@once' }, async ({ app, page }) => {

@@ -15,6 +15,15 @@ test('old paths lead to those that replaced them', { tag: '@once' }, async ({ ap
     await app.goto(generatePath(from, parameters));
     await expect.poll(() => app.route(), from).toBe(generatePath(to, parameters));
   }
+  const values = generatePath(routes.attributeValueList, parameters);
+  for (const [from, to] of [
+    [`/Attribute/AttributeList${parameters.attributeId}`, values],
+    [`/Attribute/AttributeList:${parameters.attributeId}`, values],
+    ['/Attribute/AttributeList:id', routes.attributeList],
+  ] as const) {
+    await app.goto(from);
+    await expect.poll(() => app.route(), from).toBe(to);
+  }
 });
 
 test('an unknown path says so and leads back', async ({ app, page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { storageKeys } from '../../src/shared/limits.ts';
 import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { refusal, rowOf } from './support/parts.ts';
+import { expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -47,7 +47,10 @@ test('who is still signed in works at once, and signs in where the server says t
   const answer = faults.hold(isAuthorization);
   await app.load(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
+  const loading = page.getByRole('status').getByText('Logging you in…');
+  await expect(loading).toBeVisible();
   answer();
+  await expect(loading).toHaveCount(0);
 
   // Where records are refused before the session is.
   const answerLate = faults.hold(isAuthorization);
@@ -55,6 +58,7 @@ test('who is still signed in works at once, and signs in where the server says t
   await app.load(routes.countryList);
   await app.expectSignedOut();
   answerLate();
+  await expectToast(page, texts.login.authorizationFailed);
   await app.expectSignedOut();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

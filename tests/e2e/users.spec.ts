@@ -32,6 +32,7 @@ test('users are listed by role, in tabs that the address names', { tag: '@once' 
   await expectColumns(page, ['S.NO', 'Name', 'Email', 'Phone Number', 'Status', 'Action']);
   await expect(page.getByRole('tab')).toHaveText(['All', 'Admin', 'Sub admin', 'User']);
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
+  await expect(page.getByText(/^Only admins can/)).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Sub admin' }).click();
   await expectTitle(page, 'subadmin List');
@@ -155,6 +156,30 @@ test('the details say N/A for what is not known, and switch the status', { tag: 
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
 });
 
+test('Save and Cancel lead to all users, from whichever tab the form was opened', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  await api.createMany('user', people);
+  const editFromTab = async () => {
+    await page.getByRole('tab', { name: 'Sub admin' }).click();
+    await expect(rowOf(page, 'Rohan Das')).toBeHidden();
+    await rowOf(page, 'Meera Iyer').focus();
+    await page.keyboard.press('e');
+    await expectTitle(page, 'Edit User');
+  };
+  await app.load(`${routes.userList}/?role=All`);
+  await editFromTab();
+  await cancel(page);
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+  await expect(rowOf(page, 'Rohan Das')).toBeVisible();
+  await editFromTab();
+  await save(page);
+  await expectToast(page, /updated/);
+  await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
+});
+
 test('the last administrator stays, and the server says why', { tag: '@once' }, async ({ app, page }) => {
   app.watch.allow(refusal);
   await app.goto(`${routes.userList}/?role=admin`);
@@ -165,16 +190,23 @@ test('the last administrator stays, and the server says why', { tag: '@once' }, 
 
 test.describe('a sub admin', () => {
   test.use({ isSignedIn: false });
-  test('sees users and can change none', async ({ app, page, api }) => {
-    await api.createMany('user', people);
+  const note = 'Only admins can add, change or delete users';
+
+  test('sees users, can change none and reads why', async ({ app, page, api }) => {
+    const [id = ''] = await api.createMany('user', people);
     await app.fillLogin({ identifier: 'meera@example.com', password });
     await app.expectSignedIn();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sub admin' })).toBeVisible();
     await app.goto(routes.userList);
+    await expect(page.getByText(note)).toBeVisible();
     await expect(rowOf(page, admin.email)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
     await expect(page.getByRole('switch').first()).toBeDisabled();
     await app.goto(routes.userAdd);
     await expect(page.getByText('Your role may not change Users')).toBeVisible();
+    await app.goto(generatePath(routes.userDetail, { id }));
+    await expect(page.getByText(note)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   });
 });

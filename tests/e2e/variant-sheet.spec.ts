@@ -30,7 +30,7 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('3 of 3 variants selected')).toBeVisible();
+  await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+d');
   await expect(column(columns.price)).toHaveText(['11.00', '11.00', '11.00']);
   await page.keyboard.press('Control+z');
@@ -51,9 +51,9 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await dialog.getByLabel('Replace with').fill('PEN-1');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
   // Two of one SKU are shown before anything is saved.
-  await expect(page.getByRole('button', { name: 'With errors (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
   await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
-  await expect(page.getByRole('button', { name: 'With errors (0)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Errors only (0)' })).toBeVisible();
   // What is being typed is part of what is saved; what cannot stand there keeps the form open.
   const price = page.getByRole('textbox', { name: 'Price of S' });
   await cellOf(page, 'Pen small', columns.price).click();
@@ -78,18 +78,35 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   });
 });
 
-test('many variants are made only once they are asked for', { tag: '@once' }, async ({ app, page, api }) => {
+test('many variants are created, or filled ones removed, only after a question', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const names = (letter: string) => Array.from({ length: 25 }, (_, index) => `${letter}${index + 1}`);
   await createValues(api, 'Colour', names('C'));
   await createValues(api, 'Lot', names('L'));
+  await createValues(api, 'Pack', names('P'));
   await app.goto(routes.productAdd);
   for (const name of ['Colour', 'Lot']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
-    await page.getByRole('button', { name: `Check all values of ${name}` }).click();
+    await page.getByRole('button', { name: `Select all ${name} values` }).click();
   }
-  await expect(page.getByText('What is checked makes 625 variants. Shall they be made?')).toBeVisible();
+  const create = page.getByRole('dialog', { name: 'Create 625 variants?' });
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  const selectAll = page.getByRole('button', { name: 'Select all Lot values' });
+  await expect(selectAll).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'L1', exact: true })).not.toBeChecked();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '26');
-  await page.getByRole('button', { name: 'Generate 625 variants' }).click();
+  await selectAll.click();
+  await create.getByRole('button', { name: 'Create 625 variants' }).click();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
+  await page.getByRole('checkbox', { name: 'Pack', exact: true }).check();
+  await page.getByRole('button', { name: 'Select all Pack values' }).click();
+  const tooMany = page.getByRole('dialog', { name: 'Too many variants' });
+  await expect(tooMany).toContainText('You’ve selected 15,625 variants. A product can have up to 10,000.');
+  await tooMany.getByText('Close', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Select all Pack values' })).toBeFocused();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
   // Only those in sight are drawn.
   expect(await sheet(page).getByRole('row').count()).toBeLessThan(60);
@@ -99,14 +116,73 @@ test('many variants are made only once they are asked for', { tag: '@once' }, as
   await page.keyboard.type('LAST');
   await page.keyboard.press('Enter');
 
-  // What is unchecked and checked again is there as it was.
-  await page.getByRole('checkbox', { name: 'C25', exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Generate 600 variants' }).click();
-  await page.getByRole('checkbox', { name: 'C25', exact: true }).check();
-  await page.getByRole('button', { name: 'Generate 625 variants' }).click();
+  const last = page.getByRole('checkbox', { name: 'C25', exact: true });
+  const remove = page.getByRole('dialog', { name: 'Remove 25 variants?' });
+  await last.click();
+  await expect(remove).toContainText('1 has images, prices, SKUs or other details.');
+  await remove.getByRole('button', { name: 'Cancel' }).click();
+  await expect(last).toBeFocused();
+  await expect(last).toBeChecked();
+  await last.click();
+  await remove.getByRole('button', { name: 'Remove 25 variants' }).click();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '601');
+  // The dialog gives the focus back when it is gone.
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(last).toBeChecked();
   await page.getByRole('searchbox', { name: 'Search variants' }).fill('last');
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(cellOf(page, 'C25-L25', columns.sku)).toHaveText('LAST');
+});
+
+test('Ctrl+Z undoes the last change, of the variants or of a text, wherever it is pressed', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Size', ['S', 'M', 'L']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const name = page.getByRole('textbox', { name: 'Product Name', exact: true });
+  const specification = page.getByRole('textbox', { name: 'Specification' });
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const clear = async (value: string) => {
+    await page.getByRole('checkbox', { name: value, exact: true }).click();
+    await page.getByRole('button', { name: 'Remove 1 variant', exact: true }).click();
+  };
+  const expectSizes = (...sizes: string[]) =>
+    expect(
+      sheet(page)
+        .getByRole('row')
+        .locator(`[aria-colindex="${columns.name + 1}"]`),
+    ).toHaveText(sizes);
+
+  await name.press('End');
+  await page.keyboard.type(' A');
+  await clear('S');
+  await expectSizes('M', 'L');
+  await specification.click();
+  await page.keyboard.type('B');
+  await clear('M');
+  await expectSizes('L');
+  await description.click();
+  await page.keyboard.press('Control+z');
+  await expectSizes('M', 'L');
+  await specification.click();
+  await page.keyboard.press('Control+z');
+  await expect(specification).toHaveValue('');
+  await expectSizes('M', 'L');
+  await page.keyboard.press('Control+z');
+  await expectSizes('S', 'M', 'L');
+  await expect(name).toHaveValue('Pen A');
+  await page.keyboard.press('Control+Shift+z');
+  await expectSizes('M', 'L');
+  await page.getByRole('checkbox', { name: 'L', exact: true }).focus();
+  await page.keyboard.press('Control+y');
+  await expectSizes('L');
+  await description.click();
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Control+z');
+  await expect(description).not.toHaveText('Typed');
+  await expectSizes('L');
 });
 
 test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, async ({

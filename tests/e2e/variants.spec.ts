@@ -37,15 +37,19 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen');
   for (const name of ['Colour', 'Finish', 'Size']) {
     await page.getByRole('checkbox', { name, exact: true }).check();
-    await page.getByRole('button', { name: `Check all values of ${name}` }).click();
+    await page.getByRole('button', { name: `Select all ${name} values` }).click();
   }
-  await expect(page.getByText('24 variants by what is checked')).toBeVisible();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '25');
 
   await openTool(page, /SKUs/);
-  await expect(page.getByRole('textbox', { name: 'Pattern' })).toHaveValue(
-    '{product}-{colour}-{finish}-{size}',
-  );
+  const pattern = page.getByRole('textbox', { name: 'Pattern' });
+  await expect(pattern).toHaveValue('{product}-{colour}-{finish}-{size}');
+  // The end of a long SKU, which is what differs, is in sight.
+  await pattern.fill('{product}-{product}-{product}-{product}-{colour}-{finish}-{size}');
+  const preview = page.getByText('GEL-PEN-GEL-PEN-GEL-PEN-GEL-PEN-RED-MATT-S', { exact: true });
+  await expect(preview).toBeVisible();
+  expect(await preview.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  await pattern.fill('{product}-{colour}-{finish}-{size}');
   await page.getByRole('button', { name: 'Give SKUs' }).click();
   await openTool(page, /prices/);
   await page.getByRole('dialog').getByLabel('Price').fill('=1249.90');
@@ -131,7 +135,14 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
     }
   };
 
+  // Empty cells count as errors from the first save on.
+  const errorsOnly = page.getByRole('button', { name: /^Errors only/ });
+  const invalidCells = sheet(page).locator('[role="gridcell"][aria-invalid]');
+  await expect(errorsOnly).toHaveText('Errors only (0)');
+  await expect(invalidCells).toHaveCount(0);
   await expectSaid(product.nameRequired);
+  await expect(errorsOnly).toHaveText('Errors only (1)');
+  await expect(invalidCells).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Pen');
   await expectSaid(product.attributeNameRequired);
   await expect(row.getByRole('gridcell').nth(columns.name)).toBeFocused();

@@ -163,7 +163,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
     const picture = await putFile(folder, 'red.png', red);
     await app.goto(routes.lifeAdd);
     const tab = page.getByRole('combobox', { name: 'Select Tab' });
-    await expect(tab).toHaveValue('Workspace');
+    await expect(tab).toHaveValue('');
     await tab.click();
     await expect(page.getByRole('option')).toHaveText(['Workspace', 'Event & Celebration', 'Team Stories']);
     await page.getByRole('option', { name: 'Event & Celebration' }).click();

@@ -1,18 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
-const pixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+import { smallestImage } from '../../src/server/files/images/smallest.testing.ts';
 
 let count = 0;
 
 /** Files as small as they can be, each with bytes of its own. */
 const bytesOf: Record<string, () => Buffer> = {
-  png: () => Buffer.from(pixel, 'base64'),
-  jpg: () => Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
-  gif: () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'),
-  webp: () =>
-    Buffer.from('RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0', 'latin1'),
+  png: () => smallestImage('png'),
+  jpg: () => smallestImage('jpg'),
+  gif: () => smallestImage('gif'),
+  webp: () => smallestImage('webp'),
   pdf: () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   mp4: () => Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2\0\0\0\x08free', 'latin1'),
   svg: () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),

@@ -24,9 +24,9 @@ export const encodeFormBody = async (
 ): Promise<EncodedBody> => {
   const boundary = `form-${randomUUID()}`;
   const toPart = async ([name, value]: [string, unknown]): Promise<Part> => {
-    const fileId = markedFile(value);
-    if (fileId === null) return { head: partHead(boundary, name), text: Buffer.from(String(value)) };
-    const file = await files.findUnchanged(fileId);
+    const marked = markedFile(value);
+    if (marked === null) return { head: partHead(boundary, name), text: Buffer.from(String(value)) };
+    const file = await files.findUnchanged(marked.id);
     return { head: partHead(boundary, name, file), file };
   };
   const parts = await Promise.all(Object.entries(body).map(toPart));

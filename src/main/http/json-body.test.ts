@@ -46,6 +46,10 @@ describe('encodeJsonBody', () => {
       { image: dataUrl('a "quoted" ü 文.png', 'image/png', Buffer.from('12')) },
     ],
     [
+      { image: { $bareLocalFile: 'a' } },
+      { image: `data:image/png;base64,${Buffer.from('12').toString('base64')}` },
+    ],
+    [
       { name: 'x', gallery: [{ file: { $localFile: 'big' }, order: 1 }, { $localFile: 'block' }], end: 'y' },
       {
         name: 'x',

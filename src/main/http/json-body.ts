@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type LocalFile, localFileMarker } from '#shared/ipc-shapes.ts';
+import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc-shapes.ts';
 
 /** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
 const blockBytes = 3 * 64 * 1024;
 
-type Part = { text: string } | { fileId: string };
+type MarkedFile = { id: string; isBare: boolean };
+type Part = { text: string } | { file: MarkedFile };
 
 export type FileSource = {
   /** Throws `FileGone` where the file is not there as it was picked. */
@@ -15,35 +16,39 @@ export type FileSource = {
 /** A body on its way out: its length is known, its bytes are read as they go. */
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
-/** The id of the file that a value stands for; null where it stands for itself. */
-export const markedFile = (value: unknown): string | null => {
+/** The local file that a value marks; null for any other value. */
+export const markedFile = (value: unknown): MarkedFile | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
   const [name, id] = entries[0] ?? [];
-  return entries.length === 1 && name === localFileMarker && typeof id === 'string' ? id : null;
+  const isMarker = name === localFileMarker || name === bareFileMarker;
+  return entries.length === 1 && isMarker && typeof id === 'string'
+    ? { id, isBare: name === bareFileMarker }
+    : null;
 };
 
 /** The JSON of a body in parts: text that goes out as it is, and files between. */
 const split = (body: Record<string, unknown>): Part[] => {
   // Nobody can guess the placeholder, so nothing that was typed can pass for one.
   const nonce = randomUUID();
-  const fileIds: string[] = [];
+  const files: MarkedFile[] = [];
   const json = JSON.stringify(body, (_name, value: unknown) => {
-    const id = markedFile(value);
-    return id === null ? value : `${nonce}${fileIds.push(id) - 1}`;
+    const file = markedFile(value);
+    return file === null ? value : `${nonce}${files.push(file) - 1}`;
   });
   return json.split(new RegExp(`"${nonce}(\\d+)"`)).map((piece, index) => {
-    if (index % 2 === 0) return { text: piece };
-    return { fileId: fileIds[Number(piece)] ?? '' };
+    const file = index % 2 === 0 ? undefined : files[Number(piece)];
+    return file ? { file } : { text: piece };
   });
 };
 
 /** What stands before a file's base64 in the body; the name is escaped as JSON wants it. */
-const fileStart = ({ name, type }: LocalFile): string =>
-  `${JSON.stringify(`${name}@@data:${type};base64,`).slice(0, -1)}`;
+const fileStart = ({ name, type }: LocalFile, isBare: boolean): string =>
+  JSON.stringify(`${isBare ? '' : `${name}@@`}data:${type};base64,`).slice(0, -1);
 
 /**
- * Encodes a body as JSON, in which `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`.
+ * Encodes a body as JSON, in which `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."` and
+ * `{ "$bareLocalFile": id }` the same without the name.
  * The length is known at once; the bytes are read, encoded and given out one block after the other.
  */
 export const encodeJsonBody = async (
@@ -52,8 +57,8 @@ export const encodeJsonBody = async (
 ): Promise<EncodedBody> => {
   const measure = async (part: Part) => {
     if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
-    const file = await files.findUnchanged(part.fileId);
-    const start = fileStart(file);
+    const file = await files.findUnchanged(part.file.id);
+    const start = fileStart(file, part.file.isBare);
     return { file, start, length: Buffer.byteLength(start) + 4 * Math.ceil(file.size / 3) + 1 };
   };
   const parts = await Promise.all(split(body).map(measure));

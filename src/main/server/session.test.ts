@@ -111,8 +111,21 @@ it('is the new session where somebody signed in while the old one was asked for'
 it('forgets a session that the server takes no more', async () => {
   stored = tokenOf(7);
   isRevoked = true;
-  expect(await keeper().authorize()).toEqual({ state: 'signedOut' });
+  expect(await keeper().authorize()).toEqual({ state: 'rejected' });
   expect(stored).toBeNull();
+});
+
+it('forgets a session that the server refuses in the body alone', async () => {
+  stored = tokenOf(7);
+  http.state.answer = (_request, response) => response.end(JSON.stringify({ success: false, token: '' }));
+  expect(await keeper().authorize()).toEqual({ state: 'rejected' });
+  expect(stored).toBeNull();
+});
+
+it('signs in where the server says nothing about it', async () => {
+  http.state.answer = (_request, response) =>
+    response.end(JSON.stringify({ success: true, token: tokenOf(1) }));
+  expect(await keeper().signIn(credentials)).toEqual({ success: true, message: '', session });
 });
 
 it('keeps the session while the server cannot be reached', async () => {
@@ -132,7 +145,7 @@ it('keeps the session while the server cannot be reached', async () => {
 it('signs out on the server with the token, and here also without the server', async () => {
   stored = tokenOf(7);
   const sessions = keeper();
-  await sessions.signOut();
+  await sessions.signOut({ canRevoke: true });
   expect(http.seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
     ['POST', '/v1/user/logout', `Bearer ${tokenOf(7)}`],
   ]);
@@ -142,9 +155,16 @@ it('signs out on the server with the token, and here also without the server', a
   stored = tokenOf(8);
   const others = keeper();
   await http.close();
-  await others.signOut();
+  await others.signOut({ canRevoke: true });
   expect(stored).toBeNull();
   await http.listen();
+});
+
+it('signs out here alone where the server knows no logout', async () => {
+  stored = tokenOf(7);
+  await keeper().signOut({ canRevoke: false });
+  expect(http.seen).toEqual([]);
+  expect(stored).toBeNull();
 });
 
 it('stays signed out when an answer of before comes late', async () => {
@@ -160,7 +180,7 @@ it('stays signed out when an answer of before comes late', async () => {
   });
   const authorized = sessions.authorize();
   await asked;
-  await sessions.signOut();
+  await sessions.signOut({ canRevoke: true });
   answerLate();
   expect(await authorized).toEqual({ state: 'signedOut' });
   expect(stored).toBeNull();

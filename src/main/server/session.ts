@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { loginResponseSchema } from '#shared/api.ts';
-import type { IpcOutput } from '#shared/ipc.ts';
+import { isRejection, loginResponseSchema } from '#shared/api.ts';
+import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
 import type { Authorization } from '#shared/ipc-shapes.ts';
 import { type Credentials, type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -12,8 +12,11 @@ import { readJson, requestUpstream, ServerAway } from './upstream.ts';
 
 type ApiAnswer = { status: number; body: unknown };
 
-/** A failure may come without a token. */
-const loginAnswerSchema = loginResponseSchema.extend({ token: z.string().default('') });
+/** A failure may come without a token, and any answer without a message. */
+const loginAnswerSchema = loginResponseSchema.extend({
+  token: z.string().default(''),
+  message: z.string().default(''),
+});
 const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
 
 const readToken = (token: string): Session => {
@@ -139,9 +142,9 @@ export const createSessionKeeper = ({
       const { status, body } = await ask('GET', '/v1/user/authorization');
       // Signed out meanwhile: a late answer must not bring the session back.
       if (token !== asked) return token === null ? { state: 'signedOut' } : await askWhoIsSignedIn();
-      if (status === 401 || status === 403) {
+      if (isRejection({ status, body })) {
         forget();
-        return { state: 'signedOut' };
+        return { state: 'rejected' };
       }
       return { state: 'signedIn', session: await keep(authorizationAnswerSchema.parse(body).token) };
     } catch (error) {
@@ -164,10 +167,11 @@ export const createSessionKeeper = ({
     return question;
   };
 
-  const signOut = async (): Promise<void> => {
+  const signOut = async ({ canRevoke }: IpcInput<'signOut'>): Promise<void> => {
     await load();
     // The server is told while the token is still known; forgetting it here does not wait for the server.
-    const told = token === null ? undefined : ask('POST', '/v1/user/logout').catch(() => undefined);
+    const isTold = canRevoke && token !== null;
+    const told = isTold ? ask('POST', '/v1/user/logout').catch(() => undefined) : undefined;
     forget();
     await told;
   };

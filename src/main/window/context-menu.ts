@@ -67,11 +67,11 @@ const linking = ({ linkURL }: Params, { openWindow }: ContextActions): Items => 
   ];
 };
 
-/** Where the server keeps what is shown; null where it does not, such as a picture that was only picked. */
-const storedPath = (address: string): string | null => {
+/** The stored file at an address, with its original name; null for anything else, such as a picked image. */
+const storedFileIn = (address: string): { path: string; originalName: string | null } | null => {
   if (!isAppUrl(address)) return null;
-  const { pathname } = new URL(address);
-  return pathname.startsWith('/uploads/') ? pathname : null;
+  const { pathname, searchParams } = new URL(address);
+  return pathname.startsWith('/uploads/') ? { path: pathname, originalName: searchParams.get('name') } : null;
 };
 
 const mediaLabels: Partial<Record<Params['mediaType'], string>> = { image: 'picture', video: 'video' };
@@ -80,15 +80,20 @@ const showing = (contents: WebContents, params: Params, { saveFile }: ContextAct
   const { mediaType, srcURL, altText, x, y } = params;
   const label = mediaLabels[mediaType];
   if (!label || (mediaType === 'image' && !params.hasImageContents)) return [];
-  const path = storedPath(srcURL);
-  const name = altText || `The ${label}`;
+  const stored = storedFileIn(srcURL);
+  const name = stored?.originalName ?? (altText || `The ${label}`);
   return [
     ...(mediaType === 'image'
       ? [{ label: titled('Copy picture'), click: () => contents.copyImageAt(x, y) }]
       : []),
-    ...(path === null
+    ...(stored === null
       ? []
-      : [{ label: titled(`Save ${label} as…`), click: () => void saveFile({ path, name, contents }) }]),
+      : [
+          {
+            label: titled(`Save ${label} as…`),
+            click: () => void saveFile({ path: stored.path, name, contents }),
+          },
+        ]),
   ];
 };
 

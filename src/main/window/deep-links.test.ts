@@ -11,6 +11,7 @@ it.each([
   ],
   ['catalogue-backoffice://UserManagerList/?role=admin', '/UserManagerList/?role=admin'],
   ['catalogue-backoffice://athelete-profile-list', '/athelete-profile-list'],
+  ['catalogue-backoffice://Attribute/AttributeLista1', '/Attribute/AttributeLista1'],
   ['catalogue-backoffice://', '/'],
 ])('%s leads to %s', (link, route) => {
   expect(readDeepLink(link)).toBe(route);
@@ -27,6 +28,7 @@ it.each([
   'catalogue-backoffice://CountryList/%2e%2e/v1/meta',
   'catalogue-backoffice://FrontendCMS/FAQPage/FAQDetail/a/b',
   'catalogue-backoffice://\\\\evil\\share',
+  'catalogue-backoffice://Attribute/Lista1',
 ])('%s leads nowhere', (link) => {
   expect(readDeepLink(link)).toBeNull();
 });

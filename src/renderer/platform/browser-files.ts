@@ -1,32 +1,30 @@
 import { v4 } from 'uuid';
+import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
 import {
   extensionsOf,
-  fileTypeOf,
   findFileProblem,
   maxUploadBytes,
   type PickedKind,
+  typeOfContent,
 } from '#shared/uploads.ts';
 import { FileGone, type Platform } from './platform.ts';
 
 const files = new Map<string, File>();
 
-/** As much of a file as decides its type. */
-const headBytes = 64 * 1024;
-
-const detectExtension = async (file: File): Promise<string | null> => {
+const detectType = async (file: File): Promise<string | null> => {
   // Loaded with the first file, so that nobody waits for it at the start.
   const { fileTypeFromBuffer } = await import('file-type');
-  const detected = await fileTypeFromBuffer(await file.slice(0, headBytes).arrayBuffer());
-  return detected?.ext ?? null;
+  const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
+  return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
 };
 
 const addFile = async (file: File, kind: PickedKind): Promise<FileResult> => {
   try {
-    const detectedExtension = file.size > maxUploadBytes ? null : await detectExtension(file);
+    const detectedExtension = file.size > maxUploadBytes ? null : await detectType(file);
     const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension, kind });
     if (problem) return { problem };
-    const type = fileTypeOf(detectedExtension ?? '')?.mime ?? file.type;
+    const type = typeOfContent(detectedExtension)?.mime ?? file.type;
     const id = v4();
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
@@ -86,15 +84,15 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
   return file;
 };
 
-/** Reads a file that was added before as the value of a file field: `filename@@dataURL`. */
-export const readFieldValue = ({ id, name, type }: LocalFile): Promise<string> =>
+/** Reads a file that was added before as the value of a file field: `filename@@dataURL`, or the bare data URL. */
+export const readFieldValue = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
     const failure = gone({ id, name });
     const file = files.get(id);
     if (!file) return reject(failure);
     const reader = new FileReader();
     reader.onerror = () => reject(failure);
-    reader.onload = () => resolve(`${name}@@${reader.result}`);
+    reader.onload = () => resolve(`${isBare ? '' : `${name}@@`}${reader.result}`);
     reader.readAsDataURL(file.slice(0, file.size, type));
   });
 

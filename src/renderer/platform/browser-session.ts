@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { loginResponseSchema } from '#shared/api.ts';
+import { isRejection, loginResponseSchema } from '#shared/api.ts';
 import { storageKeys } from '#shared/limits.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -11,8 +11,10 @@ import type { Platform } from './platform.ts';
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** A failure may come without a token. */
-const loginAnswerSchema = loginResponseSchema.extend({ token: z.string().default('') }).loose();
+/** A failure may come without a token, and any answer without a message. */
+const loginAnswerSchema = loginResponseSchema
+  .extend({ token: z.string().default(''), message: z.string().default('') })
+  .loose();
 
 const unexpectedAnswer = 'The server gave an answer that this app does not understand';
 const unreachable = 'The server cannot be reached. Check the connection and try again';
@@ -79,9 +81,9 @@ const authorize: Platform['session']['authorize'] = async () => {
     const { status, data } = await api.get<unknown>('/user/authorization', {
       headers: authorizationHeaders(),
     });
-    if (status === 401 || status === 403) {
+    if (isRejection({ status, body: data })) {
       localStorage.removeItem(storageKeys.session);
-      return { state: 'signedOut' };
+      return { state: 'rejected' };
     }
     return { state: 'signedIn', session: keep({ ...record, ...authorizationAnswerSchema.parse(data) }) };
   } catch {
@@ -89,11 +91,11 @@ const authorize: Platform['session']['authorize'] = async () => {
   }
 };
 
-const signOut: Platform['session']['signOut'] = async () => {
+const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   const headers = authorizationHeaders();
   localStorage.removeItem(storageKeys.session);
-  // The server may be away or may know no logout: the session is forgotten here in any case.
-  await api.post('/user/logout', {}, { headers }).catch(() => undefined);
+  // The server may be away: the session is forgotten here in any case.
+  if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 
 /** The session in local storage, under the key that the specification names. */

@@ -60,14 +60,15 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
 const refusalSchema = z.object({ message: z.string() });
 
 /** A page cannot read a spreadsheet within limits; its server can. */
-const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, sheet }) => {
+const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, ...format }) => {
   try {
-    const body = { excel: file, ...(sheet && { sheet }) };
+    const given = Object.entries(format).filter(([, value]) => value !== undefined);
+    const body = { ...Object.fromEntries(given), excel: file };
     const answer = await send({ method: 'POST', path: '/import/preview', body, encoding: 'form' });
     const preview = previewResponseSchema.safeParse(answer.body);
     if (preview.success) return { preview: preview.data.data };
     const refusal = refusalSchema.safeParse(answer.body);
-    const problem = refusal.success ? refusal.data.message : 'The file could not be read. Try once more';
+    const problem = refusal.success ? refusal.data.message : 'Couldn’t read the file. Try again.';
     return { problem, isFileGone: false };
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;

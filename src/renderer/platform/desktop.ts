@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import type { Bridge } from '#shared/ipc.ts';
-import { localFileMarker } from '#shared/ipc-shapes.ts';
+import { bareFileMarker, localFileMarker } from '#shared/ipc-shapes.ts';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
 import { replaceFiles } from './local-files.ts';
@@ -35,7 +35,7 @@ const send = async (
       requestId,
       method,
       path: `/v1${path}`,
-      body: replaceFiles(body, (file) => ({ [localFileMarker]: file.id })),
+      body: replaceFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       ...(query && { query }),
       ...(encoding && { encoding }),
       ...(headers && { headers }),
@@ -84,7 +84,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     signIn: (credentials) => bridge.signIn(credentials),
     kept: () => bridge.getKeptSession(),
     authorize: () => bridge.authorize(),
-    signOut: () => bridge.signOut(),
+    signOut: (options) => bridge.signOut(options),
     authorizationHeaders: () => ({}),
   },
   files: {
@@ -95,7 +95,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
       released.add(id);
       void bridge.releaseFile({ id });
     },
-    previewSpreadsheet: ({ file, sheet }) => bridge.readSpreadsheet({ id: file.id, sheet }),
+    previewSpreadsheet: ({ file, ...format }) => bridge.readSpreadsheet({ id: file.id, ...format }),
   },
   send: (request) => send(bridge, request),
   saveExport: (request) => saveExport(bridge, request),

@@ -52,8 +52,8 @@ export type Platform = {
     kept: () => Promise<Session | null>;
     /** Asks the server whether the kept session still holds, and renews it. */
     authorize: () => Promise<Authorization>;
-    /** Revokes the session on the server where it can be reached, and forgets it here in any case. */
-    signOut: () => Promise<void>;
+    /** Forgets the session here, and revokes it on the server where it can be reached and knows how to (`canRevoke`). */
+    signOut: (options: { canRevoke: boolean }) => Promise<void>;
     /** The headers that this page itself must add to a request. The desktop adds its own in main. */
     authorizationHeaders: () => Record<string, string>;
   };
@@ -67,7 +67,9 @@ export type Platform = {
     /** Forgets a file that is needed no more. */
     release: (file: LocalFile) => void;
     /** Reads the titles and first rows of a picked spreadsheet. */
-    previewSpreadsheet: (options: { file: LocalFile; sheet?: string }) => Promise<SpreadsheetResult>;
+    previewSpreadsheet: (
+      options: { file: LocalFile } & Omit<IpcInput<'readSpreadsheet'>, 'id'>,
+    ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
   send: (request: SendRequest) => Promise<SendAnswer>;

@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
-import { RequestFailure } from './errors.ts';
+import { RequestFailure, trackCause } from './errors.ts';
 import { type ListParams, toQuery } from './list/list-state.ts';
 import { expireSession } from './session-store.ts';
 
@@ -24,24 +24,29 @@ const accept = <Answer>(status: number, data: unknown): Answer => {
 };
 
 /** Asks the server. Throws `RequestFailure` where it refuses, another error where it gives no answer. */
-export const request = async <Answer>(
+export const request = <Answer>(
   method: 'GET' | 'DELETE',
   path: string,
   { params, signal }: { params?: Record<string, string | number>; signal?: AbortSignal } = {},
-): Promise<Answer> => {
-  const headers = platform.session.authorizationHeaders();
-  const answer = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
-    signal?.throwIfAborted();
-    void platform.server.status();
-    throw new SendFailure(awayText);
+): Promise<Answer> =>
+  trackCause(`${method} ${path}`, async () => {
+    const headers = platform.session.authorizationHeaders();
+    const answer = await http.request<unknown>({ method, url: path, params, headers, signal }).catch(() => {
+      signal?.throwIfAborted();
+      void platform.server.status();
+      throw new SendFailure(awayText);
+    });
+    return accept<Answer>(answer.status, answer.data);
   });
-  return accept<Answer>(answer.status, answer.data);
-};
 
 /** Sends what a form holds, files included. */
-export const send = async <Answer>(message: SendRequest): Promise<Answer> => {
-  const answer = await platform.send(message);
-  return accept<Answer>(answer.status, answer.body);
+export const send = <Answer>(message: SendRequest): Promise<Answer> => {
+  const { method, path, body } = message;
+  // Some resources name the record in the body.
+  return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
+    const answer = await platform.send(message);
+    return accept<Answer>(answer.status, answer.body);
+  });
 };
 
 /** Saves what a list holds as a file; gives its name, or null where the person wanted none after all. */
@@ -52,7 +57,12 @@ export const saveExport = async (exported: ExportRequest): Promise<string | null
 };
 
 export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };
-type SaveAnswer<R extends Resource> = { message: string; data: RecordOf<R> };
+/** The specification promises no more than a message, which some servers leave out. */
+type SaveAnswer = {
+  message?: string;
+  /** Content that the server removed (capability `notices`). */
+  notices?: string[];
+};
 
 /** Label and value of the records of the resource of that name. */
 export const fetchOptions = async (
@@ -72,10 +82,10 @@ export type ResourceClient<R extends Resource> = {
   resource: R;
   list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
-  create: (body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
-  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer<R>>;
+  create: (body: Body, options?: SendOptions) => Promise<SaveAnswer>;
+  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer>;
   /** Gives the id by which the deletion can be undone, where the server keeps a history. */
-  remove: (id: string) => Promise<{ message: string; historyId?: string }>;
+  remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
 };
 
 const read = async <R extends Resource>(path: string, signal?: AbortSignal): Promise<RecordOf<R>> =>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { showFailure } from '../ui/toasts.tsx';
-import { fieldErrorsOf, messageOf, RequestFailure, reportError } from './errors.ts';
+import { hideToast, showFailure } from '../ui/toasts.tsx';
+import { fieldErrorsOf, messageOf, RequestFailure, reportError, trackCause } from './errors.ts';
 
-vi.mock('../ui/toasts.tsx', () => ({ showFailure: vi.fn() }));
+vi.mock('../ui/toasts.tsx', () => ({ showFailure: vi.fn(), hideToast: vi.fn() }));
 
 const refusal = (status: number, data: unknown) => new RequestFailure({ status, data });
 
@@ -54,5 +54,39 @@ describe('reportError', () => {
     reportError(refusal(401, { message: 'Sign in' }));
     reportError(new DOMException('The request was cancelled', 'AbortError'));
     expect(showFailure).not.toHaveBeenCalled();
+  });
+});
+
+describe('the toast of an error', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.mocked(hideToast).mockClear();
+    vi.mocked(showFailure).mockReset().mockReturnValueOnce('first').mockReturnValueOnce('second');
+  });
+
+  const fail = async (cause: string) => {
+    const error = await trackCause(cause, () => Promise.reject(refusal(500, {}))).catch((thrown) => thrown);
+    reportError(error);
+  };
+
+  it('goes when the same works', async () => {
+    await fail('PATCH /faq/updateById/1');
+    await trackCause('PATCH /faq/updateById/1', async () => 'saved');
+    expect(hideToast).toHaveBeenCalledExactlyOnceWith('first');
+  });
+
+  it('stays when something else works', async () => {
+    await fail('PATCH /faq/updateById/1');
+    await trackCause('PATCH /faq/updateById/2', async () => 'saved');
+    expect(hideToast).not.toHaveBeenCalled();
+    await trackCause('PATCH /faq/updateById/1', async () => 'saved');
+  });
+
+  it('makes room for the next one of the same cause', async () => {
+    await fail('DELETE /faq/1');
+    await fail('DELETE /faq/1');
+    expect(hideToast).toHaveBeenCalledExactlyOnceWith('first');
+    await trackCause('DELETE /faq/1', async () => 'deleted');
+    expect(hideToast).toHaveBeenLastCalledWith('second');
   });
 });

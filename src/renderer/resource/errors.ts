@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, SendFailure } from '../platform/platform.ts';
-import { showFailure, showRetryable } from '../ui/toasts.tsx';
+import { hideToast, showFailure, showRetryable } from '../ui/toasts.tsx';
 
 /** The server answered, and the answer was a refusal. */
 export class RequestFailure extends Error {
@@ -48,6 +48,31 @@ const isAway = (error: unknown): boolean => {
   return error instanceof SendFailure || (status >= 502 && status <= 504);
 };
 
+/** The request that each error comes from, and the toast shown for each failed request. */
+const causes = new WeakMap<object, string>();
+const toasts = new Map<string, string>();
+
+/**
+ * Runs a request and hides the toast of its last failure once it succeeds. `cause` identifies the request: requests that
+ * ask the same of the same record share one.
+ */
+export const trackCause = async <Result>(cause: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    const result = await work();
+    hideErrorOf(cause);
+    return result;
+  } catch (error) {
+    if (error instanceof Error) causes.set(error, cause);
+    throw error;
+  }
+};
+
+const hideErrorOf = (cause: string): void => {
+  const toast = toasts.get(cause);
+  if (toast !== undefined) hideToast(toast);
+  toasts.delete(cause);
+};
+
 /**
  * The one error handler: logs what kind of failure it was, and says it in a toast. Where the server could not be reached
  * the toast stays and offers to do it again: `again` is for what comes to the same when it is done twice.
@@ -57,6 +82,9 @@ export const reportError = (error: unknown, again?: () => void): void => {
   console.error('A request failed', { status: statusOf(error) ?? 'no answer' });
   // The sign-in screen that follows says why.
   if (statusOf(error) === 401) return;
-  if (again && isAway(error)) showRetryable(messageOf(error), again);
-  else showFailure(messageOf(error));
+  const message = messageOf(error);
+  const cause = error instanceof Error ? causes.get(error) : undefined;
+  if (cause !== undefined) hideErrorOf(cause);
+  const toast = again && isAway(error) ? showRetryable(message, again) : showFailure(message);
+  if (cause !== undefined) toasts.set(cause, toast);
 };

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
-import { uploadPath } from '#shared/uploads.ts';
-import { formatAmount, formatDay } from '../ui/format.ts';
+import { formatAmount, formatDay, formatFile, joinChoices } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
+import { fileInfoOf, fileUrlOf } from './stored-file.ts';
 
 const none = 'N/A';
 
@@ -19,14 +19,24 @@ type ValueProps = { field: Field; name: string; record: Values };
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? none : String(value);
 
-/** Where a file is, stored or still on this computer. */
-const addressOf = (file: unknown): string => (isLocalFile(file) ? file.previewUrl : uploadPath(String(file)));
-
-const PdfValue = ({ field, record, name }: ValueProps) =>
-  record[name] ? <PdfThumbnail url={addressOf(record[name])} label={field.label} /> : none;
-
-const VideoValue = ({ field, record, name }: ValueProps) =>
-  record[name] ? <VideoPlayer url={addressOf(record[name])} label={field.label} /> : none;
+/** Shows a file, stored or still on this computer, with its original name and size below. */
+const fileValue =
+  (show: (file: { url: string; label: string }) => ReactNode) =>
+  ({ field, record, name }: ValueProps) => {
+    const file = record[name];
+    if (!file) return none;
+    const info = isLocalFile(file) ? file : fileInfoOf(record, name);
+    return (
+      <>
+        {show({ url: isLocalFile(file) ? file.previewUrl : fileUrlOf(record, name), label: field.label })}
+        {info && (
+          <Text size="xs" c="dimmed" mt={4} className="bo-tabular" style={{ overflowWrap: 'anywhere' }}>
+            {formatFile(info)}
+          </Text>
+        )}
+      </>
+    );
+  };
 
 const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
@@ -40,17 +50,12 @@ const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
     field.kind === 'choice'
       ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
       : none,
-  choices: ({ record, name }) => asText((record[name] as string[]).join(', ')),
+  choices: ({ record, name }) => asText(joinChoices(record[name])),
   reference: ({ record, name }) => asText(record[displayNameOf(name)]),
   inherited: ({ record, name }) => asText(record[displayNameOf(name)]),
-  image: ({ field, record, name }) =>
-    record[name] ? (
-      <Thumbnail picture={{ src: addressOf(record[name]), label: field.label }} shape="whole" />
-    ) : (
-      none
-    ),
-  pdf: PdfValue,
-  video: VideoValue,
+  image: fileValue(({ url, label }) => <Thumbnail picture={{ src: url, label }} shape="whole" />),
+  pdf: fileValue((file) => <PdfThumbnail {...file} />),
+  video: fileValue((file) => <VideoPlayer {...file} />),
 };
 
 /** One field of a record as its kind asks for, read-only. */

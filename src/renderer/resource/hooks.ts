@@ -64,7 +64,8 @@ export const useRemove = <R extends Resource>(resource: R) => {
     mutationFn: (id: string) => resourceClient(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
-      else showUndoable(message, () => void undoChange(resource.name, historyId));
+      else
+        showUndoable(message ?? `${resource.label} deleted`, () => void undoChange(resource.name, historyId));
       await invalidateResource(resource.name);
     },
     onError: (error, id) => reportError(error, () => removal.mutate(id)),

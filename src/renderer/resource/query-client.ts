@@ -27,6 +27,7 @@ export const queryClient = new QueryClient({
 
 /** The one place that knows how cached answers are named. */
 export const queryKeys = {
+  everything: ['resource'] as const,
   all: (name: string) => ['resource', name] as const,
   lists: (name: string) => ['resource', name, 'list'] as const,
   list: (name: string, params: object) => ['resource', name, 'list', params] as const,

@@ -4,13 +4,11 @@ import type { Session } from '#shared/session.ts';
 
 /**
  * `checking`: the server has not said yet who is signed in. Whoever's session is kept here works meanwhile: the server
- * looks at it with every request. `unreachable`: the server gives no answer, and nobody is known here. `away`: it gives
- * none, but this computer knows whose session it is. `expired`: the server no longer knows the session, while the app
- * still holds what the person was doing.
+ * looks at it with every request. `away`: the server gives no answer, but this computer knows whose session it is.
+ * `expired`: the server no longer knows the session, while the app still holds what the person was doing.
  */
 export type SessionState =
   | { state: 'checking'; session: Session | null }
-  | { state: 'unreachable' }
   | { state: 'signedOut' }
   | { state: 'signedIn'; session: Session }
   | { state: 'away'; session: Session }
@@ -36,6 +34,9 @@ const sessionIn = (current: SessionState): Session | null => ('session' in curre
 
 /** The session of whoever works here; null where nobody does. */
 export const useSession = (): Session | null => useSessionStore(sessionIn);
+
+/** The same as `useUserId`, outside of a component. */
+export const currentUserId = (): string => sessionIn(useSessionStore.getState())?.userId ?? '';
 
 /** Who works here; empty where nobody does. */
 export const useUserId = (): string => useSessionStore((current) => sessionIn(current)?.userId ?? '');

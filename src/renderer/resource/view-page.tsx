@@ -76,6 +76,20 @@ export const StatusValue = <R extends Resource>({
   );
 };
 
+/** When the record was created and changed, as far as the server says so. */
+const Times = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
+  const times = [
+    createdAt && `Created ${formatMoment(createdAt)}`,
+    updatedAt && `Updated ${formatMoment(updatedAt)}`,
+  ].filter(Boolean);
+  if (times.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {times.join(' · ')}
+    </Text>
+  );
+};
+
 /** Short values side by side. */
 export const ValueGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.values}>{children}</div>
@@ -138,9 +152,7 @@ export const ViewPage = <R extends Resource>({
             </Title>
             <Stack gap="lg">
               {children(record)}
-              <Text size="sm" c="dimmed">
-                {`Added ${formatMoment(record.createdAt)} · changed ${formatMoment(record.updatedAt)}`}
-              </Text>
+              <Times record={record} />
             </Stack>
           </Card>
         )}

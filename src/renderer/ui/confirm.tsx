@@ -12,7 +12,8 @@ export const confirm = ({
   confirmIcon,
 }: {
   title: string;
-  question: string;
+  /** Left out where the title asks already. */
+  question?: string;
   detail?: string;
   confirmLabel: string;
   cancelLabel?: string;
@@ -24,7 +25,7 @@ export const confirm = ({
       size: 'sm',
       children: (
         <>
-          <Text>{question}</Text>
+          {question && <Text>{question}</Text>}
           {detail && (
             <Text mt="xs" c="dimmed">
               {detail}

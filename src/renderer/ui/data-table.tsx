@@ -1,52 +1,13 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import {
-  type ColumnDef,
-  FlexRender,
-  metaHelper,
-  type RowData,
-  type Row as TableRow,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
-import { minTableWidth } from './column-widths.ts';
+import { Skeleton } from '@mantine/core';
+import { FlexRender, type RowData, type Row as TableRow, useTable } from '@tanstack/react-table';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { ColumnHeader, type Sort } from './column-header.tsx';
+import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
 import { shortcutHandler, useShortcut } from './shortcuts.ts';
-
-/** What the table needs to know of a column beyond its header and its cells. */
-type ColumnMeta = {
-  /** A CSS width; columns without one share what is left. */
-  width?: string;
-  /** The name by which the server sorts; without one the column cannot be sorted. */
-  sortName?: string;
-  align?: 'end';
-  /** On paper it would say nothing. */
-  isScreenOnly?: true;
-};
-
-export const tableKit = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
-
-export type Column<Row extends RowData> = ColumnDef<typeof tableKit, Row>;
-
-export type Sort = { field: string; direction: 'asc' | 'desc' } | null;
-
-const nextSort = (current: Sort, field: string): Sort => {
-  if (current?.field !== field) return { field, direction: 'asc' };
-  return current.direction === 'asc' ? { field, direction: 'desc' } : null;
-};
-
-const ariaSort = (current: Sort, field: string) => {
-  if (current?.field !== field) return 'none';
-  return current.direction === 'asc' ? 'ascending' : 'descending';
-};
-
-const SortIcon = ({ sort, field }: { sort: Sort; field: string }) => {
-  const Icon =
-    sort?.field !== field ? IconArrowsSort : sort.direction === 'asc' ? IconArrowUp : IconArrowDown;
-  return <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />;
-};
+import { type Column, pinnedOffsets, pinnedProps, tableKit } from './table-columns.ts';
+import { useColumnLayout } from './use-column-layout.ts';
 
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element &&
@@ -56,20 +17,45 @@ const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
 
-const classNameOf = (meta?: ColumnMeta): string | undefined => meta?.isScreenOnly && 'bo-screen-only';
+/** Takes the remaining width, so that the last columns are at the end of the row. */
+const FillerCell = () => <td className={`${classes.filler} bo-screen-only`} aria-hidden />;
 
-type RowCellsProps<Row extends RowData> = { row: TableRow<typeof tableKit, Row>; columns: Column<Row>[] };
+/** Maps items to cells and inserts the filler before those pinned to the end. */
+const withFiller = <Item,>(
+  items: readonly Item[],
+  isAtEnd: (item: Item) => boolean,
+  toCell: (item: Item) => ReactNode,
+) => [
+  ...items.filter((item) => !isAtEnd(item)).map(toCell),
+  <FillerCell key="filler" />,
+  ...items.filter(isAtEnd).map(toCell),
+];
+
+type RowCellsProps<Row extends RowData> = {
+  row: TableRow<typeof tableKit, Row>;
+  columns: Column<Row>[];
+  /** Changes with the pinned columns. */
+  pinnedKey: string;
+};
 
 const AllCells = <Row extends RowData>({ row }: RowCellsProps<Row>): ReactNode =>
-  row.getAllCells().map((cell) => (
-    <td
-      key={cell.id}
-      className={classNameOf(cell.column.columnDef.meta)}
-      data-align={cell.column.columnDef.meta?.align}
-    >
-      <FlexRender cell={cell} />
-    </td>
-  ));
+  withFiller(
+    row.getAllCells(),
+    ({ column }) => column.getIsPinned() === 'end',
+    (cell) => {
+      const { meta } = cell.column.columnDef;
+      return (
+        <td
+          key={cell.id}
+          {...pinnedProps(cell.column)}
+          className={meta?.isScreenOnly && 'bo-screen-only'}
+          data-align={meta?.align}
+        >
+          <FlexRender cell={cell} />
+        </td>
+      );
+    },
+  );
 
 /** Drawn anew when the row or the columns change, not for every row that is chosen or focused. */
 const RowCells = memo(AllCells) as typeof AllCells;
@@ -85,6 +71,8 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   onEdit,
   onRemove,
   selection,
+  widths,
+  onWidths,
   isLoading,
   isDimmed,
   children,
@@ -99,56 +87,58 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   onRemove?: (row: Row) => void;
   /** Rows can be chosen where it is given. */
   selection?: RowSelection<Row>;
+  /** Widths set by the user. */
+  widths?: ColumnWidths;
+  /** Columns can be resized if present. */
+  onWidths?: (widths: ColumnWidths) => void;
   isLoading: boolean;
   /** The rows are those of before; the ones asked for are under way. */
   isDimmed: boolean;
   /** Stands in place of the rows where there are none. */
   children?: ReactNode;
 }) => {
-  const table = useTable({ features: tableKit, columns, data: rows, getRowId: (row) => row._id });
+  const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });
+  const table = useTable({
+    features: tableKit,
+    columns,
+    data: rows,
+    getRowId: (row) => row._id,
+    ...layout.options,
+  });
   const [activeId, setActiveId] = useState<string>();
   const activeRow = useRef<HTMLTableRowElement>(null);
   const tableRows = table.getRowModel().rows;
   const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
   useShortcut('rows', tableRows.length > 0 ? () => focus(activeRow.current) : undefined);
   const activeRowId = tableRows.some((row) => row.id === activeId) ? activeId : tableRows[0]?.id;
+  const { start, end } = layout.options.state.columnPinning;
+  const pinnedKey = JSON.stringify([start, end]);
+  const tableStyle: CSSProperties = {
+    minWidth: layout.selectWidth + table.getTotalSize(),
+    ...pinnedOffsets(table, layout.selectWidth),
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroller} aria-label={label} tabIndex={0}>
-      <table
-        className={classes.table}
-        style={{ minWidth: `${minTableWidth(columns.map(({ meta }) => meta?.width))}rem` }}
-        aria-busy={isLoading || isDimmed}
-      >
+    <section
+      ref={layout.scroller}
+      className={classes.scroller}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      data-resizing={layout.isResizing || undefined}
+      onScroll={layout.onScroll}
+    >
+      <table className={classes.table} style={tableStyle} aria-busy={isLoading || isDimmed}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
-              {group.headers.map((header) => {
-                const { width, sortName, align, isScreenOnly } = header.column.columnDef.meta ?? {};
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={classNameOf({ isScreenOnly })}
-                    style={{ width }}
-                    data-align={align}
-                    aria-sort={sortName ? ariaSort(sort, sortName) : undefined}
-                  >
-                    {sortName ? (
-                      <UnstyledButton
-                        className={classes.sortButton}
-                        onClick={() => onSort(nextSort(sort, sortName))}
-                      >
-                        <table.FlexRender header={header} />
-                        <SortIcon sort={sort} field={sortName} />
-                      </UnstyledButton>
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
-                  </th>
-                );
-              })}
+              {withFiller(
+                group.headers,
+                ({ column }) => column.getIsPinned() === 'end',
+                (header) => (
+                  <ColumnHeader key={header.id} header={header} sort={sort} onSort={onSort} />
+                ),
+              )}
             </tr>
           ))}
         </thead>
@@ -158,11 +148,15 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
                 <tr key={index} className={classes.row}>
                   {selection && <td aria-hidden />}
-                  {columns.map((column, cell) => (
-                    <td key={column.id ?? cell}>
-                      <Skeleton height={12} width={cell === 0 ? 20 : '70%'} radius="xl" />
-                    </td>
-                  ))}
+                  {withFiller(
+                    table.getAllLeafColumns(),
+                    (column) => column.getIsPinned() === 'end',
+                    (column) => (
+                      <td key={column.id} {...pinnedProps(column)}>
+                        <Skeleton height={12} width={column.getStart() === 0 ? 20 : '70%'} radius="xl" />
+                      </td>
+                    ),
+                  )}
                 </tr>
               ))
             : tableRows.map((row) => (
@@ -190,7 +184,7 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                   }}
                 >
                   {selection && <SelectRowCell selection={selection} row={row.original} />}
-                  <RowCells row={row} columns={columns} />
+                  <RowCells row={row} columns={columns} pinnedKey={pinnedKey} />
                 </tr>
               ))}
         </tbody>

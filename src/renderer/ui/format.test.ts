@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDay } from './format.ts';
+import { formatBytes, formatDay, formatLocalDay, formatMoment } from './format.ts';
 
 describe('formatBytes', () => {
   it.each([
@@ -16,5 +16,22 @@ describe('formatDay', () => {
     ['2026-09-05', '05 Sep 2026'],
     ['2026-09-05T23:59:59.000Z', '05 Sep 2026'],
     [null, ''],
+    [undefined, ''],
+    ['31/12/2026', '31/12/2026'],
   ])('writes %s as %s', (day, text) => expect(formatDay(day)).toBe(text));
+});
+
+describe('formatLocalDay', () => {
+  it('writes the day that a moment has on this computer', () => {
+    expect(formatLocalDay(new Date(2026, 8, 5, 23, 59).toISOString())).toBe('05 Sep 2026');
+    expect(formatLocalDay(new Date(2026, 8, 6, 0, 1).toISOString())).toBe('06 Sep 2026');
+  });
+});
+
+describe('formatMoment', () => {
+  it.each([
+    [new Date(2026, 8, 5, 14, 30).toISOString(), '05 Sep 2026, 14:30'],
+    [undefined, ''],
+    ['yesterday', 'yesterday'],
+  ])('writes %s as %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
 });

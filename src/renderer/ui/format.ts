@@ -7,9 +7,16 @@ export const formatBytes = (bytes: number): string => {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 };
 
+/** A file by its name and size: "autumn.pdf, 1.2 MB". */
+export const formatFile = ({ name, size }: { name: string | null; size: number }): string =>
+  [name, formatBytes(size)].filter(Boolean).join(', ');
+
 /** An amount with its two places; '' for none. */
 export const formatAmount = (amount: number | null): string =>
   amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
+
+/** Several choices in one line; '' for none. */
+export const joinChoices = (choices: unknown): string => (Array.isArray(choices) ? choices.join(', ') : '');
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -18,9 +25,12 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A day as DD MMM YYYY; '' for none. */
-export const formatDay = (isoDate: string | null): string => {
+const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
+
+/** A day as DD MMM YYYY; '' for none. Another server's text that is no date stays as it is. */
+export const formatDay = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
+  if (!isDate(isoDate)) return isoDate;
   const parts = Object.fromEntries(
     dayFormat
       .formatToParts(new Date(isoDate))
@@ -31,9 +41,15 @@ export const formatDay = (isoDate: string | null): string => {
 
 const momentFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** A moment as DD MMM YYYY, hh:mm in this computer's time. */
-export const formatMoment = (isoDate: string): string => {
+/** The day of a moment as DD MMM YYYY in this computer's time. */
+export const formatLocalDay = (isoDate: string): string => {
   const moment = new Date(isoDate);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return `${formatDay(local.toISOString())}, ${momentFormat.format(moment)}`;
+  return formatDay(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString());
+};
+
+/** A moment as DD MMM YYYY, hh:mm in this computer's time; '' for none. */
+export const formatMoment = (isoDate: string | null | undefined): string => {
+  if (!isoDate) return '';
+  if (!isDate(isoDate)) return isoDate;
+  return `${formatLocalDay(isoDate)}, ${momentFormat.format(new Date(isoDate))}`;
 };

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/limits.ts';
+import { keepToastsAbove } from './keep-toasts-above.ts';
 import classes from './pagination-bar.module.css';
 import { useShortcut } from './shortcuts.ts';
 
@@ -25,7 +26,7 @@ export const PaginationBar = ({
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
-    <nav className={`${classes.root} bo-screen-only`} aria-label="Pages">
+    <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pages">
       <Group gap="xs" wrap="nowrap">
         <label htmlFor="rows-per-page" className={classes.label}>
           Rows per page

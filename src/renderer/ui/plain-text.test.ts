@@ -8,6 +8,8 @@ describe('toPlainText', () => {
     ['<ul><li>Pen</li><li><strong>Ink</strong></li></ul>', '• Pen\n• Ink'],
     ['<p>Line<br>break</p>', 'Line\nbreak'],
     ['<p>A <img src="/uploads/a.png" alt="pen"> here</p>', 'A [Picture: pen] here'],
+    ['<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '• a\n• b\n• c'],
+    ['<dl><dt>Nib</dt><dd>Tip</dd></dl>', 'Nib\nTip'],
     ['', ''],
   ])('reads %s', (html, text) => {
     expect(toPlainText(html)).toBe(text);

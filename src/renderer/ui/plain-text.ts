@@ -1,6 +1,7 @@
 import { sanitizeRichText } from './rich-text/sanitize-rich-text.ts';
 
-const endsLine = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, br, hr';
+const endsLine =
+  'p, h1, h2, h3, h4, h5, h6, li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
 
 /** Formatted text as plain lines, to be compared: pictures and list items leave a mark. */
 export const toPlainText = (html: string): string => {
@@ -11,6 +12,7 @@ export const toPlainText = (html: string): string => {
     image.replaceWith(image.alt ? `[Picture: ${image.alt}]` : '[Picture]');
   }
   for (const item of content.querySelectorAll('li')) item.prepend('• ');
+  for (const nested of content.querySelectorAll('li > ul, li > ol')) nested.before('\n');
   for (const cell of content.querySelectorAll('td, th')) cell.append('\t');
   for (const element of content.querySelectorAll(endsLine)) element.after('\n');
   return (content.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();

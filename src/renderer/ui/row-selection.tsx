@@ -27,7 +27,7 @@ export const SelectShownCell = <Row,>({
   selection: RowSelection<Row>;
   isDisabled: boolean;
 }) => (
-  <td className={`${classes.cell} bo-screen-only`}>
+  <td className={`${classes.cell} bo-screen-only`} data-pinned="start">
     <Target>
       <Checkbox
         size="xs"
@@ -47,6 +47,7 @@ export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelectio
   // Shift and a click would mark the text between.
   <td
     className={`${classes.cell} bo-screen-only`}
+    data-pinned="start"
     onMouseDown={(event) => event.shiftKey && event.preventDefault()}
   >
     <Target>

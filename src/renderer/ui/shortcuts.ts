@@ -75,7 +75,8 @@ export const shortcutHandler = (handlers: Handlers) =>
 
 const pressedTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 
-const isTyping = (target: HTMLElement): boolean =>
+/** Whether an element takes text, or letters as a select does. */
+export const isTyping = (target: HTMLElement): boolean =>
   target.isContentEditable ||
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !pressedTypes.includes(target.type));

@@ -1,9 +1,6 @@
-import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import classes from './text-diff.module.css';
-
-/** Two texts that have little in common are shown whole instead of compared for long. */
-const longestComparison = 500;
+import { compareTexts } from './text-parts.ts';
 
 /** A text with what was added to it and what was taken out marked; `shows` says which of the two. */
 export const TextDiff = ({
@@ -15,14 +12,7 @@ export const TextDiff = ({
   after: string;
   shows?: 'both' | 'added' | 'removed';
 }) => {
-  const parts = useMemo(
-    () =>
-      diffWordsWithSpace(before, after, { timeout: longestComparison }) ?? [
-        { value: before, removed: true, added: false },
-        { value: after, removed: false, added: true },
-      ],
-    [before, after],
-  );
+  const parts = useMemo(() => compareTexts(before, after), [before, after]);
   const isShown = (part: { added: boolean; removed: boolean }) =>
     !(shows === 'added' && part.removed) && !(shows === 'removed' && part.added);
   return (
@@ -32,8 +22,12 @@ export const TextDiff = ({
         if (!part.added && !part.removed) return part.value;
         const Mark = part.added ? 'ins' : 'del';
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison keep their places
-          <Mark key={index} className={part.added ? classes.added : classes.removed}>
+          <Mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison keep their places
+            key={index}
+            className={part.added ? classes.added : classes.removed}
+            data-whole={(shows === 'both' && part.isWhole) || undefined}
+          >
             {part.value}
           </Mark>
         );

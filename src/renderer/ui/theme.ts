@@ -92,7 +92,13 @@ export const theme = createTheme({
   components: {
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
     Modal: {
-      defaultProps: { transitionProps: { transition: 'fade', duration: 150 }, centered: true, radius: 'lg' },
+      defaultProps: {
+        transitionProps: { transition: 'fade', duration: 150 },
+        centered: true,
+        radius: 'lg',
+        // Room for a toast below the highest dialog.
+        yOffset: 'max(5dvh, 3.5rem)',
+      },
       styles: { title: { fontSize: rem(16), fontWeight: 600 } },
     },
     Menu: {
@@ -106,6 +112,8 @@ export const theme = createTheme({
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
     Select: {
       defaultProps: {
+        // Only the clear button clears: choosing the selected option again keeps it.
+        allowDeselect: false,
         // The list opens when it is asked for; a form that opens with the focus on it stays in sight.
         openOnFocus: false,
         // The list itself scrolls, so that the keyboard reaches all of it.
@@ -162,7 +170,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--bo-on-solid': '#ffffff',
     '--bo-switch-off': '#8d877c',
     '--bo-focus': '#1f4b99',
+    '--bo-toast': '#22262b',
+    '--bo-toast-ink': '#ffffff',
+    '--bo-toast-good': '#7fd0a0',
+    '--bo-toast-bad': '#ffa488',
+    '--bo-toast-press': '#3a4047',
     '--bo-check': '#e7e4de',
+    '--bo-edge-shadow': 'rgb(31 35 40 / 16%)',
     '--bo-pencil': '#d9c7a3',
     '--bo-cover': '#33383f',
     '--bo-cover-spine': '#1f2328',
@@ -194,7 +208,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--bo-on-solid': '#1f2123',
     '--bo-switch-off': '#7d7b77',
     '--bo-focus': '#9dbdf5',
+    '--bo-toast': '#33363a',
+    '--bo-toast-ink': '#f3f1ed',
+    '--bo-toast-good': '#85d3a2',
+    '--bo-toast-bad': '#ffb39b',
+    '--bo-toast-press': '#4a4e54',
     '--bo-check': '#33363a',
+    '--bo-edge-shadow': 'rgb(0 0 0 / 45%)',
     '--bo-pencil': '#8a7a58',
     '--bo-cover': '#3c4046',
     '--bo-cover-spine': '#303338',

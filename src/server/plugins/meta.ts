@@ -12,12 +12,18 @@ const capabilities = [
   'history',
   'revertChange',
   'trash',
+  'trashPurge',
   'idempotency',
   'import',
+  'importOptions',
   'jobs',
   'productImage',
   'bulk',
   'export',
+  'usedBy',
+  'notices',
+  'fileNames',
+  'imageMetadataRemoval',
 ];
 
 export const meta = fastifyPlugin<{ version: string }>(

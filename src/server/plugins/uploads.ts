@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { Failure } from '../failure.ts';
+import { contentDisposition } from '../files/download-name.ts';
 import { typeOfStored } from '../files/names.ts';
 import { failuresOf } from '../openapi/failures.ts';
 
@@ -32,6 +33,12 @@ export const uploads = fastifyPlugin<{ folder: string }>(
           tags: ['files'],
           summary: 'A stored file. Honours Range',
           params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
+          querystring: z.object({
+            name: z.string().max(1000).optional().meta({
+              description: 'What the file is called when it is saved, such as its original name',
+              example: 'Autumn.png',
+            }),
+          }),
           response: {
             200: fileAnswer('The whole file'),
             206: fileAnswer('The part that `Range` asks for'),
@@ -44,6 +51,8 @@ export const uploads = fastifyPlugin<{ folder: string }>(
         const { filename } = request.params;
         const type = typeOfStored(filename);
         if (!type) throw new Failure({ kind: 'notFound', message: 'There is no such file' });
+        const { name } = request.query;
+        if (name) reply.header('content-disposition', contentDisposition(filename, name));
         return reply
           .type(type.mime)
           .header('content-security-policy', policyOf(type.kind))

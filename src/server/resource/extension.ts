@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import type { ExportColumn } from '../export/columns.ts';
 import type { BulkValues } from './bulk.ts';
@@ -40,7 +40,9 @@ export type Extension = {
   /** What can be set in many records at once, where that is not simply their fields. */
   bulk?: BulkValues;
   /** The columns of its exports, where they are more than its fields. */
-  exportColumns?: (standard: ExportColumn[]) => ExportColumn[];
+  exportColumns?: (standard: ExportColumn[], context: OperationsContext) => Promise<ExportColumn[]>;
+  /** The rows of its exports, where a record has more than one. */
+  exportRows?: (records: AsyncIterable<AnyRecord>, context: OperationsContext) => AsyncIterable<AnyRecord>;
   /** Routes beside the standard ones. */
   routes?: (api: ResourceApi) => void;
 };

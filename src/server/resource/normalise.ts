@@ -4,7 +4,11 @@ import { wordGap } from '../storage/search.ts';
 import type { Row } from '../storage/tables.ts';
 
 const accents = /[\u0300-\u036f]/g;
-const blockEnd = /<(?:br|hr|\/(?:p|h[1-6]|li|tr|td|th|div|pre|blockquote))\b/gi;
+const blocks = 'p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|tr|figcaption|div|pre|blockquote';
+const wordBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}|t[dh]))\\b`, 'gi');
+const lineBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}))\\b`, 'gi');
+const cellBreak = /<\/t[dh]>\s*(?=<t[dh]\b)/gi;
+const codeBlock = /<pre\b.*?<\/pre>/gis;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /** Text as it is compared when searching: small letters, no accents, single spaces. */
@@ -19,13 +23,19 @@ const withoutTags = (html: string): string =>
 
 /** What a person reads of a formatted text, in one line. */
 export const plainText = (html: string): string =>
-  withoutTags(html.replace(blockEnd, ' $&')).replace(/\s+/g, ' ').trim();
+  withoutTags(html.replace(wordBreak, ' $&')).replace(/\s+/g, ' ').trim();
 
-/** What a person reads of a formatted text, line by line. */
+/** The lines of a formatted text, with tabs between table cells. */
 export const plainLines = (html: string): string =>
-  withoutTags(html.replace(/\s+/g, ' ').replace(blockEnd, '\n$&'))
+  withoutTags(
+    html
+      .replace(codeBlock, (code) => code.replaceAll('\n', '<br>'))
+      .replace(/\s+/g, ' ')
+      .replace(cellBreak, '\t')
+      .replace(lineBreak, '\n$&'),
+  )
     .split('\n')
-    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .map((line) => line.replace(/[^\S\t]+/g, ' ').trim())
     .filter(Boolean)
     .join('\n');
 

@@ -1,9 +1,11 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
+import type { UsedBy } from '#shared/used-by.ts';
 import { Failure, invalidIssues } from '../failure.ts';
 import type { Database, Row } from '../storage/tables.ts';
 import { changeRecords, type ManyChange } from './change-many.ts';
+import type { Notices } from './prepare.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository } from './repository.ts';
 import { beginWrite, type OperationsContext, type Write } from './rules.ts';
@@ -17,6 +19,7 @@ import {
   type Target,
   type Within,
 } from './save.ts';
+import { describeUses } from './used-by.ts';
 
 /** Who writes, and what else happens in the same transaction. */
 export type WriteOptions = Pick<Write, 'actor'> &
@@ -29,9 +32,11 @@ export type WriteOptions = Pick<Write, 'actor'> &
     finally?: (write: Write, record: AnyRecord) => Promise<void>;
     /** The record was there before, and is created anew under its own id. */
     comeback?: Comeback;
+    /** Collects notices about content that the save removes. */
+    notices?: Notices;
   };
 
-type RemoveOptions = Omit<WriteOptions, 'finally' | 'comeback'>;
+type RemoveOptions = Omit<WriteOptions, 'finally' | 'comeback' | 'notices'>;
 
 /** What can be done with the records of one resource. Knows nothing of HTTP. */
 export type Operations = {
@@ -40,6 +45,8 @@ export type Operations = {
   /** All that a list holds on all its pages. */
   stream: (selection: Selection) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
+  /** Lists the references to a record. */
+  usedBy: (id: string) => Promise<UsedBy[]>;
   /** The one record of a resource that has one at most. */
   getOnly: () => Promise<AnyRecord>;
   /** Of a resource that has one record at most, it changes that one by what is given. */
@@ -64,7 +71,7 @@ const saveAndRead = (
   options: WriteOptions,
   writeRecord: (write: Write, prepared: Row) => Promise<string>,
 ): Promise<AnyRecord> =>
-  save(target, values, async (database, prepared) => {
+  save(target, { values, notices: options.notices }, async (database, prepared) => {
     const write = beginWrite({ ...options, storage: target.context.storage, database });
     await options.before?.(write);
     const record = await findOrFail(target, database, await writeRecord(write, prepared));
@@ -142,6 +149,10 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     listOptions: repository.listOptions,
     stream: repository.stream,
     get: (id) => findOrFail(target, database, id),
+    usedBy: async (id) => {
+      if (!(await repository.find(id))) throw notFound(resource);
+      return describeUses({ resource, ids: [id] }, database);
+    },
     getOnly: async () => {
       const id = await repository.findOnlyId();
       if (id === undefined) throw noneYet(resource);

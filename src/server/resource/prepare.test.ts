@@ -6,6 +6,7 @@ import { defineResource } from '#shared/resource/define-resource.ts';
 import { image, pdf, richText, text, video } from '#shared/resource/fields.ts';
 import { Failure } from '../failure.ts';
 import { type FileStore, openFileStore } from '../files/file-store.ts';
+import { smallestImage } from '../files/images/smallest.testing.ts';
 import { prepareValues, usedFiles } from './prepare.ts';
 
 const resource = defineResource({
@@ -23,10 +24,10 @@ const resource = defineResource({
 });
 
 const contents: Record<string, string> = {
-  jpg: '\xff\xd8\xff\xe0\0\x10JFIF',
-  png: '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89',
-  gif: 'GIF89a',
-  webp: 'RIFF\x1a\0\0\0WEBPVP8L',
+  jpg: smallestImage('jpg').toString('latin1'),
+  png: smallestImage('png').toString('latin1'),
+  gif: smallestImage('gif').toString('latin1'),
+  webp: smallestImage('webp').toString('latin1'),
   pdf: '%PDF-1.7\n',
   mp4: '\0\0\0\x18ftypisom\0\0\x02\0isomiso2',
   m4v: '\0\0\0\x18ftypM4V \0\0\x02\0isomiso2',
@@ -68,7 +69,7 @@ it.each([
   const row = await prepare({ [field]: upload(name, type) });
   expect(row[field]).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
   expect(usedFiles(resource, row)).toEqual([{ field, file: row[field] }]);
-  expect(await prepare({ [field]: row[field] })).toEqual(row);
+  expect(await prepare({ [field]: row[field], files: { [field]: { name } } })).toEqual(row);
 });
 
 it.each([

@@ -1,62 +1,101 @@
 import type { FieldError } from '#shared/api.ts';
-import type { Resource } from '#shared/resource/define-resource.ts';
+import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FileField, isFileField } from '#shared/resource/fields.ts';
 import { requiredText } from '#shared/resource/values.ts';
+import { listed } from '#shared/resource/words.ts';
 import { newFilePattern } from '#shared/uploads.ts';
 import { invalid } from '../failure.ts';
 import type { FileTransaction } from '../files/file-store.ts';
+import { shownName } from '../files/shown-name.ts';
+import { filesColumn } from '../storage/codec.ts';
 import type { Row } from '../storage/tables.ts';
 import { filesInRichText, isEmptyRichText, sanitiseRichText } from './rich-text.ts';
 
-type Prepared = { value: unknown } | { problem: string };
+type SentFiles = { [field: string]: { name?: string | null } | undefined };
+
+type Prepared = { value: unknown; file?: FileInfo } | { problem: string };
+
+/** A notice names no more kinds than these. */
+const maxNamed = 10;
 
 /** A stored name is short: what is longer can only be a new file. */
 const maxStoredName = 255;
 
-const prepareRichText = (field: Field, html: string): Prepared => {
-  const clean = sanitiseRichText(html);
+/** Notices about content that a save removes, each with its field. */
+export type Notices = FieldError[];
+
+const prepareRichText = (
+  { name, field }: { name: string; field: Field },
+  html: string,
+  notices: Notices,
+): Prepared => {
+  const removals = new Set<string>();
+  const clean = sanitiseRichText(html, (removal) => removals.add(removal));
+  if (removals.size > 0) {
+    const names = listed([...removals].slice(0, maxNamed));
+    notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
+  }
   if (!isEmptyRichText(clean)) return { value: clean };
   return field.isRequired ? { problem: requiredText(field) } : { value: '' };
 };
 
-/** The name of the stored file that a value is or becomes, or what is wrong with it. */
+/** Stores a new file or keeps an existing one, and returns its stored name, original name and size, or a problem. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
-  value: string,
+  { value, sentName }: { value: string; sentName?: string | null | undefined },
   files: FileTransaction,
-): Promise<{ value: string } | { problem: string }> => {
+): Promise<{ value: string; file: FileInfo } | { problem: string }> => {
   if (value.length > maxStoredName || newFilePattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
-    return 'problem' in added ? added : { value: added.filename };
+    if ('problem' in added) return added;
+    const { filename, name, size } = added;
+    return { value: filename, file: { name, size } };
   }
-  const isKept = await files.keep({ filename: value, kind: field.kind });
-  return isKept ? { value } : { problem: `${field.label}: there is no such file on the server` };
+  const stored = await files.keep({ filename: value, kind: field.kind });
+  if (!stored) return { problem: `${field.label}: there is no such file on the server` };
+  return { value, file: { name: sentName ? shownName(sentName) : null, size: stored.size } };
 };
 
-const prepareValue = (field: Field, value: unknown, files: FileTransaction): Prepared | Promise<Prepared> => {
+/** The original name that a request sends with a stored file. */
+const sentNameOf = ({ files }: Row, field: string): string | null | undefined =>
+  (files as SentFiles | undefined)?.[field]?.name;
+
+const prepareValue = (
+  { name, field }: { name: string; field: Field },
+  values: Row,
+  { files, notices }: { files: FileTransaction; notices: Notices },
+): Prepared | Promise<Prepared> => {
+  const value = values[name];
   if (typeof value !== 'string') return { value };
-  if (field.kind === 'richText') return prepareRichText(field, value);
-  return isFileField(field) ? prepareFile(field, value, files) : { value };
+  if (field.kind === 'richText') return prepareRichText({ name, field }, value, notices);
+  return isFileField(field)
+    ? prepareFile(field, { value, sentName: sentNameOf(values, name) }, files)
+    : { value };
 };
 
-/** Turns parsed values into what a row holds: clean formatted texts, and names of stored files. */
+/** Turns parsed values into a row: sanitized rich text, stored file names, and the original names and sizes of files. */
 export const prepareValues = async ({
   resource,
   values,
   files,
+  notices = [],
 }: {
   resource: Resource;
   values: Row;
   files: FileTransaction;
+  notices?: Notices;
 }): Promise<Row> => {
   const errors: FieldError[] = [];
   const row: Row = {};
+  const infos: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in values)) continue;
-    const prepared = await prepareValue(field, values[name], files);
+    const prepared = await prepareValue({ name, field }, values, { files, notices });
     if ('problem' in prepared) errors.push({ field: name, message: prepared.problem });
     else row[name] = prepared.value;
+    if ('file' in prepared && prepared.file) infos[name] = prepared.file;
   }
+  if (Object.keys(infos).length > 0) row[filesColumn] = infos;
   if (errors.length > 0) throw invalid(errors);
   return row;
 };

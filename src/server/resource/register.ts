@@ -10,6 +10,7 @@ import {
   addReadRoute,
   addRemoveRoute,
   addUpdateRoute,
+  addUsedByRoute,
 } from './routes.ts';
 import type { OperationsContext } from './rules.ts';
 
@@ -33,6 +34,7 @@ export const registerResourceRoutes = (
   addListRoute(api);
   addReadRoute(api, '/getById/:id');
   if (resource.isSingle) addReadOnlyOneRoute(api);
+  addUsedByRoute(api);
   addCreateRoute(api, '/');
   addUpdateRoute(api);
   addRemoveRoute(api);

@@ -1,4 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { countedInSentence, listed } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { Failure } from '../failure.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
@@ -7,42 +8,7 @@ import { putInTrash } from '../history/trash.ts';
 import type { Database, HistoryTable, Row } from '../storage/tables.ts';
 import { createRepository } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
-
-/** "Regions" inside a sentence is "regions"; an abbreviation such as "FAQs" stays. */
-const inSentence = (label: string) =>
-  /^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label;
-
-const counted = (count: number, resource: Resource) =>
-  `${count} ${inSentence(count === 1 ? resource.label : resource.labelPlural)}`;
-
-const listed = (parts: string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-type Doomed = { resource: Resource; ids: string[] };
-
-/** Everything that goes with the records, dependents first, and what holds them. */
-const follow = async (
-  { resource, ids }: Doomed,
-  database: Database,
-): Promise<{ doomed: Doomed[]; users: Map<Resource, Set<string>> }> => {
-  const doomed: Doomed[] = [];
-  const users = new Map<Resource, Set<string>>();
-  for (const reference of referencesTo(resource.name)) {
-    const repository = createRepository(reference.resource, database);
-    const found = await repository.findReferring({ fieldName: reference.fieldName, ids });
-    if (found.length === 0) continue;
-    if (reference.onDelete === 'restrict') {
-      users.set(reference.resource, new Set([...(users.get(reference.resource) ?? []), ...found]));
-      continue;
-    }
-    const further = await follow({ resource: reference.resource, ids: found }, database);
-    doomed.push(...further.doomed);
-    for (const [user, userIds] of further.users) {
-      users.set(user, new Set([...(users.get(user) ?? []), ...userIds]));
-    }
-  }
-  return { doomed: [...doomed, { resource, ids }], users };
-};
+import { findUses, type RecordGroup } from './used-by.ts';
 
 /** Refuses to delete a record that others use; gives what goes with it otherwise. */
 export const findDoomed = async ({
@@ -55,14 +21,14 @@ export const findDoomed = async ({
   id: string;
   title: string;
   database: Database;
-}): Promise<Doomed[]> => {
-  const { doomed, users } = await follow({ resource, ids: [id] }, database);
-  const goesAlong = new Set(doomed.flatMap((group) => group.ids));
-  const usedBy = [...users].flatMap(([user, ids]) => {
-    const staying = [...ids].filter((userId) => !goesAlong.has(userId));
-    return staying.length === 0 ? [] : [counted(staying.length, user)];
-  });
-  if (usedBy.length === 0) return doomed;
+}): Promise<RecordGroup[]> => {
+  const uses = await findUses({ resource, ids: [id] }, database);
+  const users = new Map<Resource, Set<string>>();
+  for (const { resource: user, ids, blocks } of uses) {
+    if (blocks) users.set(user, new Set([...(users.get(user) ?? []), ...ids]));
+  }
+  if (users.size === 0) return [...uses, { resource, ids: [id] }];
+  const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
   throw new Failure({
     kind: 'conflict',
     message: `${resource.label} "${title}" cannot be deleted: it is used by ${listed(usedBy)}`,
@@ -84,7 +50,7 @@ const removeRows = async (
   return rows.map((row) => ({ ...row, ...parts?.get(String(row._id)) }));
 };
 
-const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: Doomed) => {
+const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: RecordGroup) => {
   const { database, storage } = write;
   const rows = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
   const removed = await removeRows(context, write, { resource, rows });
@@ -98,7 +64,7 @@ const removeGroup = async (context: OperationsContext, write: Write, { resource,
 export const removeDoomed = async (
   context: OperationsContext,
   write: Write,
-  doomed: Doomed[],
+  doomed: RecordGroup[],
 ): Promise<string> => {
   const entries: HistoryTable[] = [];
   for (const group of doomed) {
@@ -113,7 +79,7 @@ export const removeDoomed = async (
 /** A record to delete, and the entry of the history that this undoes. */
 export type Removal = { id: string; revertOf: string };
 
-const isUsed = async (database: Database, { resource, ids }: Doomed): Promise<boolean> => {
+const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
   for (const { resource: user, fieldName } of referencesTo(resource.name)) {
     if ((await createRepository(user, database).findReferring({ fieldName, ids })).length > 0) return true;
   }

@@ -1,15 +1,16 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, hasFileFields, isIdField } from '#shared/resource/fields.ts';
 import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { decodeRow, encodeFilter, encodeRow } from '../storage/codec.ts';
+import { decodeRow, encodeFilter, encodeRow, filesColumn } from '../storage/codec.ts';
 import { orderOfId } from '../storage/ids.ts';
 import { inPortions } from '../storage/portions.ts';
 import { searchKeyColumn, sortExpression } from '../storage/schema.ts';
 import { hasWordTables, matchesInRow, matchesInTable, wordIndexOf } from '../storage/search.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { findLinked, matchesLink } from './links.ts';
 import { wordsOf } from './normalise.ts';
 
 type Tables = Record<string, Row>;
@@ -35,7 +36,7 @@ export type Repository = {
   insertMany: (rows: readonly Row[]) => Promise<void>;
   update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
-  /** Ids of the records whose field refers to one of those ids. */
+  /** Ids of the records whose field or link refers to one of those ids. */
   findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
 
@@ -53,7 +54,8 @@ const filtered = <Output>(
   Object.entries(filters).reduce(
     (soFar, [name, value]) =>
       soFar.where(
-        sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
+        matchesLink(resource, name, value) ??
+          sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
       ),
     query,
   );
@@ -93,6 +95,7 @@ const referencesOf = (resource: Resource) =>
 const ownNames = (resource: Resource) => [
   '_id',
   ...Object.keys(resource.fields),
+  ...(hasFileFields(resource) ? [filesColumn] : []),
   'version',
   'createdAt',
   'updatedAt',
@@ -233,6 +236,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
       }
     },
     findReferring: async ({ fieldName, ids }) => {
+      if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
       const found: string[] = [];
       for (const some of inPortions(ids)) {
         const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();

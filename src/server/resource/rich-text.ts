@@ -1,15 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
-import { richTextPolicy } from '#shared/rich-text.ts';
+import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
+import { removalsFrom } from '#shared/rich-text-removals.ts';
 import { plainText } from './normalise.ts';
 
-const onlyIf = (
-  attributes: sanitizeHtml.Attributes,
-  name: string,
-  pattern: RegExp,
-): sanitizeHtml.Attributes =>
-  Object.fromEntries(
-    Object.entries(attributes).filter(([key, value]) => key !== name || pattern.test(value)),
-  );
+const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
+  tagName,
+  attribs: Object.fromEntries(
+    Object.entries(attribs).filter(([name, value]) => canKeepAttribute(tagName, name, value)),
+  ),
+});
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextPolicy.tags],
@@ -24,22 +23,33 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'xmp', 'svg', 'math'],
+    ...['iframe', 'object', 'video', 'audio', 'canvas'],
+  ],
   transformTags: {
+    '*': allowedOnly,
     a: (tagName, attribs) => ({
       tagName,
-      attribs: {
-        ...onlyIf(attribs, 'href', richTextPolicy.linkTarget),
-        target: richTextPolicy.linkTargetFrame,
-        rel: richTextPolicy.linkRel,
-      },
+      attribs: { ...attribs, target: richTextPolicy.linkTargetFrame, rel: richTextPolicy.linkRel },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: onlyIf(attribs, 'src', richTextPolicy.imageSources) }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
-/** Formatted text without anything that could run, load from elsewhere or cover the page. */
-export const sanitiseRichText = (html: string): string => sanitizeHtml(html, options).trim();
+/**
+ * Formatted text without anything that could run, load from elsewhere or cover the page. `onRemoval` gets the name of
+ * each thing that is taken out.
+ */
+export const sanitiseRichText = (html: string, onRemoval?: (removal: string) => void): string =>
+  sanitizeHtml(html, {
+    ...options,
+    ...(onRemoval && {
+      onOpenTag: (tag, attributes) => {
+        for (const removal of removalsFrom(tag, attributes)) onRemoval(removal);
+      },
+    }),
+  }).trim();
 
 /** Whether a formatted text shows nothing: an editor sends markup even when nobody typed. */
 export const isEmptyRichText = (html: string): boolean =>

@@ -4,12 +4,14 @@ import {
   listResponseSchema,
   recordResponseSchema,
   removedResponseSchema,
+  savedResponseSchema,
   selectResponseSchema,
 } from '#shared/api.ts';
 import type { Action } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
+import { usedByResponseSchema } from '#shared/used-by.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import type { FileAnswer } from '../openapi/file-answer.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
@@ -17,6 +19,7 @@ import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { Row } from '../storage/tables.ts';
 import type { ResourceApi } from './extension.ts';
 import type { WriteOptions } from './operations.ts';
+import type { Notices } from './prepare.ts';
 
 /** The parameters of a path that ends in the id of a record. */
 export const idParams = (resource: string) =>
@@ -111,6 +114,26 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
   );
 };
 
+/** Adds the route that lists the references to a record. */
+export const addUsedByRoute = (api: ResourceApi): void => {
+  const { app, resource, operations } = api;
+  app.get<{ Params: IdParams }>(
+    pathOf(api, '/usedBy/:id'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `List what refers to one ${resource.label}, and what keeps it from being deleted`,
+      schema: { params: idParams(resource.name) },
+      success: usedByResponseSchema,
+      failures: [404],
+    }),
+    async ({ params }) => ({
+      success: true,
+      message: `References to the ${resource.label} found`,
+      data: await operations.usedBy(params.id),
+    }),
+  );
+};
+
 /** Adds the route that reads the one record of a resource that has one at most. */
 export const addReadOnlyOneRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
@@ -126,6 +149,14 @@ export const addReadOnlyOneRoute = (api: ResourceApi): void => {
   );
 };
 
+/** The answer to a save: the record, and notices about content that was removed. */
+export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
+  success: true,
+  message,
+  data,
+  ...(notices.length > 0 && { notices: notices.map((notice) => notice.message) }),
+});
+
 /** Adds a route that creates one record. */
 export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   const { app, resource, operations, schemas } = api;
@@ -139,16 +170,18 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
           ? `Create or change the one ${resource.label}`
           : `Create one ${resource.label}`,
         schema: { body: schemas.create },
-        success: recordResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.record),
         failures: [409],
       }),
     },
     async (request) => {
       const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
-      const toAnswer = (data: AnyRecord) => ({ success: true, message, data });
+      const notices: Notices = [];
+      const toAnswer = (data: AnyRecord) => savedAnswer(message, data, notices);
       return toAnswer(
         await operations.create(request.body, {
           ...writerOf(request),
+          notices,
           finally: keepingAnswer(request, toAnswer),
         }),
       );
@@ -167,15 +200,16 @@ export const addUpdateRoute = (api: ResourceApi): void => {
         action: 'update',
         summary: `Change one ${resource.label}`,
         schema: { params: idParams(resource.name), body: schemas.update },
-        success: recordResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.record),
         failures: [404, 409],
       }),
     },
-    async (request) => ({
-      success: true,
-      message: `${resource.label} updated successfully`,
-      data: await operations.update(request.params.id, request.body, writerOf(request)),
-    }),
+    async (request) => {
+      const notices: Notices = [];
+      const options = { ...writerOf(request), notices };
+      const data = await operations.update(request.params.id, request.body, options);
+      return savedAnswer(`${resource.label} updated successfully`, data, notices);
+    },
   );
 };
 

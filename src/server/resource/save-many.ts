@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { noteChanges } from '../history/note.ts';
+import { filesColumn } from '../storage/codec.ts';
 import { newId } from '../storage/ids.ts';
 import { inPortions } from '../storage/portions.ts';
 import { searchColumn } from '../storage/schema.ts';
@@ -8,6 +10,7 @@ import type { Row } from '../storage/tables.ts';
 import { fillInherited, type Parents } from './inherited.ts';
 import { searchText } from './normalise.ts';
 import { usedFiles } from './prepare.ts';
+import { withFiles } from './record-files.ts';
 import { createRepository, recordValues } from './repository.ts';
 import type { Write } from './rules.ts';
 
@@ -49,7 +52,7 @@ export const newRows = async (
   for (const sent of values) {
     const row = { _id: newId(), ...sent, version: 1, createdAt: now, updatedAt: now };
     const filled = await fillInherited(write, { resource, row, sent, parents });
-    rows.push({ ...filled, [searchColumn]: searchText(resource, filled) });
+    rows.push({ ...withFiles(resource, filled, null), [searchColumn]: searchText(resource, filled) });
   }
   return rows;
 };
@@ -78,18 +81,21 @@ export type RowChange = { current: Row; row: Row; revertOf?: string };
 
 /** The row of a record that changes by prepared values; its rules are the caller's to keep. */
 export const changedRow = (resource: Resource, current: Row, changes: Row): Row => {
-  const row = {
-    ...current,
-    ...changes,
-    version: Number(current.version) + 1,
-    updatedAt: new Date().toISOString(),
-  };
+  const row = withFiles(
+    resource,
+    { ...current, ...changes, version: Number(current.version) + 1, updatedAt: new Date().toISOString() },
+    current,
+  );
   return { ...row, [searchColumn]: searchText(resource, row) };
 };
 
 /** Only what is different is written: an index on anything else is then left alone. */
 export const different = ({ current, row }: RowChange): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => current[name] !== value));
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) =>
+      name === filesColumn ? !isDeepStrictEqual(current[name], value) : current[name] !== value,
+    ),
+  );
 
 /** Notes which files many records use, in place of what was noted before. */
 export const replaceFilesOfMany = async (

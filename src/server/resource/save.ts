@@ -7,7 +7,8 @@ import { searchColumn } from '../storage/schema.ts';
 import type { Database, DatabaseTransaction, Row } from '../storage/tables.ts';
 import { fillInherited, type Parents, passInheritedOn } from './inherited.ts';
 import { isFoundAnew, searchText } from './normalise.ts';
-import { prepareValues, usedFiles } from './prepare.ts';
+import { type Notices, prepareValues, usedFiles } from './prepare.ts';
+import { withFiles } from './record-files.ts';
 import { refuseMissingReferences } from './references.ts';
 import { createRepository, recordValues } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
@@ -29,13 +30,13 @@ export const outOfDate = (resource: Resource, record: AnyRecord | undefined) =>
 /** Prepares values, then writes: the record and what it uses of the store change together, or not at all. */
 export const save = async <Result>(
   { resource, context: { storage, files } }: Target,
-  values: Row,
+  { values, notices }: { values: Row; notices?: Notices },
   write: (database: DatabaseTransaction, prepared: Row) => Promise<Result>,
 ): Promise<Result> => {
   try {
     return await files.during(async (fileTransaction) => {
       // Decoding files takes time: it happens before the database has to wait for this save.
-      const prepared = await prepareValues({ resource, values, files: fileTransaction });
+      const prepared = await prepareValues({ resource, values, files: fileTransaction, notices });
       return await storage.transaction(async (database) => {
         const result = await write(database, prepared);
         fileTransaction.commit();
@@ -74,7 +75,10 @@ export const complete = async (
     ...{ resource, values: prepared, database: write.database },
     known: known?.references,
   });
-  const filled = await fillInherited(write, { resource, row, sent: prepared, parents: known?.parents });
+  const filled = await fillInherited(write, {
+    ...{ resource, sent: prepared, parents: known?.parents },
+    row: withFiles(resource, row, current),
+  });
   const { beforeWrite, furtherTexts } = context.rulesOf(resource.name);
   const ready = beforeWrite ? await beforeWrite({ ...write, row: filled, current }) : filled;
   if (current && !isFoundAnew(resource, { current, row: ready })) return ready;
@@ -120,7 +124,7 @@ export const insertRecord = async (
   target: Target,
   write: Write,
   prepared: Row,
-  { comeback, within }: { comeback?: Comeback; within?: Within } = {},
+  { comeback, within }: { comeback?: Partial<Comeback>; within?: Within } = {},
 ): Promise<string> => {
   const now = new Date().toISOString();
   const row = await complete(target, write, {

@@ -5,7 +5,6 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import type { Extension, ResourceApi } from '../resource/extension.ts';
 import { pathOf, routeOptions } from '../resource/routes.ts';
 import { listWithChildren } from './nested.ts';
-import { attributeRules } from './product/in-use.ts';
 
 const valueSchema = recordSchema(attributeValue).and(z.object({ checked: z.boolean() }));
 
@@ -36,4 +35,4 @@ const addWithValuesRoute = (api: ResourceApi): void => {
   );
 };
 
-export const attributeExtension: Extension = { rules: attributeRules, routes: addWithValuesRoute };
+export const attributeExtension: Extension = { routes: addWithValuesRoute };

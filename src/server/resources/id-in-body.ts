@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { recordResponseSchema } from '#shared/api.ts';
+import { savedResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
 import type { ResourceApi } from '../resource/extension.ts';
-import { addReadRoute, pathOf, routeOptions, writerOf } from '../resource/routes.ts';
+import type { Notices } from '../resource/prepare.ts';
+import { addReadRoute, pathOf, routeOptions, savedAnswer, writerOf } from '../resource/routes.ts';
 import type { Row } from '../storage/tables.ts';
 
 /** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
@@ -25,17 +26,15 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
               .meta({ example: exampleId(resource.name) }),
           }),
         },
-        success: recordResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.record),
         failures: [404, 409],
       }),
     },
     async (request) => {
       const { id, ...changes } = request.body;
-      return {
-        success: true,
-        message: `${resource.label} updated successfully`,
-        data: await operations.update(id, changes, writerOf(request)),
-      };
+      const notices: Notices = [];
+      const data = await operations.update(id, changes, { ...writerOf(request), notices });
+      return savedAnswer(`${resource.label} updated successfully`, data, notices);
     },
   );
 };

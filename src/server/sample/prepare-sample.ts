@@ -13,10 +13,13 @@ import { insertRecord } from '../resource/save.ts';
 import { codeOf } from '../storage/explain.ts';
 import { type Database, type Row, resourceTables } from '../storage/tables.ts';
 
-/** `_key` is a name by which records in other files refer to one. A picture is a path below the folder. */
+/**
+ * `_key` is a name by which records in other files refer to one, `createdAt` a time other than that of loading. A picture
+ * is a path below the folder.
+ */
 const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
 
-type SampleRecord = { key: string | undefined; prepared: Row };
+type SampleRecord = { key: string | undefined; createdAt: string | undefined; prepared: Row };
 type SampleTable = { resource: Resource; records: SampleRecord[] };
 
 /** The sample catalogue, checked and with its pictures stored, ready to be written. */
@@ -43,14 +46,18 @@ const prepareTable = async (
   resource: Resource,
 ): Promise<SampleTable> => {
   const records: SampleRecord[] = [];
-  for (const { _key, ...values } of await readRecords(sampleDir, resource)) {
+  for (const { _key, createdAt, ...values } of await readRecords(sampleDir, resource)) {
     for (const [name, field] of Object.entries(resource.fields)) {
       const value = values[name];
       if (isFileField(field) && typeof value === 'string') values[name] = await asUpload(sampleDir, value);
     }
     const parsed = createSchema(resource).parse(values) as Row;
     const prepared = await prepareValues({ resource, values: parsed, files });
-    records.push({ key: typeof _key === 'string' ? `${resource.name}/${_key}` : undefined, prepared });
+    records.push({
+      key: typeof _key === 'string' ? `${resource.name}/${_key}` : undefined,
+      createdAt: typeof createdAt === 'string' ? createdAt : undefined,
+      prepared,
+    });
   }
   return { resource, records };
 };
@@ -97,9 +104,10 @@ export const prepareSample = async ({
       await refuseUnlessEmpty(write.database);
       const ids = new Map<string, string>();
       for (const { resource, records } of tables) {
-        for (const { key, prepared } of records) {
+        for (const { key, createdAt, prepared } of records) {
           const values = resolveReferences(resource, prepared, ids);
-          const id = await insertRecord({ resource, context }, write, values);
+          const known = createdAt === undefined ? {} : { comeback: { createdAt } };
+          const id = await insertRecord({ resource, context }, write, values, known);
           if (key) ids.set(key, id);
         }
       }

@@ -34,7 +34,7 @@ function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: nu
       name: `${brand} ${quality} ${kind?.name} ${colour}, ${pack}`,
       sku: String(firstSku + there + index),
       description: `<p>${kind?.name} by ${brand} in ${colour.toLowerCase()}, made of ${material.toLowerCase()}. ${pack}.</p>`,
-      specification: `<ul><li>Colour: ${colour}</li><li>Material: ${material}</li></ul>`,
+      specification: `Colour: ${colour}\nMaterial: ${material}`,
       materialType: material,
       price: (500 + random.below(200_000)) / 100,
       isBestSeller: random.below(20) === 0,

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import type { Field, FieldKind } from '#shared/resource/fields.ts';
+import { type Field, type FieldKind, hasFileFields } from '#shared/resource/fields.ts';
 import type { Row } from './tables.ts';
 
 /** The column types that both databases keep alike. */
@@ -50,6 +50,9 @@ const codecs: Record<FieldKind, Codec> = {
   video: optionalText,
 };
 
+/** The column with the original names and sizes of a record's files, as JSON by field. */
+export const filesColumn = 'files';
+
 /** How the values of a field are kept. */
 export const codecOf = (field: Field): Codec => codecs[field.kind];
 
@@ -59,6 +62,9 @@ const convert = (resource: Resource, row: Row, direction: 'encode' | 'decode'): 
     const toOther = codecOf(field)[direction];
     if (toOther && row[name] !== undefined) converted[name] = toOther(row[name]);
   }
+  const files = hasFileFields(resource) ? row[filesColumn] : undefined;
+  if (files !== undefined)
+    converted[filesColumn] = direction === 'encode' ? JSON.stringify(files) : JSON.parse(String(files));
   return converted;
 };
 

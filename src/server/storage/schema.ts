@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import type { Field } from '#shared/resource/fields.ts';
+import { type Field, hasFileFields } from '#shared/resource/fields.ts';
 import { filterNames, sortNames } from '#shared/resource/schemas.ts';
-import { type ColumnType, codecOf } from './codec.ts';
+import { type ColumnType, codecOf, filesColumn } from './codec.ts';
 
 export type Column = {
   name: string;
@@ -53,15 +53,18 @@ export const tableSchemaOf = (resource: Resource): TableSchema => ({
   columns: [
     text('_id', ''),
     ...Object.entries(resource.fields).map(([name, field]) => columnOf(name, field)),
+    ...(hasFileFields(resource) ? [text(filesColumn, '{}')] : []),
     text(searchColumn, ''),
     { name: searchKeyColumn, type: 'bigint', defaultTo: null },
     { name: 'version', type: 'integer', defaultTo: 1 },
     text('createdAt', ''),
     text('updatedAt', ''),
   ],
-  indexes: [...new Set([...filterNames(resource), ...sortNames(resource)])].map((name) => ({
-    name: `${resource.name}_by_${name}`,
-    table: resource.name,
-    expression: sortExpression(resource.fields[name], `"${name}"`),
-  })),
+  indexes: [...new Set([...filterNames(resource), ...sortNames(resource)])]
+    .filter((name) => !resource.links?.[name])
+    .map((name) => ({
+      name: `${resource.name}_by_${name}`,
+      table: resource.name,
+      expression: sortExpression(resource.fields[name], `"${name}"`),
+    })),
 });

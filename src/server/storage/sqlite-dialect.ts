@@ -112,6 +112,13 @@ const createDriver = (connections: Connections): Driver => {
   };
 };
 
+/** SQLite rolls back schema changes with a transaction, which Kysely doesn't make use of by itself. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /**
  * SQLite with two connections: whoever only reads sees what was committed last, and waits for no transaction. Writes
  * still go one after the other.
@@ -119,6 +126,6 @@ const createDriver = (connections: Connections): Driver => {
 export const sqliteDialect = (connections: Connections): Dialect => ({
   createDriver: () => createDriver(connections),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new TransactionalAdapter(),
   createIntrospector: (database) => new SqliteIntrospector(database),
 });

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 import { openStorage } from './open.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
@@ -64,4 +66,20 @@ it('lets go of the folder when it is closed, and can be closed twice', async () 
   const again = openSqlite({ dataDir });
   await again.close();
   await again.close();
+});
+
+it('keeps nothing of migrations of which one fails', async () => {
+  const { database } = storage;
+  const failing = {
+    ...migrations,
+    '9998-first': {
+      up: async (changed: Kysely<unknown>) => {
+        await sql`create table half (done text)`.execute(changed);
+      },
+    },
+    '9999-second': { up: () => Promise.reject(new Error('no')) },
+  };
+  await expect(migrate({ database, migrations: failing })).rejects.toThrow('no');
+  const tables = await database.introspection.getTables();
+  expect(tables.map(({ name }) => name)).not.toContain('half');
 });

@@ -41,7 +41,7 @@ export type ProductVariantTable = {
   sku: string;
   /** Hundredths. */
   price: number | string;
-  /** Names of stored files. */
+  /** Stored files with their original names and sizes; the files alone in rows from before names were kept. */
   images: string;
   features: string;
   /** Ids of attribute values. */
@@ -67,9 +67,13 @@ export type JobTable = {
   updatedAt: string;
 };
 
-export type HistoryAction = 'create' | 'update' | 'delete';
+/** `purge`: permanently deleted from the trash. */
+export type HistoryAction = 'create' | 'update' | 'delete' | 'purge';
 
-/** What was changed, by whom and when. Rows are added and never changed: the database sees to it. */
+/**
+ * Changes with their author and time. Rows are only added, and their contents erased when the record is purged; the
+ * database refuses any other change.
+ */
 export type HistoryTable = {
   _id: string;
   /** What was changed together, by one deletion or one import, has one. */
@@ -82,9 +86,9 @@ export type HistoryTable = {
   userId: string | null;
   userName: string | null;
   at: string;
-  /** The whole record as JSON; null for a new one. */
+  /** The whole record as JSON; null for a new one, and for a purged one. */
   before: string | null;
-  /** The whole record as JSON; null for a deleted one. */
+  /** The whole record as JSON; null for a deleted one, and for a purged one. */
   after: string | null;
   /** The entry that this change undid. */
   revertOf: string | null;

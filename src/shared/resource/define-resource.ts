@@ -1,4 +1,4 @@
-import type { ChoiceOption, Field, Fields, Status } from './fields.ts';
+import type { ChoiceOption, Field, Fields, InheritedField, LinkField, Status } from './fields.ts';
 
 /** A resource as pure data: the one place that says what its records are. */
 export type Resource<Name extends string = string, F extends Fields = Fields> = {
@@ -13,6 +13,8 @@ export type Resource<Name extends string = string, F extends Fields = Fields> = 
   /** There is at most one record: it is read without an id, and a second POST changes it. */
   isSingle?: boolean;
   fields: F;
+  /** Many-to-many references. An inherited link goes through another link. */
+  links?: Readonly<Record<string, LinkField | InheritedField>>;
 };
 
 /** Declares a resource. Everything else (schemas, table, routes, screens, tests) follows from it. */
@@ -20,15 +22,23 @@ export const defineResource = <const Name extends string, const F extends Fields
   resource: Resource<Name, F> & { titleField: keyof F & string },
 ): Resource<Name, F> => resource;
 
-/** What the server adds to every record. */
+/** The original name of a stored file, null if unknown, and its size in bytes. */
+export type FileInfo = { name: string | null; size: number };
+
+/** File details by field. Files stored before names were kept have none. */
+export type RecordFiles = { [field: string]: FileInfo | undefined };
+
+/** Fields that the server adds. Only `_id` is in the specification. */
 type RecordMeta = {
   _id: string;
+  /** Present on resources with file fields if the server has the capability `fileNames`. */
+  files?: RecordFiles;
   /** Counts the changes of the record, from 1. */
-  version: number;
+  version?: number;
   /** ISO 8601, UTC. */
-  createdAt: string;
+  createdAt?: string;
   /** ISO 8601, UTC. */
-  updatedAt: string;
+  updatedAt?: string;
 };
 
 type FieldValue<F extends Field> = F extends { kind: 'text' | 'richText' }

@@ -52,6 +52,12 @@ export type InheritedField = FieldOptions & {
   /** The reference field of this resource through which it is inherited. */
   through: string;
 };
+/** A many-to-many reference, stored as pairs of ids in a join table. It works as a list filter. */
+export type LinkField = ReferenceField & {
+  table: string;
+  /** The column with the id of this resource's record; the other column has the link's name. */
+  ownColumn: string;
+};
 export type ImageField = FieldOptions & { kind: 'image' };
 export type PdfField = FieldOptions & { kind: 'pdf' };
 export type VideoField = FieldOptions & { kind: 'video' };
@@ -126,6 +132,13 @@ export const reference = <
   options: O,
 ): Pick<ReferenceField, 'kind' | 'onDelete'> & O => ({ kind: 'reference', onDelete: 'restrict', ...options });
 
+/** A many-to-many reference. Records in use can't be deleted. */
+export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField => ({
+  kind: 'reference',
+  onDelete: 'restrict',
+  ...options,
+});
+
 /** A stored picture. */
 export const image = <const O extends Options<ImageField>>(options: O) =>
   ({ kind: 'image', ...options }) as const;
@@ -140,6 +153,10 @@ export const video = <const O extends Options<VideoField>>(options: O) =>
 /** Whether a field holds an uploaded file. */
 export const isFileField = (field: Field): field is FileField =>
   field.kind === 'image' || field.kind === 'pdf' || field.kind === 'video';
+
+/** Whether a resource has fields that hold uploaded files. */
+export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
+  Object.values(fields).some(isFileField);
 
 /** Whether a field holds the id of another record, read together with that record's name. */
 export const isIdField = (field: Field): field is ReferenceField | InheritedField =>

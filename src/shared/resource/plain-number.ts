@@ -8,3 +8,6 @@ export const plainNumber = (text: string): string => {
   if (/^[=+-]?\d{1,3}(?:\.\d{3})+,\d+%?$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
   return /^[=+-]?\d+,\d{1,2}%?$/.test(bare) ? bare.replace(',', '.') : bare;
 };
+
+/** Whether a text is a plain number, as JavaScript reads it: digits, a point, a sign, an exponent. */
+export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);

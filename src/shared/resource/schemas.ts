@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
 import { exampleId, exampleTime, readExample, sentExample } from './examples.ts';
 import { displayNameOf, type Field, isFileField, isIdField, statuses } from './fields.ts';
+import { readFiles, sentFiles } from './file-schemas.ts';
 import { isTextual, readSchema, valueSchema } from './values.ts';
 
 /** What a list can be exported as. */
@@ -57,15 +58,15 @@ const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =
     ]),
   );
 
+/** Additional properties of a body, by name. */
+export type FurtherParts = Record<string, z.ZodType>;
+
 const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys'
       ? `Unknown field: ${(issue.keys as string[]).join(', ')}`
       : 'The values of the record are expected, by field',
 };
-
-/** What a body holds beside the fields of the record, by name. */
-export type FurtherParts = Record<string, z.ZodType>;
 
 /** Parses a body whose read-only names were taken out. */
 const withoutNames = (names: string[], shape: FurtherParts) => {
@@ -86,6 +87,7 @@ export const createSchema = <R extends Resource>(
 ): z.ZodType<CreateOf<R>> =>
   withoutNames([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
+    ...sentFiles(resource),
     ...further,
   }) as unknown as z.ZodType<CreateOf<R>>;
 
@@ -96,6 +98,7 @@ export const updateSchema = <R extends Resource>(
 ): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
+    ...sentFiles(resource),
     version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({
       description: 'The version that was read: refused with 409 if it is out of date',
       example: 1,
@@ -117,6 +120,7 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
         .filter(([, field]) => isIdField(field))
         .map(([name, field]) => [displayNameOf(name), z.string().nullable().meta({ example: field.label })]),
     ),
+    ...readFiles(resource),
     version: z.number().meta({ example: 1 }),
     createdAt: time,
     updatedAt: time,
@@ -126,11 +130,17 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
 const isFilter = (field: Field) =>
   field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isIdField(field);
 
-/** Names of the fields by whose value a list can be narrowed: enumerations and references. */
-export const filterNames = (resource: Resource): string[] =>
-  Object.entries(resource.fields)
+/** Names of the fields and links by whose value a list can be narrowed: enumerations and references. */
+export const filterNames = (resource: Resource): string[] => [
+  ...Object.entries(resource.fields)
     .filter(([, field]) => isFilter(field))
-    .map(([name]) => name);
+    .map(([name]) => name),
+  ...Object.keys(resource.links ?? {}),
+];
+
+/** The field or link of that name. */
+export const findFilter = (resource: Resource, name: string): Field | undefined =>
+  resource.fields[name] ?? resource.links?.[name];
 
 const isSortable = (field: Field) =>
   !isFileField(field) && !isIdField(field) && field.kind !== 'richText' && field.kind !== 'choices';
@@ -201,7 +211,7 @@ const selectionShape = (resource: Resource) => {
       .max(100)
       .default('')
       .meta({ description: `One of ${sortNames(resource).join(', ')}; with - in front from the end` }),
-    ...Object.fromEntries(filters.map((name) => [name, filterSchema(resource.fields[name])])),
+    ...Object.fromEntries(filters.map((name) => [name, filterSchema(findFilter(resource, name))])),
   };
 };
 

@@ -25,6 +25,8 @@ describe('money', () => {
     [1e12, '|Price must be at most 9999999999.99'],
     [1.005, '|Price can have at most two decimal places'],
     ['ten', '|Price must be an amount'],
+    ['1e3', 1000],
+    ['0x10', '|Price must be an amount'],
     [true, '|Price must be an amount'],
   ])('makes of %j %j', (sent, expected) => {
     expect(parse(price, sent)).toBe(expected);

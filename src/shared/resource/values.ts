@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Field, type FieldKind, statuses } from './fields.ts';
+import { isDecimal } from './plain-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 /** The highest amount that is kept. */
@@ -27,12 +28,12 @@ const nullable = (field: Field, schema: z.ZodType) => (field.isRequired ? schema
 /** An empty choice in a form arrives as '' and means nothing chosen. */
 const emptyIsNull = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), schema);
 
-/** Number inputs of a form give text. */
+/** Number inputs of a form give text; a text that is no decimal number, such as 0x10, stays one and is refused. */
 const textIsNumber = (schema: z.ZodType) =>
-  z.preprocess(
-    (value) => (value === '' ? null : typeof value === 'string' && value.trim() ? Number(value) : value),
-    schema,
-  );
+  z.preprocess((value) => {
+    if (value === '') return null;
+    return typeof value === 'string' && isDecimal(value.trim()) ? Number(value) : value;
+  }, schema);
 
 const inListedCase = (values: readonly string[], value: string) =>
   values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value;

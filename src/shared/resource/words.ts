@@ -1,3 +1,4 @@
+import type { Resource } from './define-resource.ts';
 import type { Status } from './fields.ts';
 
 /** The words by which people read a status, wherever it is shown. */
@@ -8,3 +9,21 @@ export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 
 /** What the moments that every record has are called. */
 export const momentLabels = { createdAt: 'Added', updatedAt: 'Changed' } as const;
+
+/** A label inside a sentence: "Regions" is "regions", and an abbreviation such as "FAQs" stays. */
+export const inSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label;
+
+/** A label with its article: "a region", "an attribute". */
+export const withArticle = (label: string): string =>
+  `${/^[AEIO]/i.test(label) ? 'an' : 'a'} ${inSentence(label)}`;
+
+/** A number of records inside a sentence, such as "1,284 products". */
+export const countedInSentence = (
+  count: number,
+  { label, labelPlural }: Pick<Resource, 'label' | 'labelPlural'>,
+): string => `${count.toLocaleString('en')} ${inSentence(count === 1 ? label : labelPlural)}`;
+
+/** Parts of a sentence: "A", "A and B", "A, B and C". */
+export const listed = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);

@@ -44,7 +44,7 @@ export const appForm = async (browser: Browser, office: Office): Promise<Product
       await page.goto(address);
       for (const name of [`Colour of ${count}`, `Size of ${count}`]) {
         await page.getByRole('checkbox', { name, exact: true }).check();
-        await page.getByRole('button', { name: `Check all values of ${name}` }).click();
+        await page.getByRole('button', { name: `Select all ${name} values` }).click();
       }
       return page.getByRole('button', { name: `Generate ${count.toLocaleString('en')} variants` });
     },

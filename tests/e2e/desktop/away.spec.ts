@@ -4,7 +4,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { Api } from '../support/api.ts';
 import type { App } from '../support/app.ts';
 import { expectAnswerKept, keptAnswers } from '../support/kept-answers.ts';
-import { refusal, rowOf } from '../support/parts.ts';
+import { expectToast, refusal, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
@@ -31,6 +31,7 @@ test('a window that opens while the server is away shows what was read last, and
   await server.kill();
 
   const other = await openWindow({ app, page, path: routes.countryList });
+  await expectToast(other, texts.login.authorizationFailed);
   await expect(rowOf(other, 'India')).toBeVisible();
   await expect(banner(other)).toBeVisible();
   await rowOf(other, 'India').getByRole('switch').click();

@@ -28,7 +28,7 @@ test('a link from outside opens its page, a foreign one nothing, and what was ty
   await open('catalogue-backoffice://CountryList');
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
-  await page.evaluate(() => backoffice.signOut());
+  await page.evaluate(() => backoffice.signOut({ canRevoke: true }));
 });
 
 test('a link starts the app at its page, and a second start hands its link over', async ({

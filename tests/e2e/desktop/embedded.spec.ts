@@ -7,6 +7,7 @@ import { root } from '../../../scripts/lib/paths.ts';
 import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { desktopHost } from '../support/desktop-host.ts';
+import { asField, png, pngChunk } from '../support/files.ts';
 import { refusal, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, serverPid } from './support.ts';
@@ -62,6 +63,34 @@ test('a server that dies while a form is open takes nothing along, and the save 
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed before the crash');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
   await expect(rowOf(page, 'Typed before the crash')).toContainText('And its answer');
+});
+
+test('the embedded server rejects a damaged image and removes metadata', async ({ app, page }) => {
+  app.watch.allow(refusal);
+  const whole = png([194, 38, 46]);
+  const comment = pngChunk('tEXt', Buffer.from('Author\0Asha'));
+  const end = whole.length - 12;
+  const signed = Buffer.concat([whole.subarray(0, end), comment, whole.subarray(end)]);
+  const create = (name: string, bytes: Buffer) =>
+    page.evaluate(
+      (image) =>
+        backoffice.send({
+          requestId: 'image',
+          method: 'POST',
+          path: '/v1/category/',
+          body: { name: 'Pens', image },
+        }),
+      asField(name, bytes),
+    );
+  expect(await create('half.png', whole.subarray(0, 60))).toMatchObject({
+    status: 400,
+    body: { message: 'half.png is damaged or incomplete. Export or download it again.' },
+  });
+  expect(await create('whole.png', signed)).toMatchObject({
+    status: 200,
+    body: { data: { files: { image: { name: 'whole.png', size: whole.length } } } },
+  });
+  expect(app.host.log()).not.toContain('without being checked');
 });
 
 test('the server listens on this computer alone and answers nobody but the app', async ({ app, page }) => {

@@ -64,7 +64,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
 
     await app.open();
     await app.expectSignedIn();
-    await app.page.evaluate(() => backoffice.signOut());
+    await app.page.evaluate(() => backoffice.signOut({ canRevoke: true }));
     await app.restart();
     await app.expectSignedOut();
     expect(await readFile(join(userDataDir, 'session.json'), 'utf8')).not.toContain(storageKeys.session);

@@ -36,12 +36,12 @@ test('what cannot be used is refused in words before anything is sent', async ({
   expect(
     await pick(app, await putLongFile(folder, 'large.png', png([1, 2, 3]), maxUploadBytes + 1)),
   ).toContain('50 MB');
-  expect(await pick(app, await putFile(folder, 'page.png', '<html></html>'))).toContain(
-    'not what its name says',
+  expect(await pick(app, await putFile(folder, 'page.png', '<html></html>'))).toBe(
+    'page.png is a web page, not an image',
   );
   expect(
     await pick(app, await putFile(folder, 'picture.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  ).toContain('Allowed are');
+  ).toContain('SVG images aren’t supported. Export it as JPEG or PNG.');
   expect(await pick(app, await putFile(folder, 'empty.png', ''))).toBe('empty.png is empty');
   await mkdir(join(folder, 'a folder.png'));
   expect(await pick(app, join(folder, 'a folder.png'))).toBe('a folder.png is a folder. Choose a file');

@@ -10,10 +10,12 @@ type AnyRecord = { _id: string } & Record<string, unknown>;
 /** The API as another client would use it: to arrange what a test starts from, and to see what was stored. */
 export class Api {
   readonly #base: () => string;
+  readonly #credentials: { email: string; password: string };
   #token: string | null = null;
 
-  constructor(base: () => string) {
+  constructor(base: () => string, credentials: { email: string; password: string } = admin) {
     this.#base = base;
+    this.#credentials = credentials;
   }
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -65,7 +67,7 @@ export class Api {
 
   async #signIn(): Promise<void> {
     if (this.#token) return;
-    const { email, password } = admin;
+    const { email, password } = this.#credentials;
     const { status, body } = await this.call('POST', '/user/login', { email, password });
     expect(status, body.message).toBe(200);
     this.#token = body.token ?? null;

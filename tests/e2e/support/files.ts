@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 
-const chunk = (type: string, data: Buffer): Buffer => {
+/** A part of a PNG. */
+export const pngChunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -24,9 +25,9 @@ export const png = ([red, green, blue]: Colour, side = 64): Buffer => {
   const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array(side).fill([red, green, blue]).flat())]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(Array(side).fill(row)))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.concat(Array(side).fill(row)))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 };
 

@@ -50,10 +50,14 @@ export const createOneOfEach = async (api: Api): Promise<Ids> => {
   };
 };
 
+/** The name of a route without the kind of its page: `faq` of `faqList`. */
+export const prefixOf = (name: string): string =>
+  name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '');
+
 /** Where a route leads, with the records that were created in place of its parameters. */
 export const addressOf = (name: string, path: string, ids: Ids): string =>
   generatePath(path, {
-    id: ids[name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '')] ?? '1',
+    id: ids[prefixOf(name)] ?? '1',
     categoryId: ids.category ?? '',
     attributeId: ids.attribute ?? '',
   });

@@ -1,32 +1,32 @@
 import { Button, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Resource } from '#shared/resource/define-resource.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './selection-bar.module.css';
 import type { BulkAction, BulkProgress } from './use-bulk-change.tsx';
 
 /** Says how many records are chosen, and what can be done with all of them. */
 export const SelectionBar = ({
-  resource,
+  label,
   count,
   total,
-  actions,
-  isRunning,
-  progress,
+  actions = [],
+  isRunning = false,
+  progress = null,
   onAction,
   onSelectAll,
   onClear,
   children,
 }: {
-  resource: Resource;
+  label: string;
   count: number;
   total: number;
-  actions: readonly BulkAction[];
-  isRunning: boolean;
-  progress: BulkProgress | null;
-  onAction: (action: BulkAction) => void;
+  actions?: readonly BulkAction[];
+  isRunning?: boolean;
+  progress?: BulkProgress | null;
+  onAction?: (action: BulkAction) => void;
   onSelectAll: () => void;
   onClear: () => void;
   /** What else can be done. */
@@ -34,7 +34,7 @@ export const SelectionBar = ({
 }) => {
   useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
-    <section className={classes.root} aria-label={`Selected ${resource.labelPlural}`}>
+    <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
       <Text className={`${classes.count} bo-tabular`} role="status">
         {progress
           ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} done`
@@ -59,7 +59,7 @@ export const SelectionBar = ({
             size="compact-md"
             leftSection={action.change.action === 'delete' && <IconTrash size="1rem" stroke={1.75} />}
             disabled={isRunning}
-            onClick={() => onAction(action)}
+            onClick={() => onAction?.(action)}
           >
             {action.label}
           </Button>

@@ -1,7 +1,8 @@
 import { IconCheck, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
@@ -38,26 +39,22 @@ const namesOf = ({ selection: { titles, isAll }, count }: Chosen): string => {
   return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}.`;
 };
 
-const ask = (
-  resource: Resource,
-  { label, question, change }: BulkAction,
-  chosen: Chosen,
-): Promise<boolean> => {
-  const what = counted(chosen.count, resource);
-  const isDelete = change.action === 'delete';
+const dependentsText = (resource: Resource, { action }: BulkChange): string => {
   const along = referencesTo(resource.name)
     .filter(({ onDelete }) => onDelete === 'cascade')
     .map((child) => child.resource.labelPlural);
-  const alongText =
-    isDelete && along.length > 0 ? ` Their ${along.join(' and ')} will be deleted with them.` : '';
-  return confirm({
-    title: label,
-    question: question(what),
-    detail: namesOf(chosen) + alongText,
-    confirmLabel: label,
-    confirmIcon: isDelete ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
-  });
+  if (action !== 'delete' || along.length === 0) return '';
+  return ` Their ${along.join(' and ')} will be deleted with them.`;
 };
+
+const ask = (resource: Resource, { label, question, change }: BulkAction, chosen: Chosen): Promise<boolean> =>
+  confirm({
+    title: label,
+    question: question(counted(chosen.count, resource)),
+    detail: namesOf(chosen) + dependentsText(resource, change),
+    confirmLabel: label,
+    confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
+  });
 
 const pastOf = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -72,15 +69,15 @@ const sayNotUndone = (failed: readonly RefusedRecord[], explanation?: string): v
   openRefusalDialog({ title: 'Not everything could be undone', explanation, failed });
 
 /** Takes back what was done to many records, and says how that went. */
-export const undoTogether = async (resource: Resource, changeId: string): Promise<void> => {
+export const undoTogether = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
   try {
     showSuccess(await revertTogether(changeId));
   } catch (error) {
     const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error, () => void undoTogether(resource, changeId));
+    if (failed.length === 0) reportError(error, () => void undoTogether(refetch, changeId));
     else sayNotUndone(failed, 'Nothing was undone, because these records have changed since.');
   }
-  await invalidateResource(resource.name);
+  await refetch();
 };
 
 const undoSingly = async (resource: Resource, made: readonly MadeChange[]): Promise<void> => {
@@ -92,6 +89,25 @@ const undoSingly = async (resource: Resource, made: readonly MadeChange[]): Prom
 
 type Work = { resource: Resource; action: BulkAction; chosen: Chosen; onDone: () => void };
 
+/** Lists the refused records and offers to continue with the others. */
+const offerOthers = (
+  work: Work,
+  failed: readonly RefusedRecord[],
+  { title, explanation }: { title: string; explanation: (others: number) => string | undefined },
+): void => {
+  const others = work.chosen.count - failed.length;
+  openRefusalDialog({
+    ...{ title, failed, explanation: explanation(others) },
+    others:
+      others > 0
+        ? {
+            label: `${work.action.label} the other ${others.toLocaleString('en')}`,
+            onConfirm: () => void doTogether(work, true),
+          }
+        : undefined,
+  });
+};
+
 const doTogether = async (work: Work, isPartial = false): Promise<void> => {
   const { resource, action, chosen } = work;
   const { change } = action;
@@ -99,29 +115,52 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
     const answer = await changeTogether({ resource, change, target: targetOf(chosen), isPartial });
     const { message, changeId } = answer;
     if (changeId === null) showNotice(message);
-    else showUndoable(message, () => void undoTogether(resource, changeId));
+    else showUndoable(message, () => void undoTogether(() => invalidateResource(resource.name), changeId));
     work.onDone();
   } catch (error) {
     const failed = refusedOf(error);
     if (failed.length === 0) reportError(error, () => void doTogether(work, isPartial));
-    const rest = chosen.count - failed.length;
-    if (failed.length > 0) {
-      openRefusalDialog({
+    else {
+      offerOthers(work, failed, {
         title: `Nothing was ${pastOf(change)}`,
-        explanation: `${counted(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
-        failed,
-        others:
-          rest > 0
-            ? {
-                label: `${action.label} the other ${rest.toLocaleString('en')}`,
-                onConfirm: () => void doTogether(work, true),
-              }
-            : undefined,
+        explanation: () =>
+          `${counted(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
       });
     }
   } finally {
     await invalidateResource(resource.name);
   }
+};
+
+/** Finds the selected records that can't be deleted with a dry run; null if that fails. */
+const findUndeletable = async ({ resource, action, chosen }: Work): Promise<RefusedRecord[] | null> => {
+  const { change } = action;
+  if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
+  try {
+    const target = targetOf(chosen);
+    return (await changeTogether({ resource, change, target, isPartial: true, isDryRun: true })).failed;
+  } catch (error) {
+    reportError(error);
+    return null;
+  }
+};
+
+/** Asks for confirmation. If some records can't be deleted, it lists them and offers to delete the others. */
+const confirmTogether = async (work: Work): Promise<boolean> => {
+  const { resource, action, chosen } = work;
+  const failed = await findUndeletable(work);
+  if (failed === null) return false;
+  if (failed.length === 0) return ask(resource, action, chosen);
+  const things = inSentence(resource.labelPlural);
+  offerOthers(work, failed, {
+    title: `${failed.length.toLocaleString('en')} of ${chosen.count.toLocaleString('en')} ${things} can’t be deleted`,
+    explanation: (others) =>
+      others > 0
+        ? action.question(`the other ${others.toLocaleString('en')}`) +
+          dependentsText(resource, action.change)
+        : undefined,
+  });
+  return false;
 };
 
 const doSingly = async (
@@ -167,10 +206,15 @@ export const useBulkChange = (resource: Resource, onDone: () => void) => {
   const canUndo = useCapability('history');
   const [isRunning, setIsRunning] = useState(false);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const isAsking = useRef(false);
   const run = async (action: BulkAction, chosen: Chosen): Promise<void> => {
-    if (!(await ask(resource, action, chosen))) return;
-    setIsRunning(true);
+    if (isAsking.current) return;
+    isAsking.current = true;
     const work = { resource, action, chosen, onDone };
+    const isWanted = await (canTogether ? confirmTogether(work) : ask(resource, action, chosen));
+    isAsking.current = false;
+    if (!isWanted) return;
+    setIsRunning(true);
     if (canTogether) await doTogether(work);
     else await doSingly(work, canUndo === true, setProgress);
     setIsRunning(false);

@@ -2,7 +2,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { faq } from '#shared/resources/faq.ts';
 import { useSelection } from './use-selection.ts';
 
 const pages = [
@@ -13,11 +12,11 @@ const pages = [
 type Asked = { query?: string; filters?: Record<string, string>; pageIndex?: number };
 
 let root: Root;
-let current: ReturnType<typeof useSelection>;
+let current: ReturnType<typeof useSelection<(typeof pages)[number][number]>>;
 
 const List = ({ query = '', filters = {}, pageIndex = 0 }: Asked) => {
   current = useSelection({
-    resource: faq,
+    nameOf: ({ name }) => name,
     state: { query, filters },
     rows: pages[pageIndex] ?? [],
     total: 4,

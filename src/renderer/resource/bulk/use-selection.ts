@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import type { RowSelection } from '../../ui/row-selection.tsx';
-import { titleOf } from '../list/list-context.tsx';
 import type { ListParams } from '../list/list-state.ts';
 import {
   allSelected,
@@ -16,28 +14,28 @@ import {
 } from './selection.ts';
 
 /** Which records of a list are chosen. It outlives paging and sorting, and ends when other records are looked for. */
-export const useSelection = ({
-  resource,
+export const useSelection = <Row extends { _id: string }>({
+  nameOf,
   state: { query, filters },
   rows,
   total,
 }: {
-  resource: Resource;
+  nameOf: (row: Row) => string;
   state: Pick<ListParams, 'query' | 'filters'>;
-  rows: readonly AnyRecord[];
+  rows: readonly Row[];
   total: number;
 }) => {
   const sought = JSON.stringify([query, Object.entries(filters).sort()]);
   const [{ of, selection }, setKept] = useState({ of: sought, selection: noSelection });
   if (of !== sought) setKept({ of: sought, selection: noSelection });
   const select = (next: Selection) => setKept({ of: sought, selection: next });
-  const shown = rows.map((row) => ({ id: row._id, title: titleOf(resource, row) }));
-  const ofRows: RowSelection<AnyRecord> = {
+  const shown = rows.map((row) => ({ id: row._id, title: nameOf(row) }));
+  const ofRows: RowSelection<Row> = {
     shown: stateOf(selection, shown),
     isSelected: ({ _id }) => isSelected(selection, _id),
     onToggle: ({ _id }, { isRange }) => select(toggleRow(selection, { id: _id, rows: shown, isRange })),
     onToggleShown: () => select(toggleRows(selection, shown)),
-    nameOf: (row) => titleOf(resource, row),
+    nameOf,
   };
   return {
     selection,

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import type { FormContextValue } from './form-context.ts';
 
 /** What a form holds, by field name. */
 export type FormValues = Record<string, unknown>;
+
+/** A message at a field before saving: a warning, or an error that the server would return. */
+export type FieldNotice = { content: ReactNode; isError: boolean };
 
 /** What the input of a field gets. */
 export type InputProps<F extends Field = Field> = {
@@ -10,6 +14,7 @@ export type InputProps<F extends Field = Field> = {
   name: string;
   value: unknown;
   error?: string;
+  notice?: FieldNotice | undefined;
   form: FormContextValue;
   onChange: (value: unknown) => void;
   onBlur: () => void;
@@ -20,11 +25,11 @@ export type InputProps<F extends Field = Field> = {
 export type InputOf<K extends FieldKind> = InputProps<Extract<Field, { kind: K }>>;
 
 /** What every input of the UI kit gets alike. */
-export const sharedProps = ({ field, name, error, form, onBlur, ref }: InputProps) => ({
+export const sharedProps = ({ field, name, error, notice, form, onBlur, ref }: InputProps) => ({
   ref,
   label: field.label,
-  description: field.help,
-  error,
+  description: notice?.isError === false ? notice.content : field.help,
+  error: notice?.isError ? notice.content : error,
   withAsterisk: field.isRequired,
   disabled: form.isSaving,
   onBlur,

@@ -4,15 +4,16 @@ import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table-columns.ts';
 import { resourceClient } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { openParam } from '../list/list-state.ts';
+import { newRecord, openParam, readListState } from '../list/list-state.ts';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
+import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
 import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -22,12 +23,14 @@ import { useResourceForm } from './use-resource-form.tsx';
 const FormModal = <R extends Resource>({
   resource,
   record,
+  initial,
   addMore,
   onClose,
   children,
 }: {
   resource: R;
   record: RecordOf<R> | null;
+  initial?: FormValues;
   addMore: AddMore;
   onClose: () => void;
   children: ReactNode;
@@ -35,6 +38,7 @@ const FormModal = <R extends Resource>({
   const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
     client: resourceClient(resource),
     record,
+    initial,
     onSaved: () => (!record && addMore.isOn ? addMore.next() : onClose()),
   });
   useLeaveGuard(isDirty, draft.giveUp);
@@ -73,14 +77,19 @@ const FormModal = <R extends Resource>({
   );
 };
 
-/** Opens the record that the address asks for, once. */
-const useAskedRecord = <R extends Resource>(resource: R, open: (record: RecordOf<R>) => void) => {
+/** The record in the dialog; null for a new one, with its initial values. */
+type Edited<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
+
+/** Opens the record in the address once, or a new one with the list's filters as initial values. */
+const useAskedRecord = <R extends Resource>(resource: R, open: (edited: Edited<R>) => void) => {
   const [search, setSearch] = useSearchParams();
   const can = useCan(resource.name);
-  const id = search.get(openParam) ?? undefined;
-  const { data, error } = useRecord(resourceClient(resource), id);
+  const asked = search.get(openParam) ?? undefined;
+  const isNew = asked === newRecord;
+  const { data, error } = useRecord(resourceClient(resource), isNew ? undefined : asked);
   const answer = useEffectEvent(() => {
-    if (data && can('update')) open(data);
+    if (isNew && can('create')) open({ record: null, initial: readListState(resource, search).filters });
+    if (data && can('update')) open({ record: data });
     if (error) reportError(error);
     setSearch(
       (current) => {
@@ -92,8 +101,8 @@ const useAskedRecord = <R extends Resource>(resource: R, open: (record: RecordOf
     );
   });
   useEffect(() => {
-    if (id !== undefined && (data || error)) answer();
-  }, [id, data, error]);
+    if (isNew || (asked !== undefined && (data || error))) answer();
+  }, [asked, isNew, data, error]);
 };
 
 /** A list whose records are added and edited in a dialog; `children` are the dialog's fields. */
@@ -106,12 +115,12 @@ export const ModalListPage = <R extends Resource>({
   columns: Column<RecordOf<R>>[];
   children: ReactNode;
 }) => {
-  const [edited, setEdited] = useState<{ record: RecordOf<R> | null } | null>(null);
+  const [edited, setEdited] = useState<Edited<R> | null>(null);
   const opener = useRef<Element>(null);
   const addMore = useAddMore();
-  const open = (record: RecordOf<R> | null) => {
+  const open = (asked: Edited<R>) => {
     opener.current = document.activeElement;
-    setEdited({ record });
+    setEdited(asked);
   };
   useAskedRecord(resource, open);
   useEffect(() => {
@@ -122,16 +131,11 @@ export const ModalListPage = <R extends Resource>({
       <ListPage
         resource={resource}
         columns={columns}
-        add={() => open(null)}
-        edit={(record) => () => open(record)}
+        add={() => open({ record: null })}
+        edit={(record) => () => open({ record })}
       />
       {edited && (
-        <FormModal
-          key={addMore.round}
-          {...{ resource, addMore }}
-          record={edited.record}
-          onClose={() => setEdited(null)}
-        >
+        <FormModal key={addMore.round} {...{ resource, addMore }} {...edited} onClose={() => setEdited(null)}>
           {children}
         </FormModal>
       )}

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { sendingText } from '../../ui/sending-text.ts';
@@ -48,7 +49,7 @@ type FormPageProps<R extends Resource> = {
   id?: string;
   initial?: Initial;
   validate?: Validate;
-  /** Where Cancel and a successful save lead. */
+  /** The target of Cancel and a successful save; a path without a query leads to the list as it was left. */
   listPath: string;
   saveLabels?: { add: string; edit: string };
   content: ReactNode;
@@ -58,11 +59,11 @@ type FormPageProps<R extends Resource> = {
   below?: ReactNode;
 };
 
-/** The list as it was left, with its search and page, where the form was opened from it. */
+/** The list as it was left, with its search and page, unless the form names a certain view of the list. */
 const useListAddress = (listPath: string): string => {
   const { state } = useLocation();
   const address: unknown = state?.listAddress;
-  return typeof address === 'string' ? address : listPath;
+  return typeof address === 'string' && !listPath.includes('?') ? address : listPath;
 };
 
 const RecordForm = <R extends Resource>({
@@ -130,7 +131,7 @@ const RecordForm = <R extends Resource>({
             </div>
             {below && <div className={classes.below}>{below}</div>}
           </div>
-          <footer className={classes.footer}>
+          <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>
               {sending && (
                 <div className={classes.progress}>

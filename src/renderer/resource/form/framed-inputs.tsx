@@ -1,10 +1,21 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Field, FileField, Status } from '#shared/resource/fields.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
+import { tellOfRemovedMetadata } from '../image-notice.ts';
+import { fileInfoOf } from '../stored-file.ts';
 import type { InputOf, InputProps } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
@@ -75,30 +86,54 @@ export const StatusField = (props: InputOf<'status'>) => (
   </Framed>
 );
 
-export const FileInput = (props: InputProps<FileField>) => {
+/** The stored file in a form. Its original name is known only while it is the record's own file. */
+const storedFileOf = ({ value, name, form: { record } }: InputProps<FileField>): StoredFile | null => {
+  if (typeof value !== 'string' || value === '') return null;
+  const info = record?.[name] === value ? fileInfoOf(record, name) : undefined;
+  return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
+};
+
+export const FileInput = (
+  props: InputProps<FileField> & Pick<ComponentProps<typeof FileDrop>, 'onSeveral'>,
+) => {
   const { field, value, form } = props;
   const local = isLocalFile(value) ? value : null;
+  const place = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState('');
+  // The error below the field may be outside the visible area.
+  useEffect(() => {
+    if (refused !== '') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
+  const refuse = (problem: string) => {
+    props.onProblem(problem);
+    setRefused(problem);
+  };
   const change = (file: LocalFile | null) => {
+    setRefused('');
     if (local) platform.files.release(local);
+    if (file) void tellOfRemovedMetadata(file);
     props.onChange(file);
   };
   return (
-    <Framed {...props}>
-      {({ describedBy }) => (
-        <FileDrop
-          ref={props.ref}
-          kind={field.kind}
-          label={field.label}
-          value={local}
-          stored={typeof value === 'string' && value !== '' ? { name: value, url: uploadPath(value) } : null}
-          progress={form.progress}
-          isInvalid={Boolean(props.error)}
-          isDisabled={form.isSaving}
-          describedBy={describedBy}
-          onChange={change}
-          onProblem={props.onProblem}
-        />
-      )}
-    </Framed>
+    <div ref={place}>
+      <Framed {...props}>
+        {({ describedBy }) => (
+          <FileDrop
+            ref={props.ref}
+            kind={field.kind}
+            label={field.label}
+            value={local}
+            stored={storedFileOf(props)}
+            progress={form.progress}
+            isInvalid={Boolean(props.error)}
+            isDisabled={form.isSaving}
+            describedBy={describedBy}
+            onChange={change}
+            onSeveral={props.onSeveral}
+            onProblem={refuse}
+          />
+        )}
+      </Framed>
+    </div>
   );
 };

@@ -3,12 +3,13 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { formatMoment } from '../../ui/format.ts';
 import type { Values } from '../field-value.tsx';
 import { FieldChange, partLabel } from '../history/field-change.tsx';
-import { useLastAuthor } from '../history/history.ts';
 import { knownLabel } from '../hooks.ts';
 import { titleOf } from '../list/list-context.tsx';
+import type { ConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { type Difference, mergeValues, type Side } from './merge.ts';
 import classes from './merge-dialog.module.css';
@@ -21,6 +22,7 @@ export type MergeQuestion = {
   theirs: AnyRecord;
   mine: FormValues;
   differences: readonly Difference[];
+  author: ConflictAuthor;
   /** What is done with the merge. */
   actionLabel: string;
   onMerge: (values: FormValues) => void;
@@ -37,9 +39,10 @@ const withNames = ({ resource, base, theirs, mine }: MergeQuestion): Values => {
   return { ...mine, ...Object.fromEntries(named) };
 };
 
-const changedBy = ({ isConflict, suggested }: Difference): string => {
-  if (isConflict) return 'Both of you changed this';
-  return suggested === 'mine' ? 'Only you changed this' : 'Only they changed this';
+const changedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
+  if (isConflict) return isSelf ? 'Changed in both windows' : 'Changed by both of you';
+  if (suggested === 'mine') return isSelf ? 'Changed in this window' : 'Changed by you';
+  return isSelf ? 'Changed in the other window' : 'Changed by them';
 };
 
 const DifferenceChoice = ({
@@ -55,18 +58,18 @@ const DifferenceChoice = ({
   isFirst: boolean;
   onChange: (side: Side) => void;
 }) => {
-  const { resource, base, theirs } = question;
+  const { resource, base, theirs, author } = question;
   const label = difference.names.map((name) => partLabel(resource, name)).join(', ');
   const sides = [
-    { value: 'theirs', label: 'Theirs', values: theirs },
-    { value: 'mine', label: 'Yours', values: withNames(question) },
+    { value: 'theirs', label: author.isSelf ? 'You, in another window' : 'Theirs', values: theirs },
+    { value: 'mine', label: author.isSelf ? 'You, in this window' : 'Yours', values: withNames(question) },
   ] as const;
   return (
     <fieldset className={classes.field} aria-label={label}>
       <div className={classes.head}>
         <Text fw={600}>{label}</Text>
         <Text size="sm" c="dimmed">
-          {changedBy(difference)}
+          {changedBy(difference, author)}
         </Text>
       </div>
       <div className={classes.sides}>
@@ -98,12 +101,14 @@ const DifferenceChoice = ({
 };
 
 const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: () => void }) => {
-  const { resource, theirs, mine, actionLabel, onMerge } = question;
+  const { resource, theirs, mine, author, actionLabel, onMerge } = question;
   const differences = [...question.differences].sort(
     (one, other) => Number(other.isConflict) - Number(one.isConflict),
   );
   const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
-  const author = useLastAuthor(resource.name, theirs._id) ?? 'someone else';
+  const saved = `“${titleOf(resource, theirs)}”`;
+  const savedAt = formatMoment(theirs.updatedAt);
+  const when = `${savedAt && `on ${savedAt} `}while you were editing`;
   const merge = () => {
     const chosenFromTheirs = differences.flatMap(({ names }, index) =>
       sides[index] === 'theirs' ? names : [],
@@ -114,11 +119,16 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
   return (
     <>
       <Text>
-        {`“${titleOf(resource, theirs)}” was saved by ${author} on ${formatMoment(theirs.updatedAt)}, after you began to edit it. Choose what shall stay of each.`}
+        {author.isSelf
+          ? `You, in another window, saved ${saved} ${when} it here.`
+          : `${author.name ?? 'Someone else'} saved ${saved} ${when}.`}{' '}
+        Choose which version to keep for each field.
       </Text>
       <Text size="sm" c="dimmed" mt={4} mb="md">
-        What only one of you changed is chosen already. In texts, added words are underlined and removed ones
-        struck through.
+        {author.isSelf
+          ? 'Fields changed in only one window are already selected. '
+          : 'Fields that only one of you changed are already selected. '}
+        Added words are underlined, removed words struck through.
       </Text>
       {differences.map((difference, index) => (
         <DifferenceChoice
@@ -155,7 +165,9 @@ export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
     };
     modals.open({
       modalId,
-      title: `This ${question.resource.label} was changed by someone else`,
+      title: question.author.isSelf
+        ? `You changed this ${inSentence(question.resource.label)} in another window`
+        : `Someone else changed this ${inSentence(question.resource.label)}`,
       size: '60rem',
       closeButtonProps: { 'aria-label': 'Close' },
       onClose: () => resolve(false),

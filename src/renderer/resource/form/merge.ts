@@ -66,6 +66,10 @@ export const findDifferences = ({
     });
 };
 
+/** Whether all differences come from the form itself. */
+export const isAllMine = (differences: readonly Difference[]): boolean =>
+  differences.every(({ suggested, isConflict }) => suggested === 'mine' && !isConflict);
+
 /** What the form holds, with the values of theirs that were chosen. */
 export const mergeValues = ({
   mine,

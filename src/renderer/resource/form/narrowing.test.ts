@@ -11,6 +11,7 @@ it.each([
   [user, 'regionId', ['countryId']],
   [user, 'locationId', ['countryId', 'regionId', 'stateId', 'cityId']],
   [product, 'subCategoryId', ['categoryId']],
+  [product, 'attributeValueId', ['attributeId']],
   [user, 'countryId', []],
   [notification, 'userId', []],
   [country, 'name', []],

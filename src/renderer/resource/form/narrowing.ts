@@ -1,5 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
+import { findFilter } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 
 /**
@@ -7,10 +8,10 @@ import { findResource } from '#shared/resources/index.ts';
  * to belong to. The regions that a state can choose from are those of its country.
  */
 export const narrowingNames = (resource: Resource, name: string): string[] => {
-  const field = resource.fields[name];
+  const field = findFilter(resource, name);
   const target = field && isIdField(field) ? findResource(field.to) : undefined;
   return Object.entries(target?.fields ?? {}).flatMap(([targetName, targetField]) => {
-    const own = resource.fields[targetName];
+    const own = findFilter(resource, targetName);
     const isShared = own && isIdField(own) && isIdField(targetField) && own.to === targetField.to;
     return isShared && targetName !== name ? [targetName] : [];
   });
@@ -18,4 +19,6 @@ export const narrowingNames = (resource: Resource, name: string): string[] => {
 
 /** The fields whose choice no longer fits once this one changes. */
 export const narrowedNames = (resource: Resource, name: string): string[] =>
-  Object.keys(resource.fields).filter((other) => narrowingNames(resource, other).includes(name));
+  Object.keys({ ...resource.fields, ...resource.links }).filter((other) =>
+    narrowingNames(resource, other).includes(name),
+  );

@@ -1,14 +1,27 @@
-import { Checkbox, MultiSelect, NumberInput, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  type InputWrapperProps,
+  MultiSelect,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { valueSchema } from '#shared/resource/values.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { type InputOf, sharedProps } from './field-props.ts';
 
 const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DayInput }));
 
+// A notice below the input doesn't move the input during typing.
+const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 export const TextField = (props: InputOf<'text'>) => {
   const input = {
     ...sharedProps(props),
     value: String(props.value ?? ''),
+    ...(props.notice && { inputWrapperOrder: noticeBelow }),
     onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
   };
   return props.field.isMultiline ? (
@@ -18,20 +31,25 @@ export const TextField = (props: InputOf<'text'>) => {
   );
 };
 
+const numericProps = (props: InputOf<'number'> | InputOf<'money'>) => ({
+  ...sharedProps(props),
+  value: props.value,
+  onChange: props.onChange,
+  onBlur: () => {
+    props.onBlur();
+    const { error } = valueSchema(props.field).safeParse(props.value);
+    const message = error?.issues[0]?.message;
+    // The server decides whether the field can stay empty.
+    if (message && props.value !== null) props.onProblem(message);
+  },
+});
+
 export const NumberField = (props: InputOf<'number'>) => (
-  <NumberInput
-    {...sharedProps(props)}
-    value={typeof props.value === 'number' ? props.value : ''}
-    allowDecimal={!props.field.isInteger}
-    min={props.field.min}
-    max={props.field.max}
-    thousandSeparator=","
-    onChange={(value) => props.onChange(value === '' ? null : value)}
-  />
+  <AmountInput {...numericProps(props)} minDecimals={0} />
 );
 
 export const MoneyField = (props: InputOf<'money'>) => (
-  <AmountInput {...sharedProps(props)} value={props.value} onChange={props.onChange} />
+  <AmountInput {...numericProps(props)} minDecimals={2} />
 );
 
 export const BooleanField = (props: InputOf<'boolean'>) => {

@@ -1,9 +1,47 @@
 import { Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
+import { inSentence, withArticle } from '#shared/resource/words.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { places } from '../addresses.ts';
+import { useCan } from '../session-store.ts';
 import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
-import { useReferenceOptions } from './reference-options.ts';
+import classes from './reference-input.module.css';
+import { narrowingLabel, useReferenceOptions } from './reference-options.ts';
+import { keepingDraft } from './use-leave-guard.ts';
+
+/** The option value for adding a record; no id looks like it. */
+const addValue = 'add';
+
+const AddOption = ({ option }: { option: SelectOption }) => (
+  <span className={classes.add}>
+    <IconPlus size="1rem" aria-hidden />
+    {option.label}
+  </span>
+);
+
+/** The message for an empty list of options, and an option that adds the first record. */
+const useEmptyOptions = (
+  target: Resource | undefined,
+  { filters, within }: { filters: Record<string, string>; within: string | null },
+) => {
+  const navigate = useNavigate();
+  const can = useCan(target?.name ?? '');
+  const text = `No ${inSentence(target?.labelPlural ?? '')}${within ? ` in ${within}` : ''} yet`;
+  const address = target && can('create') ? places[target.name]?.add?.(filters) : undefined;
+  return {
+    text,
+    offer:
+      target && address
+        ? [{ group: text, items: [{ value: addValue, label: `Add ${withArticle(target.label)}` }] }]
+        : null,
+    add: () => address && void navigate(address, { state: keepingDraft }),
+  };
+};
 
 /** Chooses the record that a field refers to, out of those that fit what was chosen above it. */
 export const ReferenceField = (
@@ -11,10 +49,24 @@ export const ReferenceField = (
 ) => {
   const { resource, name, form, value } = props;
   const { watch } = useFormContext<FormValues>();
-  const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => watch(other) });
+  const { options, filters, missing } = useReferenceOptions({
+    resource,
+    name,
+    readValue: (other) => watch(other),
+  });
+  const target = findResource(props.field.to);
+  const within = narrowingLabel(resource, { filters, record: form.record });
+  const empty = useEmptyOptions(target, { filters, within });
   const id = typeof value === 'string' && value !== '' ? value : null;
   const known = options.data ?? [];
   const own = { value: id ?? '', label: String(form.record?.[displayNameOf(name)] ?? id ?? '') };
+  const choices = id === null || known.some((option) => option.value === id) ? known : [own, ...known];
+  const offer = options.isSuccess && choices.length === 0 ? empty.offer : null;
+  const nothingFound = () => {
+    if (options.isError) return 'Couldn’t load the options';
+    if (options.isLoading) return 'Loading';
+    return choices.length === 0 ? empty.text : `No ${inSentence(target?.labelPlural ?? '')} match`;
+  };
   const shared = sharedProps(props);
   const isWaiting = missing !== null && id === null;
   const placeholder = isWaiting ? `Choose a ${missing} first` : options.isLoading ? 'Loading' : 'Select';
@@ -23,15 +75,17 @@ export const ReferenceField = (
       {...shared}
       disabled={shared.disabled || isWaiting}
       placeholder={placeholder}
-      data={id === null || known.some((option) => option.value === id) ? known : [own, ...known]}
+      data={offer ?? choices}
       value={id}
       searchable
       clearable
       limit={200}
-      nothingFoundMessage={options.isError ? 'The list could not be loaded' : 'Nothing found'}
+      nothingFoundMessage={nothingFound()}
       clearButtonProps={{ 'aria-label': `Clear ${props.field.label}` }}
       onDropdownOpen={() => options.isError && void options.refetch()}
-      onChange={props.onChange}
+      onChange={(chosen) => (chosen === addValue ? empty.add() : props.onChange(chosen))}
+      // Typing must not filter out the option that adds a record.
+      {...(offer && { filter: ({ options: all }) => all, renderOption: AddOption })}
     />
   );
 };

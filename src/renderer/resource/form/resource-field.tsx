@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import type { Field, FieldKind } from '#shared/resource/fields.ts';
-import type { FormValues, InputOf, InputProps } from './field-props.ts';
+import { type Field, type FieldKind, isFileField } from '#shared/resource/fields.ts';
+import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
 import { narrowedNames } from './narrowing.ts';
@@ -40,9 +40,11 @@ const inputs: Inputs = {
 export const ResourceField = <R extends Resource>({
   resource,
   name,
+  notice,
 }: {
   resource: R;
   name: keyof R['fields'] & string;
+  notice?: FieldNotice | undefined;
 }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
@@ -57,6 +59,7 @@ export const ResourceField = <R extends Resource>({
       name={name}
       value={control.value}
       error={fieldState.error?.message}
+      notice={notice}
       form={form}
       onChange={(value) => {
         // Clearing draws the whole form anew: not at every letter.
@@ -67,7 +70,7 @@ export const ResourceField = <R extends Resource>({
         }
       }}
       onBlur={control.onBlur}
-      onProblem={(problem) => setError(name, { type: 'file', message: problem })}
+      onProblem={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
       ref={control.ref}
     />
   );

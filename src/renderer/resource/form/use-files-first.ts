@@ -21,9 +21,11 @@ export const useFilesFirst = (
     event.preventDefault();
     if (isAsked.current) return;
     isAsked.current = true;
-    const isWhole = await isEachTaken();
-    isAsked.current = false;
-    if (isWhole) return send(event);
+    try {
+      if (await isEachTaken()) return await send(event);
+    } finally {
+      isAsked.current = false;
+    }
     const refused = Object.keys(form.getValues()).find(
       (name) => form.getFieldState(name).error?.type === 'file',
     );

@@ -5,6 +5,9 @@ import { confirm } from '../../ui/confirm.tsx';
 
 const useUnsavedStore = create<{ isDirty: boolean }>(() => ({ isDirty: false }));
 
+/** Location state of a link that leaves a form only for a while, so its draft is kept. */
+export const keepingDraft = { keepsDraft: true };
+
 /** Whether the page that is open holds something that is not saved. */
 export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDirty;
 
@@ -19,7 +22,7 @@ export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}):
     useUnsavedStore.setState({ isDirty });
     return () => useUnsavedStore.setState({ isDirty: false });
   }, [isDirty]);
-  const { state, proceed, reset } = useBlocker(
+  const { state, location, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -28,17 +31,20 @@ export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}):
   });
   useEffect(() => {
     if (state !== 'blocked') return;
+    const keepsDraft = location.state?.keepsDraft === true;
     void confirm({
-      title: 'Leave without saving?',
-      question: 'What you changed on this page is not saved and will be lost.',
+      title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
+      question: keepsDraft
+        ? 'What you entered is kept as a draft. Open the form again to restore it.'
+        : 'What you changed on this page is not saved and will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
     }).then((isConfirmed) => {
       if (!isConfirmed) return reset();
-      leave();
+      if (!keepsDraft) leave();
       proceed();
     });
-  }, [state, proceed, reset]);
+  }, [state, location, proceed, reset]);
   return () => {
     isFree.current = true;
   };

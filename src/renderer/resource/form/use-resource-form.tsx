@@ -8,9 +8,11 @@ import { showNotice, showSuccess } from '../../ui/toasts.tsx';
 import type { ResourceClient } from '../client.ts';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from '../errors.ts';
 import { useSave } from '../hooks.ts';
+import { useUserId } from '../session-store.ts';
+import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
-import { findDifferences } from './merge.ts';
+import { findDifferences, isAllMine } from './merge.ts';
 import { useDraft } from './use-draft.ts';
 import { useFilesFirst } from './use-files-first.ts';
 import { useIdempotencyKey, useSending } from './use-sending.ts';
@@ -47,7 +49,7 @@ const showFieldErrors = (
 };
 
 /** What is known of a form's values before they are sent: nothing is sent while there are such errors. */
-export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[];
+export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;
 
 /** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
 export const useResourceForm = <R extends Resource>({
@@ -68,6 +70,7 @@ export const useResourceForm = <R extends Resource>({
   const [defaultValues] = useState(() => toFormValues(resource, record, initial));
   const form = useForm<FormValues>({ defaultValues });
   const save = useSave(client);
+  const userId = useUserId();
   const { sending: shown, begin, end } = useSending();
   const keyOf = useIdempotencyKey();
   const sending = useRef<AbortController>(null);
@@ -97,13 +100,12 @@ export const useResourceForm = <R extends Resource>({
       rebase(theirs, values);
       void sendOnce(values, theirs);
     };
-    if (differences.every(({ suggested, isConflict }) => suggested === 'mine' && !isConflict)) {
-      return sendMerged(mine);
-    }
+    if (isAllMine(differences)) return sendMerged(mine);
     const { openMergeDialog } = await import('./merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, base, userId);
     void openMergeDialog({
-      ...{ resource, base, theirs, mine, differences },
-      actionLabel: 'Save the merge',
+      ...{ resource, base, theirs, mine, differences, author },
+      actionLabel: 'Save merged version',
       onMerge: sendMerged,
     });
   };
@@ -118,15 +120,21 @@ export const useResourceForm = <R extends Resource>({
     const put = (merged: FormValues) => {
       for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
     };
-    if (!base || !draftBase || base.version === draftBase.version) {
+    // Records of some servers have no version: the values are compared instead.
+    const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
+    const differences =
+      base && draftBase && !isSameVersion
+        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initial })
+        : [];
+    if (!base || !draftBase || isAllMine(differences)) {
       put(mine);
       return true;
     }
-    const differences = findDifferences({ resource, base: draftBase, theirs: base, mine, initial });
     const { openMergeDialog } = await import('./merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, draftBase, userId);
     return openMergeDialog({
-      ...{ resource, base: draftBase, theirs: base, mine, differences },
-      actionLabel: 'Restore the merge',
+      ...{ resource, base: draftBase, theirs: base, mine, differences, author },
+      actionLabel: 'Restore merged version',
       onMerge: put,
     });
   };
@@ -146,7 +154,7 @@ export const useResourceForm = <R extends Resource>({
     const focusedBefore = document.activeElement;
     const onProgress = begin(localFilesOf(values));
     try {
-      const { message } = await save.mutateAsync({
+      const { message, notices = [] } = await save.mutateAsync({
         id: current?._id,
         values: current ? { ...values, version: current.version } : values,
         onProgress,
@@ -155,6 +163,7 @@ export const useResourceForm = <R extends Resource>({
       });
       draft.giveUp();
       showSuccess(message);
+      for (const notice of notices) showNotice(notice);
       onSaved();
     } catch (error) {
       const theirs = theirsOf(error);
@@ -177,7 +186,7 @@ export const useResourceForm = <R extends Resource>({
   };
 
   const submit = async (values: FormValues): Promise<void> => {
-    const errors = validate?.(values, base) ?? [];
+    const errors = (await validate?.(values, base)) ?? [];
     if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
     else await sendOnce(values, base);
   };

@@ -1,9 +1,25 @@
 import { generatePath, useParams } from 'react-router-dom';
-import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
+import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
+
+/** The name, with the server's error for a duplicate before the form is saved. */
+const NameField = ({ attributeId }: { attributeId: string }) => {
+  const duplicate = useDuplicateName(attributeValue, { attributeId });
+  const notice = duplicate && {
+    isError: true,
+    content: (
+      <DuplicateNameNotice
+        text={duplicateValueText(String(duplicate.attributeName), duplicate.name)}
+        to={generatePath(routes.attributeValueEdit, { attributeId, id: duplicate._id })}
+      />
+    ),
+  };
+  return <ResourceField resource={attributeValue} name="name" notice={notice} />;
+};
 
 export const AttributeValueForm = () => {
   const { attributeId = '' } = useParams();
@@ -14,7 +30,7 @@ export const AttributeValueForm = () => {
       initial={{ attributeId }}
       content={
         <FormSection title="Attribute value">
-          <ResourceField resource={attributeValue} name="name" />
+          <NameField attributeId={attributeId} />
         </FormSection>
       }
     />

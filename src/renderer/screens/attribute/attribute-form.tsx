@@ -1,9 +1,25 @@
-import { useSearchParams } from 'react-router-dom';
+import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
+import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
+
+/** The name, with a warning when another attribute has it: the server accepts duplicates. */
+const NameField = () => {
+  const duplicate = useDuplicateName(attribute);
+  const notice = duplicate && {
+    isError: false,
+    content: (
+      <DuplicateNameNotice
+        text={`An attribute named ${duplicate.name} already exists`}
+        to={generatePath(routes.attributeValueList, { attributeId: duplicate._id })}
+      />
+    ),
+  };
+  return <ResourceField resource={attribute} name="name" notice={notice} />;
+};
 
 export const AttributeForm = () => {
   const [search] = useSearchParams();
@@ -14,7 +30,7 @@ export const AttributeForm = () => {
       listPath={routes.attributeList}
       content={
         <FormSection title="Attribute">
-          <ResourceField resource={attribute} name="name" />
+          <NameField />
         </FormSection>
       }
     />

@@ -1,36 +1,68 @@
+import { Input } from '@mantine/core';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type { FileResult } from '#shared/ipc-shapes.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
+import { platform } from '../../platform/index.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
+import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
-import { galleryNames } from './gallery-names.ts';
+import { type GalleryName, galleryNames } from './gallery-names.ts';
+import { GallerySlot } from './gallery-slot.tsx';
 
-/** The six pictures of a brand's gallery. Their order is changed by drag and drop, or by keyboard from the handle. */
+/**
+ * The six pictures of a brand's gallery. Several chosen or dropped at once fill its free places. Their order is changed
+ * by drag and drop, or by keyboard from the handle.
+ */
 export const GalleryField = () => {
-  const { getValues, setValue } = useFormContext<FormValues>();
+  const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+
+  /** Fills the free places, and says whether there was one for each image. */
+  const takeSeveral = (results: readonly FileResult[], from: GalleryName): boolean => {
+    const filled = fillGallery(results, { from, isFree: (name) => !getValues(name) });
+    for (const { name, file } of filled.placed) {
+      clearErrors(name);
+      setValue(name, file, { shouldDirty: true });
+    }
+    for (const file of filled.refused) platform.files.release(file);
+    setProblems(filled.problems);
+    return filled.problems.length === 0;
+  };
   return (
-    <SortableList
-      items={galleryNames}
-      idOf={(name) => name}
-      handleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
-      isHorizontal
-      className={classes.gallery}
-      itemClassName={classes.slot}
-      onOrder={(ordered) => {
-        // The fields stay where they are; it is the pictures that move.
-        const pictures = getValues(ordered);
-        galleryNames.forEach((name, index) => {
-          setValue(name, pictures[index], { shouldDirty: true });
-        });
-      }}
-    >
-      {(name, _index, handle) => (
-        <>
-          <div className={classes.handle}>{handle}</div>
-          <ResourceField resource={brandsPage} name={name} />
-        </>
-      )}
-    </SortableList>
+    <div>
+      <SortableList
+        items={galleryNames}
+        idOf={(name) => name}
+        handleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
+        isHorizontal
+        className={classes.gallery}
+        itemClassName={classes.slot}
+        onOrder={(ordered) => {
+          // The fields stay where they are; it is the pictures that move.
+          const pictures = getValues(ordered);
+          galleryNames.forEach((name, index) => {
+            setValue(name, pictures[index], { shouldDirty: true });
+          });
+        }}
+      >
+        {(name, _index, handle) => (
+          <>
+            <div className={classes.handle}>{handle}</div>
+            <GallerySlot
+              name={name}
+              onChange={() => setProblems([])}
+              onSeveral={(results) => takeSeveral(results, name)}
+            />
+          </>
+        )}
+      </SortableList>
+      <div role="alert">
+        {problems.map((problem) => (
+          <Input.Error key={problem}>{problem}</Input.Error>
+        ))}
+      </div>
+    </div>
   );
 };

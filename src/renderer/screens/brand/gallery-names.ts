@@ -7,3 +7,5 @@ export const galleryNames = [
   'galleryImage5',
   'galleryImage6',
 ] as const;
+
+export type GalleryName = (typeof galleryNames)[number];

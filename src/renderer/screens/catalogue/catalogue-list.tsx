@@ -8,7 +8,7 @@ const column = listColumns(catalogue);
 
 const columns = [
   column.serial(),
-  column.field('pdf', { header: 'PDF', width: '7rem' }),
+  column.field('pdf', { header: 'PDF', width: '17rem' }),
   column.field('name'),
   column.actions({ width: '7.5rem' }),
 ];

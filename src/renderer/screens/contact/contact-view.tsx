@@ -13,7 +13,7 @@ export const ContactView = () => (
     {(record) => (
       <>
         <ResourceValue resource={contact} name="email" record={record} />
-        <ResourceValue resource={contact} name="phone" record={record} />
+        <ResourceValue resource={contact} name="phone" label="Phone" record={record} />
         <ResourceValue resource={contact} name="address" record={record} />
         <ResourceValue resource={contact} name="status" record={record} />
       </>

@@ -4,14 +4,19 @@ import { resourceClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
+import type { Validate } from '../../resource/form/use-resource-form.tsx';
+import { confirmPastDate } from './confirm-past-date.ts';
+
+const validate: Validate = (values, record) => {
+  const errors = record ? [] : fillErrors(values, { title: 'name', description: 'description' });
+  return errors.length > 0 ? errors : confirmPastDate(values, record);
+};
 
 export const GiftForm = () => (
   <FormPage
     client={resourceClient(gift)}
     listPath={routes.giftList}
-    validate={(values, record) =>
-      record ? [] : fillErrors(values, { title: 'name', description: 'description' })
-    }
+    validate={validate}
     content={
       <FormSection title="Gift">
         <ResourceField resource={gift} name="name" />

@@ -8,6 +8,7 @@ import { messageOf, reportError } from '../../resource/errors.ts';
 import { useSave } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
 import { useCan } from '../../resource/session-store.ts';
+import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
@@ -67,6 +68,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         {messages.data && <MessageList messages={messages.data} />}
       </div>
       <form
+        ref={keepToastsAbove}
         className={classes.writing}
         aria-label="Write a message"
         onSubmit={(event) => {

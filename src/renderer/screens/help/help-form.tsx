@@ -1,13 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconMessageOff } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
+import { useCapability } from '../../resource/capabilities.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import classes from './conversation.module.css';
+import { OpeningPage } from './opening-page.tsx';
+import { noChatsText } from './sample-notice.tsx';
 
-export const HelpForm = () => (
+const listPath = `${routes.helpList}/?status=All`;
+
+const ChatForm = () => (
   <FormPage
     client={resourceClient(helpSupport)}
-    listPath={`${routes.helpList}/?status=All`}
+    listPath={listPath}
     content={
       <FormSection title="Chat">
         <ResourceField resource={helpSupport} name="title" />
@@ -23,3 +35,25 @@ export const HelpForm = () => (
     }
   />
 );
+
+/** Replaces the form on servers without help chats. */
+const NoForm = () => (
+  <div className={classes.page}>
+    <PageHeader title={texts.help.add} />
+    <EmptyState
+      icon={<IconMessageOff size="1.75rem" stroke={1.5} />}
+      title={noChatsText}
+      action={
+        <Button component={Link} to={listPath} variant="default">
+          {`Back to ${helpSupport.labelPlural}`}
+        </Button>
+      }
+    />
+  </div>
+);
+
+export const HelpForm = () => {
+  const hasChats = useCapability('helpSupport');
+  if (hasChats === undefined) return <OpeningPage />;
+  return hasChats ? <ChatForm /> : <NoForm />;
+};

@@ -4,7 +4,8 @@ import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { helpColumns, statusTabs } from './help-parts.ts';
+import { helpColumns } from './help-columns.tsx';
+import { statusTabs } from './help-parts.ts';
 import { OpeningPage } from './opening-page.tsx';
 import { SampleHelpList } from './sample-help-list.tsx';
 

@@ -27,7 +27,7 @@ export const sampleChats: readonly HelpChat[] = [
   chat({
     _id: '2',
     chatId: 'CHAT-1002',
-    title: 'Bulk price for notebooks',
+    title: 'Bulk pricing for notebooks',
     guestName: 'Another guest',
     email: 'buyer@example.com',
     phoneNumber: '+91 98765 43211',
@@ -39,12 +39,13 @@ export const sampleChats: readonly HelpChat[] = [
 
 const message = (
   id: string,
+  helpSupportId: string,
   author: HelpMessage['author'],
   text: string,
   createdAt: string,
 ): HelpMessage => ({
   _id: id,
-  helpSupportId: '1',
+  helpSupportId,
   helpSupportName: null,
   author,
   text,
@@ -54,7 +55,15 @@ const message = (
 });
 
 export const sampleMessages: readonly HelpMessage[] = [
-  message('1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
-  message('2', 'STAFF', 'Thank you for writing. I look for your parcel.', '2026-01-12T09:32:00.000Z'),
-  message('3', 'GUEST', 'That is kind, I wait.', '2026-01-12T09:33:00.000Z'),
+  message('1', '1', 'GUEST', 'Hello, I ordered ten notebooks last week.', '2026-01-12T09:30:00.000Z'),
+  message(
+    '2',
+    '1',
+    'STAFF',
+    'Thanks for getting in touch. I’ll check on your parcel.',
+    '2026-01-12T09:32:00.000Z',
+  ),
+  message('3', '1', 'GUEST', 'Great, thank you.', '2026-01-12T09:33:00.000Z'),
+  message('4', '2', 'GUEST', 'What would 300 notebooks cost?', '2026-01-10T11:00:00.000Z'),
+  message('5', '2', 'STAFF', 'I’ve just emailed you our bulk prices.', '2026-01-10T11:20:00.000Z'),
 ];

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -18,7 +18,7 @@ import type { HelpChat } from './help-parts.ts';
 import { sampleChats, sampleMessages } from './help-sample.ts';
 import { MessageList } from './message-list.tsx';
 import { OpeningPage } from './opening-page.tsx';
-import { SampleNotice } from './sample-notice.tsx';
+import { noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const listPath = `${routes.helpList}/?status=All`;
 
@@ -38,6 +38,12 @@ const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   </>
 );
 
+const CancelLink = () => (
+  <Button variant="default" component={Link} to={listPath}>
+    {texts.form.cancel}
+  </Button>
+);
+
 const SampleChat = ({ id }: { id: string }) => {
   const [first] = sampleChats;
   const chat = sampleChats.find(({ _id }) => _id === id) ?? first;
@@ -45,7 +51,16 @@ const SampleChat = ({ id }: { id: string }) => {
     <div className={classes.page}>
       {chat && <ChatHeader chat={chat} />}
       <SampleNotice />
-      <MessageList messages={sampleMessages} />
+      <div className={classes.card}>
+        <MessageList messages={sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat?._id)} />
+      </div>
+      <div className={classes.writing}>
+        <Textarea label="Message" description={noChatsText} minRows={2} disabled />
+        <div className={classes.buttons}>
+          <CancelLink />
+          <UnavailableButton label={texts.help.solve} />
+        </div>
+      </div>
     </div>
   );
 };
@@ -68,9 +83,7 @@ const Chat = ({ id }: { id: string }) => {
     <div className={classes.page}>
       <ChatHeader chat={chat} />
       <Conversation chatId={id}>
-        <Button variant="default" component={Link} to={listPath}>
-          {texts.form.cancel}
-        </Button>
+        <CancelLink />
         <Button
           variant="default"
           leftSection={<IconCheck size="1rem" />}

@@ -17,9 +17,9 @@ export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof h
     <ol ref={list} className={classes.messages} aria-label="Conversation">
       {messages.map(({ _id, author, text, createdAt }) => (
         <li key={_id} className={classes.message} data-author={author}>
-          <span
-            className={classes.meta}
-          >{`${author ? authors[author] : ''} · ${formatMoment(createdAt)}`}</span>
+          <span className={classes.meta}>
+            {[author && authors[author], formatMoment(createdAt)].filter(Boolean).join(' · ')}
+          </span>
           <p className={classes.text}>{text}</p>
         </li>
       ))}

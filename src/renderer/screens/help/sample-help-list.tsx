@@ -1,14 +1,16 @@
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { routes } from '#shared/routes.ts';
+import { texts } from '#shared/texts.ts';
 import { ListContext } from '../../resource/list/list-context.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { ListTabs, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { helpColumns, statusTabs } from './help-parts.ts';
+import { helpColumns } from './help-columns.tsx';
+import { statusTabs } from './help-parts.ts';
 import { sampleChats } from './help-sample.ts';
-import { SampleNotice } from './sample-notice.tsx';
+import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const pathTo = ({ _id }: { _id: string }) => generatePath(routes.helpView, { id: _id });
 const doNothing = () => {};
@@ -20,7 +22,9 @@ export const SampleHelpList = () => {
   const rows = sampleChats.filter(({ status }) => tab.value === 'All' || tab.value === status);
   return (
     <div className={classes.page}>
-      <PageHeader title="Help and support" />
+      <PageHeader title="Help and support">
+        <UnavailableButton label={texts.help.add} />
+      </PageHeader>
       <SampleNotice />
       <ListTabs resource={helpSupport} tabSet={statusTabs}>
         <div className={classes.card}>

@@ -6,9 +6,11 @@ type Body = Record<string, unknown>;
 const storyNames = ['name', 'designation', 'video'] as const;
 const pictureNames = ['image'] as const;
 
-/** The fields that an item of a tab has. */
-export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] =>
-  role === 'team_stories' ? storyNames : pictureNames;
+/** The fields that an item of a tab has; none until a tab is chosen. */
+export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
+  if (!role) return [];
+  return role === 'team_stories' ? storyNames : pictureNames;
+};
 
 /** What the form shows; what it hides stays as it is. */
 const shownOf = (body: Body): Body => {

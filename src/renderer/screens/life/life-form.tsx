@@ -15,7 +15,6 @@ export const LifeForm = () => (
   <FormPage
     client={lifeClient}
     listPath={routes.lifeList}
-    initial={{ role: 'workspace' }}
     content={
       <FormSection title="Item">
         <ResourceField resource={lifeAtSaya} name="role" />

@@ -10,7 +10,7 @@ const column = listColumns(lifeAtSaya);
 const columns = [
   column.field('role', { header: 'Role', width: '20%' }),
   column.field('image', { header: 'Image', width: '6rem' }),
-  column.field('video', { header: 'Video', width: '7.5rem' }),
+  column.field('video', { header: 'Video', width: '16rem' }),
   column.field('name'),
   column.field('designation'),
   column.actions({ width: '7.5rem' }),

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { routes } from '#shared/routes.ts';
@@ -7,6 +7,7 @@ import { useQuickChange } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { Labelled, ResourceValue, ViewPage } from '../../resource/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
+import { useMarkAsRead } from './use-mark-as-read.ts';
 
 const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
   const can = useCan(notification.name);
@@ -24,6 +25,8 @@ const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
 
 export const NotificationView = () => {
   const [search] = useSearchParams();
+  const { id } = useParams();
+  useMarkAsRead(id);
   return (
     <ViewPage
       client={resourceClient(notification)}

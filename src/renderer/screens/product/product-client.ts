@@ -3,7 +3,7 @@ import type { LocalFile } from '../../platform/index.ts';
 import { hasCapability } from '../../resource/capabilities.ts';
 import { type ResourceClient, resourceClient, send } from '../../resource/client.ts';
 import { localFilesOf } from '../../resource/form/form-values.ts';
-import { sheetOf, toAttributeArr } from './variants/variant-sheet.ts';
+import { sheetOf, toAttributeArr, type VariantSheet } from './variants/variant-sheet.ts';
 
 type Client = ResourceClient<typeof product>;
 type Body = Record<string, unknown>;
@@ -28,13 +28,34 @@ const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: 
   return names;
 };
 
+/** Fields that section 3 sees on a product but section 7 leaves out of its payload. */
+export const unsentNames: readonly (keyof typeof product.fields)[] = [
+  'materialType',
+  'price',
+  'isBestSeller',
+];
+
+/** The payload of section 7: variants without ids, new images as bare data URLs. */
+const specifiedBody = (body: Body, sheet: VariantSheet): Body => ({
+  ...Object.fromEntries(
+    Object.entries(body).filter(([name]) => !unsentNames.some((unsent) => unsent === name)),
+  ),
+  attributeArr: toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
+    ({ _id, ...variant }) => variant,
+  ),
+});
+
 /** The body with the variants as the API takes them, their new images stored ahead where the server can do that. */
 const withVariants = async ({ attributeArr, ...body }: Body, options: Options = {}): Promise<Body> => {
   const sheet = sheetOf(attributeArr);
-  const files = localFilesOf({ variants: sheet.variants });
-  const canStore = files.length > 0 && (await hasCapability('productImage'));
-  const names = canStore ? await storeImages(files, options) : new Map<string, string>();
-  return { ...body, attributeArr: toAttributeArr(sheet, ({ id }) => names.get(id)) };
+  if (!(await hasCapability('productImage'))) return specifiedBody(body, sheet);
+  const names = await storeImages(localFilesOf({ variants: sheet.variants }), options);
+  const isNamed = await hasCapability('fileNames');
+  const toSent = (file: LocalFile) => {
+    const image = names.get(file.id);
+    return image === undefined ? { image: file } : { image, ...(isNamed && { name: file.name }) };
+  };
+  return { ...body, attributeArr: toAttributeArr(sheet, toSent) };
 };
 
 const client = resourceClient(product);

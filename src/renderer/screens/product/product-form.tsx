@@ -1,14 +1,19 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
+import { useCapability } from '../../resource/capabilities.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
-import { productClient } from './product-client.ts';
+import { productClient, type unsentNames } from './product-client.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
 import { variantsName } from './variants/use-variants.ts';
 import { sheetOf } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
+
+/** The input of a field that some servers are never sent: hidden there, so that its value isn’t lost. */
+const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
+  useCapability('productImage') === false ? null : <ResourceField resource={product} name={name} />;
 
 export const ProductForm = () => (
   <FormPage
@@ -21,7 +26,7 @@ export const ProductForm = () => (
         <ResourceField resource={product} name="name" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <SkuField />
-          <ResourceField resource={product} name="price" />
+          <ExtraField name="price" />
         </SimpleGrid>
         <ResourceField resource={product} name="description" />
         <ResourceField resource={product} name="specification" />
@@ -33,8 +38,8 @@ export const ProductForm = () => (
         <FormSection title="Organisation">
           <ResourceField resource={product} name="categoryId" />
           <ResourceField resource={product} name="subCategoryId" />
-          <ResourceField resource={product} name="materialType" />
-          <ResourceField resource={product} name="isBestSeller" />
+          <ExtraField name="materialType" />
+          <ExtraField name="isBestSeller" />
         </FormSection>
         <FormSection title="Picture">
           <ResourceField resource={product} name="thumbnail" />

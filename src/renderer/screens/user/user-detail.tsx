@@ -2,6 +2,7 @@ import { generatePath, useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { routes } from '#shared/routes.ts';
 import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { AdminsOnlyNote } from './admins-only-note.tsx';
 import { userClient } from './user-client.ts';
 
 const shown = [
@@ -20,12 +21,15 @@ export const UserDetail = () => {
       editPath={({ _id }) => generatePath(routes.userEdit, { id: _id })}
     >
       {(record) => (
-        <ValueGrid>
-          {shown.map((name) => (
-            <ResourceValue key={name} resource={user} name={name} record={record} />
-          ))}
-          <StatusValue resource={user} record={record} />
-        </ValueGrid>
+        <>
+          <AdminsOnlyNote />
+          <ValueGrid>
+            {shown.map((name) => (
+              <ResourceValue key={name} resource={user} name={name} record={record} />
+            ))}
+            <StatusValue resource={user} record={record} />
+          </ValueGrid>
+        </>
       )}
     </ViewPage>
   );

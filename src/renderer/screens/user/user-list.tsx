@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { AdminsOnlyNote } from './admins-only-note.tsx';
 import { roleTabs } from './role-tabs.ts';
 
 const column = listColumns(user);
@@ -29,6 +30,8 @@ export const UserList = () => {
       add={routes.userAdd}
       view={({ _id }) => pathOf(routes.userDetail, _id)}
       edit={({ _id }) => pathOf(routes.userEdit, _id)}
-    />
+    >
+      <AdminsOnlyNote />
+    </ListPage>
   );
 };

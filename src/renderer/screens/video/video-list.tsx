@@ -8,7 +8,7 @@ const column = listColumns(video);
 
 const columns = [
   column.field('name', { header: 'Name', width: '25%' }),
-  column.field('videoUrl', { header: 'Video', width: '7.5rem' }),
+  column.field('videoUrl', { header: 'Video', width: '16rem' }),
   column.field('description'),
   column.field('status', { width: '8rem' }),
   column.actions({ width: '7.5rem' }),

@@ -34,7 +34,7 @@ export const addImageRoute = (api: ResourceApi): void => {
     },
     async ({ body }) => {
       const stored = await context.files.during(async (files) => {
-        const result = await prepareFile(imageField, withFileName(body.image), files);
+        const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
         if ('problem' in result) throw invalid([{ field: 'image', message: result.problem }]);
         files.commit();
         return result.value;

@@ -1,7 +1,6 @@
 import { findProductProblems } from '#shared/product/problems.ts';
 import type { SentVariant, Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
-import { maxPageSize } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { Failure } from '../../failure.ts';
 import { changeRecords, type ManyChange } from '../../resource/change-many.ts';
@@ -9,6 +8,7 @@ import type { Operations, WriteOptions } from '../../resource/operations.ts';
 import { createRepository } from '../../resource/repository.ts';
 import type { OperationsContext, Write } from '../../resource/rules.ts';
 import { type Database, type Row, resourceTables } from '../../storage/tables.ts';
+import { inBatches } from './in-batches.ts';
 import { type Parts, writeParts } from './parts.ts';
 import { type KnownImages, prepareVariants, withNamedThumbnail } from './prepare-variants.ts';
 
@@ -108,17 +108,6 @@ const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRec
     };
   });
 };
-
-async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < maxPageSize) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
 
 /** The operations on products: a record is read and written together with its variants. */
 export const productOperations = (standard: Operations, context: OperationsContext): Operations => {

@@ -34,6 +34,9 @@ const toStored = (
     before,
     sent: sent.map((variant) => ({ ...variant, valueIds: idsOf(variant) })),
   });
+  const nameOf = new Map(
+    before.flatMap(({ images }) => images.map(({ file, name }) => [file, name] as const)),
+  );
   const idOfNew = (variant: SentVariant) => (isComeback && variant._id) || v7();
   return sent.map((variant, index) => ({
     _id: matches[index]?._id ?? idOfNew(variant),
@@ -41,7 +44,7 @@ const toStored = (
     productName: variant.productName,
     sku: variant.sku,
     price: variant.price,
-    images: variant.images,
+    images: variant.images.map((image) => ({ ...image, name: image.name ?? nameOf.get(image.file) ?? null })),
     features: variant.descriptionArr,
     valueIds: idsOf(variant),
   }));

@@ -1,8 +1,11 @@
 import type { FieldError } from '#shared/api.ts';
 import type { SentVariant } from '#shared/product/variant.ts';
+import type { FileInfo } from '#shared/resource/define-resource.ts';
 import { invalid } from '../../failure.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
+import { shownName } from '../../files/shown-name.ts';
 import { prepareFile } from '../../resource/prepare.ts';
+import type { StoredImage } from './variants.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
 const dataUrl = /^data:image\/([a-z0-9.+-]+)[;,]/i;
@@ -19,10 +22,23 @@ export const withNamedThumbnail = <Values extends { thumbnail?: unknown }>(value
   typeof values.thumbnail === 'string' ? { ...values, thumbnail: withFileName(values.thumbnail) } : values;
 
 /** A sent variant whose images are in the store. */
-export type PreparedVariant = SentVariant & { images: string[] };
+export type PreparedVariant = SentVariant & { images: StoredImage[] };
 
 /** Images that were looked at already, for many products that share them. */
 export type KnownImages = Map<string, Awaited<ReturnType<typeof prepareFile>>>;
+
+const toStoredImage = (
+  { value, file }: { value: string; file: FileInfo },
+  { image, name }: SentVariant['imagesArr'][number],
+): StoredImage => {
+  const sentName = name ? shownName(name) : null;
+  // The name of a bare data URL was made up here.
+  return {
+    file: value,
+    name: image.startsWith('data:') ? sentName : (file.name ?? sentName),
+    size: file.size,
+  };
+};
 
 /** Stores the new images of variants: what stands more than once is looked at once. */
 export const prepareVariants = async (
@@ -33,11 +49,12 @@ export const prepareVariants = async (
   const errors: FieldError[] = [];
   const prepared: PreparedVariant[] = [];
   for (const [index, variant] of variants.entries()) {
-    const images: string[] = [];
+    const images: StoredImage[] = [];
     for (const [at, sent] of variant.imagesArr.entries()) {
-      const result = known.get(sent) ?? (await prepareFile(imageField, withFileName(sent), files));
-      known.set(sent, result);
-      if ('value' in result) images.push(result.value);
+      const value = withFileName(sent.image);
+      const result = known.get(value) ?? (await prepareFile(imageField, { value }, files));
+      known.set(value, result);
+      if ('value' in result) images.push(toStoredImage(result, sent));
       else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.problem });
     }
     prepared.push({ ...variant, images });

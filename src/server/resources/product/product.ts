@@ -5,6 +5,7 @@ import { createSchema, recordSchema, updateSchema } from '#shared/resource/schem
 import { product } from '#shared/resources/product.ts';
 import type { Extension } from '../../resource/extension.ts';
 import { productBulk } from './bulk.ts';
+import { productExportColumns, productExportRows } from './export.ts';
 import { addImageRoute } from './image-route.ts';
 import { productOperations } from './operations.ts';
 import { productRules } from './rules.ts';
@@ -44,11 +45,8 @@ export const productExtension: Extension = {
     }),
   },
   operations: productOperations,
-  exportColumns: (standard) => [
-    ...standard,
-    { key: 'variantCount', header: 'Variants', read: ({ variantCount }) => Number(variantCount) },
-    { key: 'imageUrl', header: 'Image', read: ({ imageUrl }) => imageUrl as string | null },
-  ],
+  exportColumns: productExportColumns,
+  exportRows: productExportRows,
   bodyLimit,
   bulk: productBulk,
   routes: addImageRoute,

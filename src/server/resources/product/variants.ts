@@ -7,14 +7,17 @@ import { inPortions } from '../../storage/portions.ts';
 import { searchColumn } from '../../storage/schema.ts';
 import type { Database, ProductVariantTable, Row } from '../../storage/tables.ts';
 
-/** A variant as it is kept: its images are names of stored files, its values ids. */
+/** A stored image of a variant; the name and size of one from before these were kept are null. */
+export type StoredImage = { file: string; name: string | null; size: number | null };
+
+/** A variant as it is kept: its values are ids. */
 export type StoredVariant = {
   _id: string;
   name: string;
   productName: string;
   sku: string;
   price: number;
-  images: string[];
+  images: StoredImage[];
   features: string[];
   valueIds: string[];
 };
@@ -34,6 +37,11 @@ const toRow = (productId: string, variant: StoredVariant, position: number): Pro
 
 const textsIn = (json: string) => JSON.parse(json) as string[];
 
+const imagesIn = (json: string): StoredImage[] =>
+  (JSON.parse(json) as (string | StoredImage)[]).map((image) =>
+    typeof image === 'string' ? { file: image, name: null, size: null } : image,
+  );
+
 const fromRow = (row: ProductVariantTable): StoredVariant => {
   const { _id, name, productName, sku, images, features, valueIds } = row;
   return {
@@ -42,7 +50,7 @@ const fromRow = (row: ProductVariantTable): StoredVariant => {
     productName,
     sku,
     price: Number(decodeRow(productVariant, row).price),
-    images: textsIn(images),
+    images: imagesIn(images),
     features: textsIn(features),
     valueIds: textsIn(valueIds),
   };
@@ -122,7 +130,12 @@ export const nameValues = async (
   const names = await readValueNames(database, ids);
   return variants.map(({ images, features, valueIds, ...plain }) => ({
     ...plain,
-    imagesArr: images.map((image, order) => ({ image, order })),
+    imagesArr: images.map(({ file, name, size }, order) => ({
+      image: file,
+      order,
+      ...(name !== null && { name }),
+      ...(size !== null && { size }),
+    })),
     descriptionArr: features,
     attributeValueArr: valueIds.flatMap((id) => {
       const value = names.get(id);
@@ -142,7 +155,7 @@ export const nameValues = async (
 
 /** A product's variants: the image by which a list shows it is the first that any of them has. */
 const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
-  variants.find(({ images }) => images.length > 0)?.images[0] ?? null;
+  variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
 
 /** What the row of a product holds of its variants: what a list shows of them, and the words that find them. */
 export const columnsOfVariants = (row: Row, variants: readonly StoredVariant[]): Row => ({
@@ -193,7 +206,7 @@ export const insertVariants = async (
   }
 
   const files = products.flatMap(({ productId, variants }) =>
-    distinct(variants.map(({ images }) => images)).map((file) => ({
+    distinct(variants.map(({ images }) => images.map(({ file }) => file))).map((file) => ({
       file,
       resource: fileUseName,
       recordId: productId,

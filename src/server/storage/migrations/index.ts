@@ -9,6 +9,9 @@ import { up as up0007 } from './0007-kept-answers.ts';
 import { up as up0008 } from './0008-ordered-indexes.ts';
 import { up as up0009 } from './0009-servers-of-jobs.ts';
 import { up as up0010 } from './0010-variant-words.ts';
+import { up as up0011 } from './0011-plain-specification.ts';
+import { up as up0012 } from './0012-permanent-deletion.ts';
+import { up as up0013 } from './0013-file-names.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
 export const migrations: Migrations = {
@@ -22,4 +25,7 @@ export const migrations: Migrations = {
   '0008-ordered-indexes': { up: up0008 },
   '0009-servers-of-jobs': { up: up0009 },
   '0010-variant-words': { up: up0010 },
+  '0011-plain-specification': { up: up0011 },
+  '0012-permanent-deletion': { up: up0012 },
+  '0013-file-names': { up: up0013 },
 };

@@ -44,7 +44,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
     if (!result) return;
     const { message, changeId } = result;
     if (changeId === null) showNotice(message);
-    else showUndoable(message, () => void undoTogether(product, changeId));
+    else showUndoable(message, () => void undoTogether(() => invalidateResource(product.name), changeId));
     onClose();
     clear();
     await invalidateResource(product.name);

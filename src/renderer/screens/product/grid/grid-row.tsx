@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatAmount } from '../../../ui/format.ts';
@@ -104,8 +105,7 @@ export const GridRow = ({
     }}
   >
     <div role="gridcell" className={classes.check}>
-      <input
-        type="checkbox"
+      <Checkbox
         tabIndex={-1}
         checked={isSelected}
         aria-label={`Select ${draft.name}`}

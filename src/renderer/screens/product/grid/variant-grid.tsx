@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { showFailure, showNotice } from '../../../ui/toasts.tsx';
@@ -197,9 +198,8 @@ export const VariantGrid = ({
       >
         <div role="row" aria-rowindex={1} className={classes.header}>
           <div role="columnheader" style={{ justifyContent: 'center' }}>
-            <input
-              type="checkbox"
-              aria-label="Select all variants shown"
+            <Checkbox
+              aria-label="Select all visible variants"
               checked={selected.size > 0 && selected.size >= shown.length}
               onChange={() => (selected.size > 0 ? grid.clearSelection() : grid.selectAll())}
             />

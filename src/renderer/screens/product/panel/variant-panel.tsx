@@ -2,6 +2,7 @@ import { Group, Modal, Stack, Title } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../variants/local-images.ts';
+import { undoScope } from '../variants/use-undo-keys.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { keyOf } from '../variants/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -44,6 +45,7 @@ export const VariantPanel = ({
       onClose={onClose}
       size="52rem"
       title={draft.name}
+      {...undoScope}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">

@@ -12,14 +12,12 @@ export const Examples = ({
   <div className={classes.examples}>
     {items.slice(0, shownExamples).map(({ name, before, after }) => (
       <div key={name} className={classes.example}>
-        <Text size="sm" truncate>
-          {name}
-        </Text>
-        <Text size="sm" c="dimmed" className="bo-tabular" truncate>
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c="dimmed" className="bo-tabular">
           {before === '' ? 'Empty' : before}
         </Text>
         <span aria-hidden>→</span>
-        <Text size="sm" className="bo-tabular" truncate>
+        <Text size="sm" className="bo-tabular">
           {after === '' ? 'Empty' : after}
         </Text>
       </div>

@@ -1,27 +1,34 @@
-import { Alert, Anchor, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Anchor, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { countCombinations, generateVariants, maxGenerated } from '#shared/product/generate-variants.ts';
+import type { ReactNode } from 'react';
+import { generatePath, Link } from 'react-router-dom';
+import {
+  countCombinations,
+  generateVariants,
+  isFilled,
+  maxGenerated,
+} from '#shared/product/generate-variants.ts';
 import {
   type AttributeChoices,
   type Choice,
   checkAttribute,
   checkValues,
 } from '#shared/product/variant-draft.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { routes } from '#shared/routes.ts';
 import { request } from '../../../resource/client.ts';
 import { messageOf } from '../../../resource/errors.ts';
+import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
+import { useCan } from '../../../resource/session-store.ts';
 import { ErrorState } from '../../../ui/states.tsx';
+import { variantsOf } from '../tools/tool-dialog.tsx';
 import { useVariants } from './use-variants.ts';
+import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
 import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
-
-/** As many are made without asking. */
-const unasked = 500;
 
 const useAttributes = () =>
   useQuery({
@@ -30,6 +37,25 @@ const useAttributes = () =>
       (await request<{ data: AttributeChoices[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
         .data,
   });
+
+/** A link for adding a record, if the role may; the product is kept as a draft. */
+const AddLink = ({
+  resource,
+  address,
+  children,
+}: {
+  resource: Resource;
+  address: string;
+  children: ReactNode;
+}) => {
+  const can = useCan(resource.name);
+  if (!can('create')) return null;
+  return (
+    <Anchor component={Link} to={address} state={keepingDraft} inherit>
+      {children}
+    </Anchor>
+  );
+};
 
 const AttributeChoice = ({
   choices: { _id: attributeId, name, attributeValueArr },
@@ -60,10 +86,10 @@ const AttributeChoice = ({
             variant="subtle"
             color="gray"
             size="compact-xs"
-            aria-label={isAll ? `Uncheck all values of ${name}` : `Check all values of ${name}`}
+            aria-label={`${isAll ? 'Clear' : 'Select'} all ${name} values`}
             onClick={() => onChoice(checkValues(choice, { attributeId, valueIds: all, isChecked: !isAll }))}
           >
-            {isAll ? 'None' : 'All'}
+            {isAll ? 'Clear' : 'Select all'}
           </Button>
         )}
       </Group>
@@ -86,8 +112,14 @@ const AttributeChoice = ({
             />
           ))}
           {all.length === 0 && (
-            <Text size="sm" c="dimmed">
-              It has no values yet
+            <Text size="sm" c="dimmed" className={classes.noValues}>
+              {'No values yet. '}
+              <AddLink
+                resource={attributeValue}
+                address={generatePath(routes.attributeValueAdd, { attributeId })}
+              >
+                Add a value
+              </AddLink>
             </Text>
           )}
         </div>
@@ -96,17 +128,11 @@ const AttributeChoice = ({
   );
 };
 
-const nameOfCount = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'variant' : 'variants'}`;
-
-/** Chooses the attributes and values whose combinations are the variants. Many are only made once they are asked for. */
+/** Selects the attributes and values whose combinations are the variants. */
 export const AttributePicker = () => {
-  const { sheet, change, isReadOnly } = useVariants();
+  const { sheet, change, undo, undoLabel, isReadOnly } = useVariants();
   const attributes = useAttributes();
-  /** What is checked and waits to be asked for. */
-  const [waiting, setWaiting] = useState<{ choice: Choice; since: VariantSheet } | null>(null);
-  const isWaiting = waiting !== null && waiting.since === sheet;
-  const choice = isWaiting ? waiting.choice : sheet.choice;
+  const can = useCan(attribute.name);
   if (attributes.isPending) return <Skeleton height="5rem" />;
   if (attributes.isError) {
     return <ErrorState message={messageOf(attributes.error)} onRetry={() => void attributes.refetch()} />;
@@ -114,30 +140,30 @@ export const AttributePicker = () => {
   if (attributes.data.length === 0) {
     return (
       <Text size="sm">
-        There are no attributes yet.{' '}
-        <Anchor component={Link} to={routes.attributeForm} inherit>
-          Add one
-        </Anchor>{' '}
-        with its values to give products variants.
+        {'No attributes yet. '}
+        <AddLink resource={attribute} address={routes.attributeForm}>
+          Add an attribute
+        </AddLink>
+        {can('create') && ' with values to create variants.'}
       </Text>
     );
   }
-  const count = countCombinations(attributes.data, choice);
-  const made = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0).length;
-  const leftOut = isWaiting ? 0 : Math.max(count - made, 0);
-  const generate = (wanted: Choice, isComplete = false) => {
-    setWaiting(null);
+  const count = countCombinations(attributes.data, sheet.choice);
+  const combined = sheet.variants.filter(({ attributeValueArr }) => attributeValueArr.length > 0);
+  const missingCount = Math.max(count - combined.length, 0);
+  const select = async (choice: Choice, isComplete = false) => {
+    const combinationCount = countCombinations(attributes.data, choice);
+    if (combinationCount > maxGenerated) return explainLimit(combinationCount);
+    const generate = (before: VariantSheet) =>
+      generateVariants({ before, attributes: attributes.data, choice, isComplete });
+    const { variants, removed } = generate(sheet);
+    if (!(await confirmCreation({ count: variants.length, currentCount: sheet.variants.length }))) return;
+    const filledCount = removed.filter(isFilled).length;
+    if (!(await confirmRemoval({ count: removed.length, filledCount }))) return;
     change(
-      `Generate ${nameOfCount(countCombinations(attributes.data, wanted))}`,
-      (before) =>
-        new VariantSheet(
-          generateVariants({ before, attributes: attributes.data, choice: wanted, isComplete }),
-        ),
+      removed.length > 0 ? `Remove ${variantsOf(removed.length)}` : `Create ${variantsOf(variants.length)}`,
+      (before) => new VariantSheet(generate(before)),
     );
-  };
-  const choose = (wanted: Choice) => {
-    if (countCombinations(attributes.data, wanted) > unasked) setWaiting({ choice: wanted, since: sheet });
-    else generate(wanted);
   };
   return (
     <div>
@@ -146,52 +172,32 @@ export const AttributePicker = () => {
           <AttributeChoice
             key={each._id}
             choices={each}
-            choice={choice}
+            choice={sheet.choice}
             isDisabled={isReadOnly}
-            onChoice={choose}
+            onChoice={(choice) => void select(choice)}
           />
         ))}
       </div>
-      <Group gap="sm" mt="sm">
-        <Text size="sm" role="status" className="bo-tabular">
-          {count === 0
-            ? 'Check attributes and their values to make variants'
-            : `${nameOfCount(count)} by what is checked`}
-        </Text>
-        {leftOut > 0 && (
+      <Group gap="sm" mt="sm" className={classes.outcome}>
+        {sheet.variants.length === 0 && (
+          <Text size="sm">Select attributes and values to create variants</Text>
+        )}
+        {sheet.variants.length === 0 && undoLabel !== null && (
+          <Button size="compact-xs" variant="default" disabled={isReadOnly} onClick={undo}>
+            Undo
+          </Button>
+        )}
+        {missingCount > 0 && (
           <Button
             size="compact-xs"
             variant="default"
             disabled={isReadOnly}
-            onClick={() => generate(choice, true)}
+            onClick={() => void select(sheet.choice, true)}
           >
-            {`Add ${nameOfCount(leftOut)} that are left out`}
+            {`Add ${missingCount.toLocaleString('en')} missing ${missingCount === 1 ? 'variant' : 'variants'}`}
           </Button>
         )}
       </Group>
-      {isWaiting && (
-        <Alert
-          mt="sm"
-          icon={<IconInfoCircle />}
-          title={count > maxGenerated ? 'That is too many' : 'That is a lot'}
-        >
-          <Text size="sm" mb="sm">
-            {count > maxGenerated
-              ? `What is checked makes ${nameOfCount(count)}. A product can have at most ${maxGenerated.toLocaleString('en')}: uncheck some values.`
-              : `What is checked makes ${nameOfCount(count)}. Shall they be made?`}
-          </Text>
-          <Group gap="sm">
-            {count <= maxGenerated && (
-              <Button size="xs" disabled={isReadOnly} onClick={() => generate(choice)}>
-                {`Generate ${nameOfCount(count)}`}
-              </Button>
-            )}
-            <Button size="xs" variant="default" onClick={() => setWaiting(null)}>
-              Back to what was checked
-            </Button>
-          </Group>
-        </Alert>
-      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
+import { tellOfRemovedMetadata } from '../../../resource/image-notice.ts';
 import { takeFiles } from '../../../ui/files-underway.ts';
 import { showFailure } from '../../../ui/toasts.tsx';
 
@@ -46,6 +47,8 @@ const createLocalImages = () => {
   const take = async (results: Results): Promise<LocalFile[]> => {
     const { kept, problems } = await takeFiles(keep(results), (taken) => taken.problems.length === 0);
     for (const problem of problems) showFailure(problem);
+    const [first] = kept;
+    if (first) void tellOfRemovedMetadata(first);
     return kept;
   };
 

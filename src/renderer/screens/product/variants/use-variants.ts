@@ -2,13 +2,7 @@ import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, 
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
-import {
-  findCollisions,
-  findMissing,
-  isLacking,
-  type Problems,
-  problemsFromErrors,
-} from './variant-problems.ts';
+import { findCollisions, findMissing, type Problems, problemsFromErrors } from './variant-problems.ts';
 import { type Draft, sheetOf, type VariantSheet } from './variant-sheet.ts';
 
 /** The name under which the form holds the variants. */
@@ -34,7 +28,7 @@ export type Variants = {
   redoLabel: string | null;
   /** What is wrong with a variant and worth saying now. */
   problemsOf: (draft: Draft) => Problems;
-  /** Whether a variant could not be saved as it is. */
+  /** Whether any of that is wrong with it. */
   isFaulty: (draft: Draft) => boolean;
 };
 
@@ -135,9 +129,12 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 
       collisions.has(draft) || reported.has(draft)
         ? { ...collisions.get(draft), ...reported.get(draft) }
         : none;
+    // Empty cells count as errors from the first save on.
+    const problemsOf = (draft: Draft): Problems =>
+      wasTried ? { ...findMissing(draft), ...wrongOf(draft) } : wrongOf(draft);
     return {
-      problemsOf: (draft) => (wasTried ? { ...findMissing(draft), ...wrongOf(draft) } : wrongOf(draft)),
-      isFaulty: (draft) => isLacking(draft) || wrongOf(draft) !== none,
+      problemsOf,
+      isFaulty: (draft) => Object.keys(problemsOf(draft)).length > 0,
     };
   }, [collisions, reported, wasTried]);
 };

@@ -7,21 +7,17 @@ export type ProblemField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr
 export type Problems = Partial<Record<ProblemField, string>>;
 
 /** What is said of a SKU that stands in two places of one product. */
-export const repeatedSkuText = (sku: string): string => `${sku} is the SKU of another variant here`;
+export const repeatedSkuText = (sku: string): string => `${sku} is already used by another variant`;
 
 const isBlank = (text: string) => text.trim() === '';
 
 /** What a variant lacks. The texts of the specification come one at a time, with the check that fails first. */
 export const findMissing = (draft: Draft): Problems => ({
-  ...(isBlank(draft.name) && { name: 'A name is needed' }),
-  ...(isBlank(draft.sku) && { sku: 'A SKU is needed' }),
-  ...(draft.imagesArr.length === 0 && { imagesArr: 'At least one image is needed' }),
-  ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'A feature is empty' }),
+  ...(isBlank(draft.name) && { name: 'Enter a name' }),
+  ...(isBlank(draft.sku) && { sku: 'Enter a SKU' }),
+  ...(draft.imagesArr.length === 0 && { imagesArr: 'Add at least one image' }),
+  ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
-
-/** Whether a variant lacks anything. */
-export const isLacking = ({ name, sku, imagesArr, descriptionArr }: Draft): boolean =>
-  isBlank(name) || isBlank(sku) || imagesArr.length === 0 || descriptionArr.some(isBlank);
 
 /** The variants whose SKU another variant, or the product itself, has as well. */
 export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, Problems> => {

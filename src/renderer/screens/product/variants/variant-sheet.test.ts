@@ -38,10 +38,12 @@ describe('VariantSheet', () => {
       { image: 'a.png', order: 1 },
     ];
     const sheet = sheetOf([{ ...stored[0], imagesArr }]);
-    const [sent] = toAttributeArr(sheet, ({ id }) => (id === 'f' ? 'c-stored.png' : undefined));
+    const [sent] = toAttributeArr(sheet, (image) =>
+      image.id === 'f' ? { image: 'c-stored.png', name: image.name } : { image },
+    );
     expect(sent?.imagesArr).toEqual([
       { image: 'a.png', order: 0 },
-      { image: 'c-stored.png', order: 1 },
+      { image: 'c-stored.png', order: 1, name: 'c.png' },
     ]);
   });
 });

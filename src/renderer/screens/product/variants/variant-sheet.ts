@@ -3,16 +3,16 @@ import type { Variant } from '#shared/product/variant.ts';
 import { choiceOf, combinationOfDraft, type VariantDraft } from '#shared/product/variant-draft.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
-/** The variants as they are sent; `storedName` says under which name a file of this computer is stored already. */
+/** The variants as they are sent; `toSent` maps each local file to its stored name, or to the file to send. */
 export const toAttributeArr = (
   { variants }: Pick<VariantSet<Draft>, 'variants'>,
-  storedName: (file: LocalFile) => string | undefined,
+  toSent: (file: LocalFile) => { image: string | LocalFile; name?: string },
 ): Record<string, unknown>[] =>
   variants.map(({ _id, imagesArr, descriptionArr, attributeValueArr, ...texts }) => ({
     ...(_id !== null && { _id }),
     ...texts,
     imagesArr: imagesArr.map((image, order) => ({
-      image: typeof image === 'string' ? image : (storedName(image) ?? image),
+      ...(typeof image === 'string' ? { image } : toSent(image)),
       order,
     })),
     descriptionArr,
@@ -39,7 +39,7 @@ export class VariantSheet implements VariantSet<Draft> {
 
   /** The variants as they are sent and read. */
   toJSON(): Record<string, unknown>[] {
-    return toAttributeArr(this, () => undefined);
+    return toAttributeArr(this, (image) => ({ image }));
   }
 
   constructor({ variants, aside, choice }: VariantSet<Draft>) {

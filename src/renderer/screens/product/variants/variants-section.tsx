@@ -19,6 +19,7 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
 import { useLocalImages } from './local-images.ts';
 import { useShown } from './use-shown.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsName } from './use-variants.ts';
 import { problemsFromErrors } from './variant-problems.ts';
 import { keyOf } from './variant-sheet.ts';
@@ -28,9 +29,9 @@ import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
   <ProblemAlert title={message}>
-    <Text size="sm" mb="xs">{`In ${variantsOf(count)}`}</Text>
+    <Text size="sm" mb="xs">{`Affects ${variantsOf(count)}`}</Text>
     <Button size="xs" variant="default" onClick={onShow}>
-      Show those with errors
+      Show errors only
     </Button>
   </ProblemAlert>
 );
@@ -118,8 +119,8 @@ const Sheet = () => {
       />
       {problem && <div className={classes.problem} role="status">{`${active?.name}: ${problem}`}</div>}
       <p className={classes.keys}>
-        Enter edits, Space selects, Shift with arrows selects on, Ctrl+D fills down, Ctrl+C and Ctrl+V work
-        with spreadsheets, Ctrl+Z undoes. Drop images or folders on a variant.
+        Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
+        Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
       </p>
       {openKey !== null && (
         <VariantPanel
@@ -159,9 +160,13 @@ const Parts = memo(({ hasVariants }: { hasVariants: boolean }) => (
 /** The variants of a product: the attributes that make them, and the sheet on which they are edited. */
 export const VariantsSection = () => {
   const state = useVariantsState();
+  const root = useRef<HTMLDivElement>(null);
+  useUndoKeys(root, state);
   return (
     <VariantsContext value={state}>
-      <Parts hasVariants={state.sheet.variants.length > 0} />
+      <div ref={root}>
+        <Parts hasVariants={state.sheet.variants.length > 0} />
+      </div>
     </VariantsContext>
   );
 };

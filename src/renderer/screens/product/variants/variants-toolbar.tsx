@@ -37,7 +37,7 @@ export const VariantsToolbar = ({
   onFillDown: () => void;
   onRemove: () => void;
 }) => {
-  const { sheet, undo, redo, undoLabel, redoLabel, isReadOnly } = useVariants();
+  const { undo, redo, undoLabel, redoLabel, isReadOnly } = useVariants();
   const { size } = grid.selected;
   const show = (change: () => void) => {
     // What is out of sight must not be changed along with the rest.
@@ -62,7 +62,7 @@ export const VariantsToolbar = ({
         disabled={view.faultyCount === 0 && !view.isFaultyOnly}
         onClick={() => show(() => view.setIsFaultyOnly(!view.isFaultyOnly))}
       >
-        {`With errors (${view.faultyCount.toLocaleString('en')})`}
+        {`Errors only (${view.faultyCount.toLocaleString('en')})`}
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
@@ -102,9 +102,7 @@ export const VariantsToolbar = ({
         onClick={redo}
       />
       <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
-        {size > 0
-          ? `${size.toLocaleString('en')} of ${variantsOf(sheet.variants.length)} selected`
-          : variantsOf(view.shown.length)}
+        {size > 0 ? `${size.toLocaleString('en')} selected` : variantsOf(view.shown.length)}
       </Text>
     </div>
   );

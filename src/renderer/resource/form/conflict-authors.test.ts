@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { authorOf } from './conflict-authors.ts';
+
+const entry = (userId: string | null, version: number) => ({
+  userId,
+  userName: userId && `User ${userId}`,
+  after: { version },
+});
+const base = { version: 2, userId: 'me' };
+
+describe('authorOf', () => {
+  it('is whoever edits where all changes are of that person', () => {
+    expect(authorOf([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
+      isSelf: true,
+      name: null,
+    });
+  });
+
+  it('names everybody else who changed the record', () => {
+    expect(authorOf([entry('me', 6), entry('ada', 5), entry('bo', 4), entry('ada', 3)], base)).toEqual({
+      isSelf: false,
+      name: 'User ada and User bo',
+    });
+  });
+
+  it('is nobody where the server changed the record, or nothing is known', () => {
+    const unknown = { isSelf: false, name: null };
+    expect(authorOf([entry(null, 3)], base)).toEqual(unknown);
+    expect(authorOf([], base)).toEqual(unknown);
+  });
+
+  it('passes over entries without a record', () => {
+    expect(authorOf([{ userId: 'ada', userName: 'Ada', after: null }], base).name).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { Anchor } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { nameKey } from '#shared/name-key.ts';
+import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { maxPageSize } from '#shared/resource/schemas.ts';
+import { resourceClient } from '../client.ts';
+import { queryKeys } from '../query-client.ts';
+import classes from './duplicate-name.module.css';
+import type { FormValues } from './field-props.ts';
+import { useResourceFormContext } from './form-context.ts';
+
+const lookUpDelay = 300;
+const maxQueryLength = 200;
+
+/** Another record with the typed name, ignoring case and spaces. */
+export const useDuplicateName = <R extends Resource>(
+  resource: R,
+  filters: Record<string, string> = {},
+): RecordOf<R> | undefined => {
+  const name = resource.titleField;
+  const record: AnyRecord | null = useResourceFormContext().record;
+  const typed = nameKey(useFormContext<FormValues>().watch(name));
+  // A refusal by the server means that the last answer is outdated.
+  const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
+  const [sought] = useDebouncedValue(typed, lookUpDelay);
+  const isNew = typed !== '' && typed !== nameKey(record?.[name]);
+  const { data } = useQuery({
+    queryKey: [...queryKeys.lists(resource.name), 'duplicates', { sought, filters, refusal }],
+    queryFn: ({ signal }) =>
+      resourceClient(resource).list(
+        {
+          ...{ pageIndex: 0, pageSize: maxPageSize, filters },
+          query: sought.slice(0, maxQueryLength),
+          sort: { field: name, direction: 'asc' },
+        },
+        signal,
+      ),
+    enabled: isNew && typed === sought,
+  });
+  if (!isNew || typed !== sought) return undefined;
+  return data?.data.find((other) => {
+    const { _id, [name]: otherName }: AnyRecord = other;
+    return _id !== record?._id && nameKey(otherName) === typed;
+  });
+};
+
+/** A message about a duplicate name, with a link to the record that has it. */
+export const DuplicateNameNotice = ({ text, to }: { text: string; to: string }) => (
+  <span role="status" className={classes.root}>
+    <IconAlertTriangle size="1rem" aria-hidden />
+    <span>
+      {`${text}. `}
+      <Anchor component={Link} to={to} inherit>
+        Open it
+      </Anchor>
+    </span>
+  </span>
+);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { fillGallery } from './fill-gallery.ts';
+import type { GalleryName } from './gallery-names.ts';
+
+const image = (name: string) => ({
+  file: { id: name, name, size: 1, type: 'image/png', previewUrl: `blob:${name}` },
+});
+const fill = (
+  results: Parameters<typeof fillGallery>[0],
+  { from = 'galleryImage1', taken = [] }: { from?: GalleryName; taken?: GalleryName[] } = {},
+) => {
+  const filled = fillGallery(results, { from, isFree: (name) => !taken.includes(name) });
+  return {
+    ...filled,
+    placed: Object.fromEntries(filled.placed.map(({ name, file }) => [name, file.name])),
+    refused: filled.refused.map(({ name }) => name),
+  };
+};
+
+describe('fillGallery', () => {
+  it.each([
+    [2, { galleryImage4: 'a', galleryImage6: 'b' }],
+    [4, { galleryImage1: 'a', galleryImage3: 'b', galleryImage4: 'c', galleryImage6: 'd' }],
+  ])('puts %i images into the free places from where they were dropped, or all', (count, placed) => {
+    const images = ['a', 'b', 'c', 'd'].slice(0, count).map(image);
+    expect(fill(images, { from: 'galleryImage4', taken: ['galleryImage2', 'galleryImage5'] })).toEqual({
+      placed,
+      refused: [],
+      problems: [],
+    });
+  });
+
+  it('takes as many as fit, and names the others', () => {
+    const taken: GalleryName[] = ['galleryImage1', 'galleryImage2', 'galleryImage3', 'galleryImage4'];
+    expect(fill(['a', 'b', 'c', 'd'].map(image), { taken })).toEqual({
+      placed: { galleryImage5: 'a', galleryImage6: 'b' },
+      refused: ['c', 'd'],
+      problems: ['A gallery holds 6 images. c and d weren’t added.'],
+    });
+  });
+
+  it('takes the images among files of which one is no image', () => {
+    expect(fill([image('a'), { problem: 'notes.txt is no image' }, image('b')])).toEqual({
+      placed: { galleryImage1: 'a', galleryImage2: 'b' },
+      refused: [],
+      problems: ['notes.txt is no image'],
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import type { FileResult } from '#shared/ipc-shapes.ts';
+import type { LocalFile } from '../../platform/index.ts';
+import { type GalleryName, galleryNames } from './gallery-names.ts';
+
+const namesOf = (files: readonly LocalFile[]): string =>
+  new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));
+
+/** Finds places for several images in their order: the free ones from where they were dropped, else all free ones. */
+export const fillGallery = (
+  results: readonly FileResult[],
+  { from, isFree }: { from: GalleryName; isFree: (name: GalleryName) => boolean },
+): { placed: { name: GalleryName; file: LocalFile }[]; refused: LocalFile[]; problems: string[] } => {
+  const free = galleryNames.filter(isFree);
+  const freeFrom = free.filter((name) => galleryNames.indexOf(name) >= galleryNames.indexOf(from));
+  const files = results.flatMap((result) => ('file' in result ? [result.file] : []));
+  const places = freeFrom.length < files.length ? free : freeFrom;
+  const placed = places.flatMap((name, index) => {
+    const file = files[index];
+    return file ? [{ name, file }] : [];
+  });
+  const refused = files.slice(placed.length);
+  const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
+  if (refused.length > 0) {
+    problems.push(
+      `A gallery holds ${galleryNames.length} images. ${namesOf(refused)} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+    );
+  }
+  return { placed, refused, problems };
+};

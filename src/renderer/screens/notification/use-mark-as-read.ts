@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { notification } from '#shared/resources/notification.ts';
+import { resourceClient } from '../../resource/client.ts';
+import { useRecord } from '../../resource/hooks.ts';
+import { invalidateResource } from '../../resource/invalidate.ts';
+import { useUserId } from '../../resource/session-store.ts';
+
+const client = resourceClient(notification);
+
+/** Marks a notification as read when the user whom it is for opens it. */
+export const useMarkAsRead = (id: string | undefined): void => {
+  const userId = useUserId();
+  const { data: record, isFetchedAfterMount } = useRecord(client, id);
+  const { mutate } = useMutation({
+    mutationFn: (unreadId: string) => client.update(unreadId, { status: 'Read' }),
+    onSuccess: () => invalidateResource(notification.name),
+  });
+  const openedId = useRef<string>(null);
+  useEffect(() => {
+    // Once per opening: the switch on the page can mark it as unread again.
+    if (!record || !isFetchedAfterMount || openedId.current === record._id) return;
+    openedId.current = record._id;
+    if (record.userId === userId && record.status === 'Unread') mutate(record._id);
+  }, [record, isFetchedAfterMount, userId, mutate]);
+};

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { isTyping } from '../../../ui/shortcuts.ts';
+import type { Variants } from './use-variants.ts';
+import type { VariantSheet } from './variant-sheet.ts';
+
+/** Marks the dialog in which the keys undo as well. */
+export const undoScope = { 'data-undo-scope': true } as const;
+
+/** Text fields with the text that they held before anything was typed. */
+type Texts = Map<HTMLElement, string>;
+
+const textOf = (field: HTMLElement): string =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : field.innerHTML;
+
+const isTyped = (texts: Texts | undefined): boolean =>
+  [...(texts ?? [])].some(([field, text]) => field.isConnected && textOf(field) !== text);
+
+const addText = (texts: Texts, field: HTMLElement): void => {
+  if (!texts.has(field)) texts.set(field, textOf(field));
+};
+
+/** The focused editor, whose formatting changes without an event. */
+const focusedEditor = (): Texts => {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && activeElement.isContentEditable
+    ? new Map([[activeElement, textOf(activeElement)]])
+    : new Map();
+};
+
+const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null => {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null;
+};
+
+/**
+ * Undoes and redoes variant changes by Ctrl+Z and Ctrl+Y anywhere in the form. A text field first undoes the typing since
+ * the last of these changes.
+ */
+export const useUndoKeys = (
+  section: RefObject<HTMLElement | null>,
+  { sheet, undo, redo, undoLabel, redoLabel, isReadOnly }: Variants,
+): void => {
+  /** The texts before the typing during each sheet, kept when undoing returns to that sheet. */
+  const typed = useRef(new WeakMap<VariantSheet, Texts>());
+  /** The texts before the typing since the last step, undo or redo: after typing, a field redoes its own. */
+  const typedSince = useRef<Texts>(new Map());
+
+  useEffect(() => {
+    typedSince.current = focusedEditor();
+    if (!typed.current.has(sheet)) typed.current.set(sheet, focusedEditor());
+  }, [sheet]);
+
+  const isInScope = (target: Element): boolean => {
+    const dialog = target.closest('[aria-modal="true"]');
+    if (dialog) return dialog.closest('[data-undo-scope]') !== null;
+    if (target === document.body) return document.querySelector('[aria-modal="true"]') === null;
+    return section.current?.closest('form')?.contains(target) === true;
+  };
+  const note = useEffectEvent(({ target, type }: Event) => {
+    if (!(target instanceof HTMLElement) || !isTyping(target) || !isInScope(target)) return;
+    if (type === 'focusin' && !target.isContentEditable) return;
+    addText(typedSince.current, target);
+    const texts = typed.current.get(sheet);
+    if (texts) addText(texts, target);
+  });
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const step = stepOf(event);
+    if (step === null || isReadOnly || event.defaultPrevented) return;
+    if (!(target instanceof HTMLElement) || !isInScope(target)) return;
+    // The grid handles these keys itself, because it also moves its focus.
+    if (target.closest('[role="grid"]')) return;
+    const texts = step === 'undo' ? typed.current.get(sheet) : typedSince.current;
+    if (isTyping(target) && isTyped(texts)) return;
+    if ((step === 'undo' ? undoLabel : redoLabel) === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step === 'undo') undo();
+    else redo();
+  });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    // Before the editor of formatted texts, which handles these keys itself.
+    const options = { capture: true, signal: controller.signal };
+    document.addEventListener('keydown', (event) => press(event), options);
+    document.addEventListener('beforeinput', (event) => note(event), options);
+    document.addEventListener('focusin', (event) => note(event), options);
+    return () => controller.abort();
+  }, []);
+};

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { maxGenerated } from '#shared/product/generate-variants.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { variantsOf } from '../tools/tool-dialog.tsx';
+
+/** As many are created without asking. */
+const confirmThreshold = 500;
+
+/** Says how many variants a product can have. */
+export const explainLimit = (count: number): void => {
+  const modalId = modals.open({
+    title: 'Too many variants',
+    size: 'sm',
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: (
+      <>
+        <Text mb="md">
+          {`You’ve selected ${variantsOf(count)}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
+            Close
+          </Button>
+        </Group>
+      </>
+    ),
+  });
+};
+
+/** Asks before a product gets very many variants. */
+export const confirmCreation = async ({
+  count,
+  currentCount,
+}: {
+  count: number;
+  currentCount: number;
+}): Promise<boolean> => {
+  if (count <= confirmThreshold || count <= currentCount) return true;
+  const create = `Create ${variantsOf(count)}`;
+  return confirm({ title: `${create}?`, confirmLabel: create });
+};
+
+const describeFilled = ({ count, filledCount }: { count: number; filledCount: number }): string => {
+  if (count === 1) return 'It has images, a price, a SKU or other details.';
+  const details = 'images, prices, SKUs or other details';
+  if (filledCount === count) return `They have ${details}.`;
+  return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
+};
+
+/** Asks before filled variants are removed. */
+export const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
+  if (counts.filledCount === 0) return true;
+  const remove = `Remove ${variantsOf(counts.count)}`;
+  return confirm({
+    title: `${remove}?`,
+    question: `${describeFilled(counts)} You can undo this until you leave the form.`,
+    confirmLabel: remove,
+  });
+};

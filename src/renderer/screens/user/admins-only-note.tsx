@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { user } from '#shared/resources/user.ts';
+import { useCan } from '../../resource/session-store.ts';
+
+/** Explains the missing buttons to people who can see users but not change them. */
+export const AdminsOnlyNote = () => {
+  const can = useCan(user.name);
+  if (can('update')) return null;
+  return (
+    <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
+      Only admins can add, change or delete users
+    </Alert>
+  );
+};

@@ -1,0 +1,27 @@
+/** An item in double quotes, as in CSV, with what ends it. */
+const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;|\n]|$)/;
+
+/** Whether a list has its items on lines; line breaks within quotes belong to their items. */
+const hasLines = (text: string): boolean => text.replace(/"(?:[^"]|"")*"/g, '').includes('\n');
+
+/**
+ * The items of a cell that lists something: by lines, else by semicolons or bars. An item in double quotes can hold any
+ * of these.
+ */
+export const listIn = (text: string): string[] => {
+  const lines = text.replaceAll('\r\n', '\n');
+  const items: string[] = [];
+  const separator = hasLines(lines) ? /\n/ : /[;|]/;
+  for (let rest = lines; rest !== ''; ) {
+    const inQuotes = quoted.exec(rest);
+    const end = rest.search(separator);
+    const item = inQuotes?.[1] ?? rest.slice(0, end < 0 ? undefined : end);
+    items.push(inQuotes ? item.replaceAll('""', '"') : item.trim());
+    rest = inQuotes ? rest.slice(inQuotes[0].length) : end < 0 ? '' : rest.slice(end + 1);
+  }
+  return items.filter(Boolean);
+};
+
+/** Items as a cell that `listIn` reads the same again. */
+export const listedTexts = (items: readonly string[]): string =>
+  items.map((item) => (/["\n\r;|]|^\s|\s$/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join('; ');

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { attribute } from '../../src/shared/resources/attribute.ts';
+import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
+import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
+import { historyCalls } from '../support/server-history.ts';
+import { csv, importPlain, importProducts } from '../support/server-imports.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { createRecord } from '../support/server-records.ts';
+
+const message = 'Size already has the value L';
+const refused = { success: false, message, errors: [{ field: 'name', message }] };
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const { change, remove, lastOf, revert, revertChange } = historyCalls(() => server);
+
+  const createAttribute = async (name: string, values: string[]) => {
+    const { _id: attributeId } = await createRecord(server.send, attribute, { name });
+    const made: AnyRecord[] = [];
+    for (const value of values)
+      made.push(await createRecord(server.send, attributeValue, { name: value, attributeId }));
+    return { attributeId, made };
+  };
+  const add = (attributeId: string, name: string): Promise<Answer> =>
+    server.send('POST', '/v1/attributeValue/', { body: { attributeId, name } });
+  const namesOf = async (attributeId: string) => {
+    const { body } = await server.send('GET', `/v1/attributeValue/?attributeId=${attributeId}&sort=name`);
+    return (body.data as AnyRecord[]).map(({ name }) => name);
+  };
+  const expectRefused = ({ status, body }: Answer, text = message) =>
+    expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
+  /** Values as a database can hold them that is older than the rule. */
+  const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
+    inDatabase(server, async (database) => {
+      const search = `  ${String(name).toLowerCase()}`;
+      await database
+        .updateTable('attributeValue' as 'user')
+        .set({ name, search } as object)
+        .where('_id', '=', _id)
+        .execute();
+    });
+
+  it('refuses a second value of the same name, whatever its case and spaces', async () => {
+    const { attributeId } = await createAttribute('Size', ['L', 'Extra  large']);
+    for (const name of ['L', 'l', '  L ']) {
+      const { status, body } = await add(attributeId, name);
+      expect([status, body]).toEqual([409, refused]);
+    }
+    expect((await add(attributeId, 'EXTRA LARGE')).body.message).toBe(
+      'Size already has the value Extra  large',
+    );
+    expect(await namesOf(attributeId)).toEqual(['Extra  large', 'L']);
+  });
+
+  it('takes names that differ by accents, and the same name in another attribute', async () => {
+    const { attributeId } = await createAttribute('Colour', ['Rose']);
+    expect((await add(attributeId, 'Rosé')).status).toBe(200);
+    const other = await createAttribute('Wine', []);
+    expect((await add(other.attributeId, 'rose')).status).toBe(200);
+  });
+
+  it('refuses to rename a value to one that is there', async () => {
+    const { made } = await createAttribute('Size', ['L', 'M']);
+    expectRefused(await change('attributeValue', made[1]?._id, { name: ' l' }));
+    expect((await change('attributeValue', made[0]?._id, { name: 'l' })).status).toBe(200);
+  });
+
+  it('refuses to move a value to an attribute that has it, alone and in bulk', async () => {
+    const { attributeId } = await createAttribute('Size', ['L']);
+    const { made } = await createAttribute('Cut', ['l', 'Slim']);
+    expectRefused(await change('attributeValue', made[0]?._id, { attributeId }));
+    const bulk = (partial: boolean) =>
+      server.send('POST', '/v1/attributeValue/bulk', {
+        body: { action: 'update', values: { attributeId }, ids: made.map(({ _id }) => _id), partial },
+      });
+    const whole = await bulk(false);
+    expect([whole.status, whole.body.failed]).toEqual([409, [{ id: made[0]?._id, label: 'l', message }]]);
+    expect((await bulk(true)).body).toMatchObject({ changed: 1, failed: [{ message }] });
+    expect(await namesOf(attributeId)).toEqual(['L', 'Slim']);
+  });
+
+  it('does not let a bulk change bring two of the same name together', async () => {
+    const first = await createAttribute('First', ['Same']);
+    const second = await createAttribute('Second', ['SAME']);
+    const { attributeId } = await createAttribute('Both', []);
+    const ids = [...first.made, ...second.made].map(({ _id }) => _id);
+    const { status, body } = await server.send('POST', '/v1/attributeValue/bulk', {
+      body: { action: 'update', values: { attributeId }, ids },
+    });
+    expect([status, body.failed]).toEqual([409, [expect.objectContaining({ id: ids[1] })]]);
+  });
+
+  it('matches the values of an imported sheet whatever their case and spaces', async () => {
+    const { attributeId } = await createAttribute('Sheet', ['L']);
+    const { body } = await importPlain(
+      server,
+      'attributeValue',
+      csv(['AttributeValue Value Name', 'Attribute'], ['M', 'sheet'], ['m ', 'SHEET'], [' l', 'Sheet']),
+      '?partial=true',
+    );
+    expect(body.report).toMatchObject({ create: 1, failed: 1 });
+    expect((await namesOf(attributeId)).map((name) => String(name).toLowerCase())).toEqual(['l', 'm']);
+  });
+
+  it('restores a value only where no other has taken its name', async () => {
+    const { attributeId, made } = await createAttribute('Size', ['l']);
+    const { body } = await remove('attributeValue', made[0]?._id);
+    const second = (await add(attributeId, 'L')).body.data as AnyRecord;
+    const restore = () => server.send('POST', `/v1/trash/${body.historyId}/restore`);
+    const problem = `Attribute Value "l" cannot be restored. ${message}`;
+    expectRefused(await restore(), problem);
+    expectRefused(await revert(body.historyId), problem);
+    await remove('attributeValue', second._id);
+    expect((await restore()).status).toBe(200);
+  });
+
+  it('undoes a change of a name only where no other has taken it, alone and as a whole', async () => {
+    const { attributeId, made } = await createAttribute('Size', ['l']);
+    await change('attributeValue', made[0]?._id, { name: 'M' });
+    const { _id, changeId } = await lastOf(String(made[0]?._id));
+    await add(attributeId, 'L');
+    expectRefused(await revert(_id), `This change of Attribute Value "M" cannot be undone. ${message}`);
+    const whole = await revertChange(changeId);
+    expect([whole.status, whole.body.failed]).toEqual([
+      409,
+      [expect.objectContaining({ id: made[0]?._id, message: expect.stringContaining(message) })],
+    ]);
+  });
+
+  it('matches the values of imported products whatever their case and spaces', async () => {
+    const { attributeId } = await createAttribute('Paper size', ['A4  plain']);
+    const { body } = await importProducts(
+      server,
+      csv(
+        ['Name', 'Variant SKU', 'Attribute: PAPER  size'],
+        ['Pad', 'PAD-1', 'a4 Plain'],
+        ['Pad', 'PAD-2', 'a5'],
+        ['Block', 'BLOCK-1', ' A5 '],
+      ),
+    );
+    expect(body.report).toMatchObject({ create: 2, failed: 0 });
+    expect(await namesOf(attributeId)).toEqual(['A4  plain', 'a5']);
+  });
+
+  describe('with values of one name that are older than the rule', () => {
+    it('changes and deletes them as before, and adds no third', async () => {
+      const { attributeId, made } = await createAttribute('Size', ['L', 'M']);
+      const [first, second] = made;
+      if (!first || !second) throw new Error('There are two values');
+      await makeDuplicate(second, first);
+      expectRefused(await add(attributeId, 'l'));
+      expect((await change('attributeValue', second._id, { name: 'L' })).status).toBe(200);
+      expect((await change('attributeValue', second._id, { name: 'L', attributeId })).status).toBe(200);
+      await server.restart();
+      expect(await namesOf(attributeId)).toEqual(['L', 'L']);
+      expect((await change('attributeValue', second._id, { name: 'XL' })).status).toBe(200);
+    });
+
+    it('brings them back with the attribute that they were deleted with', async () => {
+      const { attributeId, made } = await createAttribute('Size', ['L', 'M']);
+      const [first, second] = made;
+      if (!first || !second) throw new Error('There are two values');
+      await makeDuplicate(second, first);
+      const { body } = await remove('attribute', attributeId);
+      expect((await server.send('POST', `/v1/trash/${body.historyId}/restore`)).status).toBe(200);
+      expect(await namesOf(attributeId)).toEqual(['L', 'L']);
+    });
+
+    it('imports products to the older one', async () => {
+      const { attributeId, made } = await createAttribute('Old size', ['L', 'M']);
+      const [first, second] = made;
+      if (!first || !second) throw new Error('There are two values');
+      await makeDuplicate(second, first);
+      const { body } = await importProducts(
+        server,
+        csv(['Name', 'Variant SKU', 'Attribute: Old size'], ['Shirt', 'SHIRT-1', 'l']),
+      );
+      expect(body.report).toMatchObject({ create: 1, failed: 0 });
+      expect(await namesOf(attributeId)).toEqual(['L', 'L']);
+    });
+  });
+
+  it('lets one of many that add the same value at once have it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { attributeId } = await createAttribute(`Race ${round}`, []);
+      const answers = await Promise.all(['x', 'X', ' x', 'X '].map((name) => add(attributeId, name)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    }
+  });
+});
+
+describe('on postgres, where two can write at once', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('postgres');
+  });
+  afterAll(() => server.stop());
+
+  it('imports no value a second time that is added at the same moment', async () => {
+    const { _id } = await createRecord(server.send, attribute, { name: 'Meanwhile' });
+    const lock = `select _id from attribute where _id = '${_id}' for no key update;
+      insert into "attributeValue" (_id, name, "attributeId") values ('early', 'Early', '${_id}')`;
+    const { body } = await holdingUp({ ...server, statement: lock, waiting: 1 }, () =>
+      importProducts(
+        server,
+        csv(['Name', 'Variant SKU', 'Attribute: Meanwhile'], ['Late', 'LATE-1', 'early']),
+      ),
+    );
+    expect(body.report).toMatchObject({ create: 1, failed: 0 });
+    const { total } = (await server.send('GET', `/v1/attributeValue/?attributeId=${_id}`)).body;
+    expect(total).toBe(1);
+  });
+});
