@@ -59,12 +59,27 @@ test('the toast of a failed save covers no control of the form, and goes when th
     await expect(page.getByRole('button', { name: 'Clear formatting' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Question' }).fill(`Ink at ${size.width}?`);
     await page.getByRole('button', { name: texts.faq.saveEdit }).click();
-    expect(await coveredBy(toast)).toEqual([]);
+    await expect.poll(() => coveredBy(toast)).toEqual([]);
   }
   mend();
   await page.getByRole('button', { name: texts.faq.saveEdit }).click();
   await expect(rowOf(page, 'Ink at 853?')).toBeVisible();
   await expect(toast).toHaveCount(0);
+});
+
+test('a toast covers no row of a full list', { tag: '@once' }, async ({ app, page, api, faults }) => {
+  app.watch.allow(refusal);
+  await Promise.all(
+    Array.from({ length: 25 }, (_, index) => api.create('country', { name: `Land ${index}` })),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.goto(routes.countryList);
+  faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });
+  await page
+    .getByRole('switch', { name: /^Status of/ })
+    .nth(3)
+    .click();
+  await expect.poll(() => coveredBy(page.getByRole('alert').filter({ hasText: 'Not now' }))).toEqual([]);
 });
 
 test('a toast covers neither the pages of a list nor the buttons of a dialog', { tag: '@once' }, async ({
@@ -81,7 +96,7 @@ test('a toast covers neither the pages of a list nor the buttons of a dialog', {
   const status = page.getByRole('switch', { name: 'Status of India' });
   const toast = page.getByRole('alert').filter({ hasText: 'Not now' });
   await status.click();
-  expect(await coveredBy(toast)).toEqual([]);
+  await expect.poll(() => coveredBy(toast)).toEqual([]);
 
   await test.step('it goes when the switch works', async () => {
     mend();

@@ -36,6 +36,12 @@ const daysKept = 7;
 /** Why work is broken off when the server stops. */
 const stopping = 'stopping';
 const noteAgainAfter = 2000;
+const cancelled = 'Import cancelled. Nothing was imported.';
+
+export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
+  if (aborted) throw new Failure({ kind: 'conflict', message: cancelled });
+};
+
 const interrupted = 'The server stopped during the import. Nothing was imported.';
 
 const notFound = () => new Failure({ kind: 'notFound', message: 'Import not found' });
@@ -86,8 +92,7 @@ const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     const mine = last.then(() => {
-      if (signal.aborted)
-        throw new Failure({ kind: 'conflict', message: 'Import cancelled. Nothing was imported.' });
+      throwIfCancelled(signal);
       return work();
     });
     last = mine.catch(() => {});
@@ -125,6 +130,7 @@ export const openJobs = ({
     if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
     const state = aborted ? 'cancelled' : 'failed';
     if (error instanceof Failure) return { state, message: error.message, report: null };
+    if (aborted && error === reason) return { state, message: cancelled, report: null };
     log.error({ err: error }, 'job failed');
     if (isDatabaseAway(error)) {
       const message = 'The server lost its database connection. Nothing was imported. Try again.';

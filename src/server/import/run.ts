@@ -7,6 +7,7 @@ import { type Actor, beginWrite, type OperationsContext, type Write } from '../r
 import { type Corrections, corrected, readFailedRows, refuseForeignCorrections } from './corrections.ts';
 import { type FormatOptions, type NumberOptions, numberReadings } from './import-options.ts';
 import type { Importer } from './importer.ts';
+import { throwIfCancelled } from './jobs.ts';
 import { createReport, type Report } from './report.ts';
 import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
 
@@ -42,11 +43,6 @@ class RolledBack extends Error {}
 /** As many records as are written before others have their turn. */
 const recordsAtOnce = 500;
 const rowsPerReport = 500;
-
-const throwIfCancelled = (signal: AbortSignal) => {
-  if (signal.aborted)
-    throw new Failure({ kind: 'conflict', message: 'Import cancelled. Nothing was imported.' });
-};
 
 async function* rowsOf(
   rows: AsyncIterable<SpreadsheetRow>,

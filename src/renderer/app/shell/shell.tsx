@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
+import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Palette } from '../palette/palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
@@ -17,6 +18,7 @@ export const Shell = () => {
     getInitialValueInEffect: false,
   });
   useShortcut('help', openShortcuts);
+  useToastStrip();
   const main = useRef<HTMLElement>(null);
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>
@@ -30,6 +32,7 @@ export const Shell = () => {
         <main ref={main} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
+        <div ref={keepToastsAbove} />
       </div>
       <Palette />
     </div>

@@ -153,7 +153,7 @@ const ImportPage = ({
           <ColumnsSection
             preview={preview}
             mapping={mapping}
-            isDisabled={run !== null}
+            isDisabled={run !== null || state.isReading}
             onMap={(column, field) => chooseField(column, field, userId)}
           />
         )}
@@ -161,7 +161,7 @@ const ImportPage = ({
           <NumberChoicesForm
             questions={numberQuestions(preview.columnProfiles, mapping, state.numbers)}
             rounded={state.numbers.rounded}
-            isDisabled={run !== null}
+            isDisabled={run !== null || state.isReading}
             onSeparator={(column, separator) => void chooseSeparator(column, separator)}
             onRound={(column, isRounded) => void chooseRounding(column, isRounded)}
           />
