@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { makeScratchDir } from '../../support/scratch.ts';
 import { Api } from './api.ts';
 import { App } from './app.ts';
 import { browserHost, type Kept } from './browser-host.ts';
@@ -70,7 +70,7 @@ export const test = base.extend<
 
   prepared: [
     async ({ browser, serverHost }, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-e2e-prepared-'));
+      const dataDir = makeScratchDir('e2e-prepared');
       const server = new TestServer({ host: serverHost, dataDir, firstAdmin });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
@@ -87,7 +87,7 @@ export const test = base.extend<
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'backoffice-e2e-'));
+    const folder = makeScratchDir('e2e');
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
