@@ -50,7 +50,7 @@ test('an attribute is added and edited at its own address, with a warning where 
   });
 });
 
-test('the values of an attribute stand under its name, each of them once', async ({
+test('the values of an attribute stand under its name, each of them once', { tag: '@once' }, async ({
   app,
   page,
   api,

@@ -89,7 +89,7 @@ test('the gallery is put in another order by keyboard', { tag: '@once' }, async 
   });
 });
 
-test('the gallery is put in another order by drag and drop', async ({ app, page, api }) => {
+test('the gallery is put in another order by drag and drop', { tag: '@once' }, async ({ app, page, api }) => {
   const id = await api.create('brandsPage', filled);
   const before = await api.get('brandsPage', id);
   await app.goto(generatePath(routes.brandEdit, { id }));

@@ -100,7 +100,7 @@ test('the list shows the first page of a PDF, and opens the whole of it in the a
   await expect(page.getByText('There are no Catalogues yet')).toBeVisible();
 });
 
-test('a file that only calls itself a PDF is refused before anything is sent', async ({
+test('a file that only calls itself a PDF is refused before anything is sent', { tag: '@once' }, async ({
   app,
   page,
   folder,

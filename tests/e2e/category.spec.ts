@@ -63,7 +63,7 @@ test('what was chosen before Save is in what is saved, however long it takes to 
   expect(await api.download(String(stored?.image))).toEqual(red);
 });
 
-test('nothing is saved without what was chosen before Save and cannot be taken', async ({
+test('nothing is saved without what was chosen before Save and cannot be taken', { tag: '@once' }, async ({
   app,
   page,
   api,

@@ -5,7 +5,11 @@ import { Api } from './support/api.ts';
 import { expectToast, refusal, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('the second to save chooses field by field, and saves the merge', async ({ app, page, api }) => {
+test('the second to save chooses field by field, and saves the merge', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   app.watch.allow(refusal);
   const id = await api.create('faq', {
     name: 'Do you sell refills?',

@@ -76,7 +76,12 @@ test('a hostile answer that was stored runs nowhere and asks nothing from elsewh
   }
 });
 
-test('a hostile answer that a server hands out runs nowhere either', async ({ app, page, api, faults }) => {
+test('a hostile answer that a server hands out runs nowhere either', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
   const id = await api.create('faq', { name: 'Hostile', description: '<p>Before</p>' });
   const record = { ...(await api.get('faq', id)), description: hostile };
   faults.answer({
@@ -210,7 +215,7 @@ test('the form says what a save took out of a text', { tag: '@once' }, async ({ 
   await expect(page.getByText('Removed from Answer: a script')).toBeVisible();
 });
 
-test('leaving with unsaved changes asks; Stay keeps them', async ({ app, page }) => {
+test('leaving with unsaved changes asks; Stay keeps them', { tag: '@once' }, async ({ app, page }) => {
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Half a thought');
   await page.getByRole('link', { name: texts.form.cancel }).click();

@@ -3,7 +3,11 @@ import { texts } from '../../src/shared/texts.ts';
 import { choose, deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('a country is added in a dialog, which closes after the save', async ({ app, page, api }) => {
+test('a country is added in a dialog, which closes after the save', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Country' });

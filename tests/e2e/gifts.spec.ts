@@ -13,7 +13,7 @@ import {
 } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('a gift is added with a day from the calendar', async ({ app, page, api, faults }) => {
+test('a gift is added with a day from the calendar', { tag: '@once' }, async ({ app, page, api, faults }) => {
   await app.goto(routes.giftList);
   await page.getByRole('link', { name: 'Add Gift' }).click();
   await expectTitle(page, 'Add Gift');

@@ -10,7 +10,7 @@ const columns = [
   ...['Start Conversation', 'End Conversation', 'Chat Status', 'Action'],
 ];
 
-test('a chat is added, answered and solved', async ({ app, page, api, faults }) => {
+test('a chat is added, answered and solved', { tag: '@once' }, async ({ app, page, api, faults }) => {
   await app.goto(all);
   await expectColumns(page, columns);
   await page.getByRole('link', { name: texts.help.add }).click();

@@ -7,7 +7,11 @@ import { expect, test } from './support/test.ts';
 /** What the history of a record tells, the newest first. */
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
-test('a deletion is undone from its toast, with what went along', async ({ app, page, api }) => {
+test('a deletion is undone from its toast, with what went along', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   const attributeId = await api.create('attribute', { name: 'Size' });
   await api.create('attributeValue', { name: 'A5', attributeId });
   await app.goto(routes.attributeList);

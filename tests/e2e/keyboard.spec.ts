@@ -16,10 +16,9 @@ test.describe('signed out', () => {
   });
 });
 
-test('countries are added one after the other by keyboard alone, and the focus comes back', async ({
-  app,
-  page,
-}) => {
+test('countries are added one after the other by keyboard alone, and the focus comes back', {
+  tag: '@once',
+}, async ({ app, page }) => {
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Add Country' }).focus();
   await page.keyboard.press('Enter');

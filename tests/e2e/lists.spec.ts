@@ -8,7 +8,11 @@ const questions = (count: number) =>
     description: `<p>Answer ${index + 1}</p>`,
   }));
 
-test('search and page are in the address; back and forward follow', async ({ app, page, api }) => {
+test('search and page are in the address; back and forward follow', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.createMany('faq', [
     ...questions(12),
     { name: 'Which inks are safe?', description: '<p>All</p>' },

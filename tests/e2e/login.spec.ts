@@ -32,10 +32,9 @@ test('what is missing is said at the fields, and nothing is sent', { tag: '@once
   expect(faults.seen.filter((request) => request.includes('/user/login'))).toEqual([]);
 });
 
-test('a wrong password and an unknown account are told the same, and nothing typed is lost', async ({
-  app,
-  page,
-}) => {
+test('a wrong password and an unknown account are told the same, and nothing typed is lost', {
+  tag: '@once',
+}, async ({ app, page }) => {
   app.watch.allow(refusal);
   const messageFor = async (identifier: string) => {
     await app.fillLogin({ identifier, password: 'not the password' });
@@ -51,7 +50,7 @@ test('a wrong password and an unknown account are told the same, and nothing typ
   expect(unknownAccount).toBe(wrongPassword);
 });
 
-test('after five failures the account has to wait, even with the right password', async ({
+test('after five failures the account has to wait, even with the right password', { tag: '@once' }, async ({
   app,
   page,
   faults,

@@ -3,7 +3,11 @@ import { seriousViolations } from './support/axe.ts';
 import { expectTitle } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('the palette finds records of every kind and opens them by keyboard', async ({ app, page, api }) => {
+test('the palette finds records of every kind and opens them by keyboard', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
   await api.create('country', { name: 'Indigo Islands' });
   await api.create('faq', { name: 'Is indigo ink safe?', description: '<p>Yes</p>' });
   await app.goto(routes.giftList);

@@ -105,7 +105,7 @@ const hostile = [
   { name: 'lying-bomb.xlsx', make: () => makeBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
 ];
 
-test('the template is filled in and imported', async ({ app, page, folder }) => {
+test('the template is filled in and imported', { tag: '@once' }, async ({ app, page, folder }) => {
   const path = join(folder, 'mine.xlsx');
   await app.goto(routes.productImport);
   const offered = await app.host.saveFile(page, path, () =>

@@ -26,7 +26,7 @@ test('old paths lead to those that replaced them', { tag: '@once' }, async ({ ap
   }
 });
 
-test('an unknown path says so and leads back', async ({ app, page }) => {
+test('an unknown path says so and leads back', { tag: '@once' }, async ({ app, page }) => {
   app.watch.allow(/No route matches|404/);
   await app.load('/no/such/page');
   await expect(page.getByText(texts.shell.errorTitle)).toBeVisible();

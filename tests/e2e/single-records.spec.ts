@@ -4,7 +4,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { cancel, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test('About Us is added once, and then only edited', async ({ app, page, api, faults }) => {
+test('About Us is added once, and then only edited', { tag: '@once' }, async ({ app, page, api, faults }) => {
   await app.goto(routes.aboutList);
   await expect(page.getByText('There is no About Us yet')).toBeVisible();
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);

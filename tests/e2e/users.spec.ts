@@ -192,7 +192,7 @@ test.describe('a sub admin', () => {
   test.use({ isSignedIn: false });
   const note = 'Only admins can add, change or delete users';
 
-  test('sees users, can change none and reads why', async ({ app, page, api }) => {
+  test('sees users, can change none and reads why', { tag: '@once' }, async ({ app, page, api }) => {
     const [id = ''] = await api.createMany('user', people);
     await app.fillLogin({ identifier: 'meera@example.com', password });
     await app.expectSignedIn();
