@@ -1,25 +1,29 @@
-import { notifications } from '@mantine/notifications';
+import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
 import { ProgressNote } from './progress-note.tsx';
 import { RetryOffer } from './retry-offer.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
-/** What was said last that worked, and its toast. */
-let lastSuccess = { message: '', id: '' };
+/** The last toast of plain text. */
+let last = { message: '', id: '' };
 
-/** Shows a success toast, which replaces an equal one; an empty message shows none. */
+/** Shows a toast of plain text in place of the last one if that says the same; returns its id. */
+const showText = (message: string, options: Omit<NotificationData, 'message'>): string => {
+  if (last.message === message) notifications.hide(last.id);
+  const id = notifications.show({ message, closeButtonProps: { 'aria-label': 'Dismiss' }, ...options });
+  last = { message, id };
+  return id;
+};
+
+/** Shows a success toast; an empty message shows none. */
 export const showSuccess = (message: string | undefined): void => {
   if (!message) return;
-  if (lastSuccess.message === message) notifications.hide(lastSuccess.id);
-  const id = notifications.show({
-    message,
+  showText(message, {
     autoClose: toastDurations.success,
     icon: <IconCheck size="1rem" />,
     className: 'bo-toast-good',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
   });
-  lastSuccess = { message, id };
 };
 
 /** Says that something worked, and offers to undo it for a while: by its button, or by Ctrl+Z. */
@@ -65,12 +69,10 @@ export const showProgress = (
 
 /** Shows an error; returns the toast's id. */
 export const showFailure = (message: string): string =>
-  notifications.show({
-    message,
+  showText(message, {
     autoClose: toastDurations.error,
     icon: <IconAlertTriangle size="1rem" />,
     className: 'bo-toast-bad',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
   });
 
 export const hideToast = (id: string): void => void notifications.hide(id);
@@ -93,10 +95,5 @@ export const showRetryable = (message: string, onRetry: () => void): string => {
 
 /** Says something worth knowing that is neither success nor failure. */
 export const showNotice = (message: string): void => {
-  notifications.show({
-    message,
-    autoClose: toastDurations.custom,
-    icon: <IconInfoCircle size="1rem" />,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-  });
+  showText(message, { autoClose: toastDurations.custom, icon: <IconInfoCircle size="1rem" /> });
 };

@@ -16,20 +16,19 @@ const field = (
   render: (chat: HelpChat) => ReactNode,
 ): Column<HelpChat> => ({ ...column.field(name, { width }), cell: ({ row }) => render(row.original) });
 
-/** Fixed widths fit short values; the percentages share the rest of the window. */
 export const helpColumns: Column<HelpChat>[] = [
-  column.serial({ width: '4rem' }),
-  column.field('chatId', { width: '9rem' }),
-  column.field('title', { width: '14%' }),
-  field('guestName', '11%', ({ guestName }) => guestName),
-  field('email', '16%', ({ email }) => (
+  column.serial({ width: '3.5rem' }),
+  column.field('chatId', { width: '8.5rem' }),
+  column.field('title'),
+  field('guestName', '10rem', ({ guestName }) => guestName),
+  field('email', '14rem', ({ email }) => (
     <Text inherit truncate onMouseEnter={showWhole}>
       {email}
     </Text>
   )),
-  column.field('phoneNumber', { width: '9rem' }),
-  field('startChat', '8.5rem', ({ startChat }) => startChat && formatLocalDay(startChat)),
-  field('endChat', '8.5rem', ({ endChat }) => endChat && formatLocalDay(endChat)),
-  column.field('status', { width: '7rem' }),
-  column.actions({ width: '6.5rem' }),
+  column.field('phoneNumber', { width: '8.5rem' }),
+  field('startChat', '7.5rem', ({ startChat }) => startChat && formatLocalDay(startChat)),
+  field('endChat', '7.5rem', ({ endChat }) => endChat && formatLocalDay(endChat)),
+  column.field('status', { width: '6rem' }),
+  column.actions({ width: '5.5rem' }),
 ];
