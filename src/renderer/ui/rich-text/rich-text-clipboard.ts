@@ -9,13 +9,6 @@ import { holdsPictures, scaleDownPictures } from './rich-text-image.ts';
 import { cleanPasted } from './rich-text-pasted.ts';
 import { removalsIn, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
 
-const paperColors =
-  /([;"'\s])(?:color\s*:\s*(?:windowtext|black|auto|#0{3}(?:0{3})?|rgb\(0,\s*0,\s*0\))|background(?:-color)?\s*:\s*(?:white|window|transparent|#f{3}(?:f{3})?|rgb\(255,\s*255,\s*255\)))\s*(?=[;"'])/gi;
-
-/** Black on white is what a text has by itself; said expressly, as Word does, it could not be read in the dark. */
-const withoutPaperColors = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(paperColors, '$1'));
-
 const toHtmlLines = (text: string): string => {
   const element = document.createElement('p');
   text.split(/\r?\n/).forEach((line, index) => {
@@ -64,10 +57,9 @@ export class PolicyClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
-    const plain = html && withoutPaperColors(html);
-    if (plain && holdsPictures(plain))
-      void scaleDownPictures(plain).then((scaled) => this.paste(range, { text, html: scaled }));
-    else this.paste(range, { text, html: plain });
+    if (html && holdsPictures(html))
+      void scaleDownPictures(html).then((scaled) => this.paste(range, { text, html: scaled }));
+    else this.paste(range, { text, html });
   }
 
   override convert(
