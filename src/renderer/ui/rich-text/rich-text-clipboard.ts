@@ -37,6 +37,7 @@ export type PasteOptions = { onMissed?: (names: readonly string[]) => void };
 /** Everything that is loaded or pasted comes in through here; white space is settled before Quill reads it. */
 export class PolicyClipboard extends Clipboard {
   private isPasting = false;
+  private missed: readonly string[] = [];
   private isIntoCell = false;
 
   constructor(...[quill, options]: ConstructorParameters<typeof Clipboard>) {
@@ -76,7 +77,7 @@ export class PolicyClipboard extends Clipboard {
     const { body } = document;
     if (this.isPasting) {
       cleanPasted(body);
-      (this.options as PasteOptions).onMissed?.(findMissed(body));
+      this.missed = findMissed(body);
     }
     body.innerHTML = sanitizeRichText(serialize(body));
     if (this.isIntoCell) toOneLine(body);
@@ -86,6 +87,7 @@ export class PolicyClipboard extends Clipboard {
   private paste(range: Range, content: { text?: string; html?: string }): void {
     const { quill } = this;
     this.isPasting = true;
+    this.missed = [];
     const pasted = this.convert(content, quill.getFormat(range.index));
     this.isPasting = false;
     const [line, offset] = quill.getLine(range.index);
@@ -95,5 +97,6 @@ export class PolicyClipboard extends Clipboard {
     quill.updateContents(delta, 'user');
     quill.setSelection(delta.length() - range.length, 'silent');
     quill.scrollSelectionIntoView();
+    (this.options as PasteOptions).onMissed?.(this.missed);
   }
 }
