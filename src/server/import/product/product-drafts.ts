@@ -6,7 +6,7 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../storage/tables.ts';
-import { addressNotice, cutNotice, isAddress, valueInCell } from '../cells.ts';
+import { cutNotice, isAddress, valueInCell } from '../cells.ts';
 import { isReference } from '../columns.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
@@ -208,7 +208,7 @@ const noteMissingImages = (
   for (const { images } of rows) {
     for (const { address, title } of images) {
       const found = downloads.get(address);
-      if (!found) report.notice(title, addressNotice);
+      if (!found) report.notice(title, 'Images at web addresses, skipped unless downloaded');
       else if ('problem' in found) {
         report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`);
       }
