@@ -61,7 +61,7 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
 };
 
 /** A spreadsheet is read rather than saved. */
-const localText = ({ size }: LocalFile, kind: FileKind): string =>
+const localText = ({ size }: LocalFile, kind: PickedKind): string =>
   kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · not saved yet`;
 
 const storedText = (stored: StoredFile | null): string =>
