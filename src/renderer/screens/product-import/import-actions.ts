@@ -4,7 +4,7 @@ import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
 import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
 import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
-import { messageOf, reportError } from '../../resource/errors.ts';
+import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
 import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
@@ -113,7 +113,10 @@ type Run = ReturnType<typeof begin>;
 const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   const cancel = () => {
     change({ isCancelling: true });
-    cancelJob(jobId).catch(reportError);
+    cancelJob(jobId).catch((error: unknown) => {
+      // The job had ended before the request arrived.
+      if (statusOf(error) !== 409) reportError(error);
+    });
   };
   if (signal.aborted) cancel();
   change({ phase: 'waiting', done: 0, total: null, cancel });
