@@ -10,6 +10,10 @@ export type KnownField = {
   aliases?: readonly string[];
 };
 
+/** Notices for columns that nothing is imported from. */
+export const unknownColumnNotice = 'Unknown column, skipped';
+export const untitledColumnNotice = 'Column without a title, skipped';
+
 /** Titles are compared by their letters and digits alone. */
 export const plainTitle = (title: string): string =>
   title

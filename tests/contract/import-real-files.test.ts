@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/shared/import.ts';
 import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-files.ts';
-import { csv, sendSheet } from '../support/server-imports.ts';
+import { sendSheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { getProduct } from '../support/server-products.ts';
 
@@ -41,6 +43,37 @@ describe('CSV that Excel saved', () => {
     expect([await price('Bleistift'), await price('Heft')]).toEqual([0.5, 12.5]);
   });
 
+  it.each([
+    [
+      'with a line that names the separator',
+      'sep=;\r\nName;SKU;Price\r\nF\xfcller A;A-1;1.299,50\r\n',
+      'latin1',
+    ],
+    ['as Unicode text', '\ufeffName\tSKU\tPrice\r\nF\xfcller B\tB-1\t1.299,50\r\n', 'utf16le'],
+  ] as const)('in Germany, %s', async (_what, content, encoding) => {
+    const report = await upload(bytesOf(Buffer.from(content, encoding)), { name: 'liste.txt' });
+    expect(report).toMatchObject({ create: 1, failed: 0 });
+    expect(await price(content.includes('A-1') ? 'Füller A' : 'Füller B')).toBe(1299.5);
+  });
+
+  it('in India, where Windows-1252 has no rupee sign, names the cell', async () => {
+    const report = await upload(
+      'GSTIN 27AAAPL1234C1ZV,,,\r\nName,SKU,MRP (Rs.),GST %\r\nRegister,R-1,"1,49,000.00",18%\r\nPin,P-1,? 25/-,12%\r\n',
+      { fields: { columns: '{"MRP (Rs.)":"price"}' } },
+    );
+    expect(report).toMatchObject({ headerRow: 2, create: 1, errors: [{ cell: 'C4', value: '? 25/-' }] });
+  });
+
+  it('in Japan: full-width digits and signs', async () => {
+    // 商品名,品番,価格 / ノート①,ＮＢ－１,"１，２００円" / 糊,KG-3,"￥1,500"
+    const content = fromBase64(
+      'j6SVaZa8LJVplNQsib+KaQ0Kg22BW4Nnh0Asgm2CYYF8glAsIoJQgUOCUYJPgk+JfiINCozQLEtHLTMsIoGPMSw1MDAiDQo=',
+    );
+    const fields = { columns: '{"商品名":"name","価格":"price","品番":"sku"}' };
+    expect(await upload(content, { fields })).toMatchObject({ create: 2, failed: 0 });
+    expect([await price('ノート①'), await price('糊')]).toEqual([1200, 1500]);
+  });
+
   it('in India: a company above the header, lakhs, rupees', async () => {
     const report = await upload(
       'SAYA STATIONERY PVT LTD,,\r\nPrice list from 1 Dec 2026,,\r\nProduct Name,SKU,Price\r\nLedger,L-1,"₹ 1,49,000"\r\nDesk pad,D-1,Rs. 250/-\r\nClip,C-1,"1,250"\r\n',
@@ -63,6 +96,47 @@ describe('CSV that Excel saved', () => {
 const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 describe('workbooks', () => {
+  it.each(['ods', 'xlsx', 'xls'])('that LibreOffice Calc 7.4 saved as %s', async (type) => {
+    // An empty sheet, a merged title, cells merged down a column, text and number SKUs, formulas and one error.
+    const content = await readFile(join(import.meta.dirname, 'files', `libreoffice.${type}`));
+    const report = await upload(new Uint8Array(content), {
+      name: `libreoffice.${type}`,
+      fields: { columns: '{"Brand":"materialType"}' },
+    });
+    expect(report).toMatchObject({
+      ...{ sheet: 'Preise', headerRow: 2, total: 4, failed: 2 },
+      errors: [
+        { cell: 'C4', value: '1.299', message: 'Price can have at most two decimal places' },
+        { cell: 'C6', value: '#DIV/0!' },
+      ],
+    });
+  });
+
+  it('as Google Sheets exports them: shared texts, its own functions, checkboxes, empty styled rows', async () => {
+    const parts = xlsxParts(
+      '<sheetPr><outlinePr summaryBelow="0" summaryRight="0"/></sheetPr><sheetData>' +
+        '<row r="1"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="1" t="s"><v>1</v></c><c r="C1" s="1" t="s"><v>2</v></c></row>' +
+        '<row r="2"><c r="A2" t="s"><v>3</v></c><c r="B2"><f>IFERROR(__xludf.DUMMYFUNCTION("GOOGLEFINANCE(""INR"")"),83.25)</f><v>83.25</v></c><c r="C2" t="b"><v>1</v></c></row>' +
+        '<row r="3"><c r="A3" s="2"/><c r="B3" s="2"/></row></sheetData>',
+    );
+    const bytes = await makeArchive({
+      ...parts,
+      '[Content_Types].xml': String(parts['[Content_Types].xml']).replace(
+        '</Types>',
+        '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/></Types>',
+      ),
+      'xl/_rels/workbook.xml.rels': String(parts['xl/_rels/workbook.xml.rels']).replace(
+        '</Relationships>',
+        '<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+      ),
+      'xl/sharedStrings.xml':
+        '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="4" uniqueCount="4"><si><t>Name</t></si><si><t>Price</t></si><si><t>Best Seller</t></si><si><t xml:space="preserve">Rollerball  set</t></si></sst>',
+    });
+    const report = await upload(bytesOf(bytes), { name: 'Untitled spreadsheet.xlsx' });
+    expect(report).toMatchObject({ create: 1, failed: 0, total: 1 });
+    expect(await find('Rollerball')).toMatchObject({ price: 83.25, isBestSeller: true });
+  });
+
   it('as Google Sheets exports them: number cells, formulas with results, an empty first sheet', async () => {
     const parts = xlsxParts('<sheetData/>');
     const bytes = await makeArchive({
@@ -110,101 +184,5 @@ describe('workbooks', () => {
       create: 1,
       errors: [{ cell: 'B3', message: expect.stringContaining('no stored result') }],
     });
-  });
-});
-
-describe('Shopify exports', () => {
-  const old = [
-    ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Type', 'Tags', 'Published'],
-    ...['Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Grams', 'Variant Price', 'Image Src'],
-    ...['Image Position', 'Image Alt Text', 'Gift Card', 'Variant Image', 'Status'],
-  ];
-  const withPattern = { createSkus: '{product}-{n:3}' };
-
-  it('without any SKU are refused, and imported where SKUs are created', async () => {
-    const rows = [
-      [
-        'bag',
-        'Bag',
-        '<p>Soft</p>',
-        'Us',
-        '',
-        'Bags',
-        'new',
-        'TRUE',
-        'Size',
-        'S',
-        '',
-        '0',
-        '10',
-        '',
-        '',
-        '',
-        'FALSE',
-        '',
-        'active',
-      ],
-      ['bag', '', '', '', '', '', '', '', '', 'L', '', '0', '12.50', '', '', '', '', '', ''],
-    ];
-    expect(await upload(csv(old, ...rows))).toMatchObject({ failed: 1, missingSkus: 2 });
-    const report = await upload(csv(old, ...rows), { fields: withPattern });
-    expect(report).toMatchObject({ create: 1, createdSkus: 2 });
-    const skipped = report?.columns.filter(({ field, filled }) => field === null && filled > 0);
-    expect(skipped?.map(({ title, filled }) => [title, filled])).toEqual([
-      ['Vendor', 1],
-      ['Tags', 1],
-      ['Variant Grams', 2],
-      ['Gift Card', 1],
-    ]);
-  });
-
-  it('with drafts and unpublished products make these inactive', async () => {
-    const row = (name: string, published: string, status: string) => [
-      ...[name, name, '', '', '', '', '', published, 'Title', 'Default Title', `${name}-1`, '', '5'],
-      ...['', '', '', '', '', status],
-    ];
-    await upload(csv(old, row('Hidden', 'FALSE', 'active'), row('Draft mug', 'TRUE', 'draft')));
-    expect([(await find('Hidden')).status, (await find('Draft mug')).status]).toEqual([
-      'INACTIVE',
-      'INACTIVE',
-    ]);
-  });
-
-  it('that somebody saved in Excel with semicolons and decimal commas are read right', async () => {
-    const content = [
-      'Handle;Title;Option1 Name;Option1 Value;Variant SKU;Variant Price;Status',
-      'scarf;Scarf;Colour;Red;SC-R;1.299,00;active',
-      'scarf;;;Blue;SC-B;12,5;',
-    ].join('\r\n');
-    expect(await upload(`\ufeff${content}`)).toMatchObject({ create: 1, failed: 0 });
-    expect((await find('Scarf')).attributeArr.map((variant) => variant.price)).toEqual([1299, 12.5]);
-  });
-
-  it('of the new form, with a price that lost its quotation marks, say so and never read a part', async () => {
-    const content = [
-      'Title,URL handle,Description,Status,SKU,Option1 name,Option1 value,Price,Product image URL',
-      'Desk,desk,Big,Active,DESK-1,Size,S,1,299.00,',
-      'Chair,chair,Small,Active,CHAIR-1,Size,S,99.00,',
-    ].join('\n');
-    const report = await upload(content);
-    expect(report).toMatchObject({
-      create: 1,
-      failed: 1,
-      errors: [{ row: 2, message: expect.stringContaining('has 10 cells, but the header has 9') }],
-    });
-  });
-
-  it('with an error of Excel for a SKU, and one title twice, name the rows', async () => {
-    const content = csv(
-      ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
-      ['lamp', 'Lamp', 'Size', 'S', '#NAME?', '5'],
-      ['rug', 'Rug', 'Size', 'S', 'RUG-1', '5'],
-      ['rug', 'Rug two', 'Size', 'M', 'RUG-2', '5'],
-    );
-    const report = await upload(content);
-    expect(report?.errors).toMatchObject([
-      { cell: 'E2', value: '#NAME?' },
-      { cell: 'B4', value: 'Rug two', message: 'Row 3 has a different value for the same product' },
-    ]);
   });
 });

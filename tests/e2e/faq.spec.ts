@@ -231,3 +231,20 @@ test('leaving with unsaved changes asks; Stay keeps them', { tag: '@once' }, asy
     .click();
   await expect(page.getByRole('heading', { name: 'FAQ’s' })).toBeVisible();
 });
+
+test('a pasted file that is no picture is named at the editor until it is dismissed', {
+  tag: '@once',
+}, async ({ app, page }) => {
+  await app.goto(routes.faqAdd);
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.click();
+  await answer.evaluate((editor) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['no picture'], 'pen.png', { type: 'image/png' }));
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const note = page.getByRole('status').filter({ hasText: 'pen.png' });
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(note).toBeHidden();
+});

@@ -206,7 +206,7 @@ test('Shopify’s export comes with its variants, and columns are remembered', {
   await openWith(app, page, path);
   await expect(page.getByText('This is a Shopify export')).toBeVisible();
   await expectCounts(page, { 'To create': 1, Errors: 0 });
-  await expect(page.getByText('Image Src: Files can’t be imported from web addresses')).toBeVisible();
+  await expect(page.getByText('Image Src: Images at web addresses, skipped unless downloaded')).toBeVisible();
   await expect(page.getByText('1 column won’t be imported: Vendor (1 cell)')).toBeVisible();
   await expect(page.getByLabel('Create SKUs for 1 variant')).toBeChecked();
   await expect(page.getByLabel('Download 1 image from the web')).not.toBeChecked();

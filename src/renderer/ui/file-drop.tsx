@@ -60,6 +60,10 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   );
 };
 
+/** A spreadsheet is read rather than saved. */
+const localText = ({ size }: LocalFile, kind: PickedKind): string =>
+  kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · not saved yet`;
+
 const storedText = (stored: StoredFile | null): string =>
   typeof stored?.size === 'number' ? formatBytes(stored.size) : 'Saved';
 
@@ -171,7 +175,7 @@ export const FileDrop = ({
               {shown.name}
             </Text>
             <Text size="xs" c="dimmed" className="bo-tabular">
-              {value ? `${formatBytes(value.size)} · not saved yet` : storedText(stored)}
+              {value ? localText(value, kind) : storedText(stored)}
             </Text>
             {value && progress !== null && (
               <Progress value={progress * 100} size="sm" aria-label={`Sending ${label}`} />

@@ -13,7 +13,7 @@ const address = /^(?:https?:)?\/\//i;
 export const isAddress = (text: string): boolean => address.test(text);
 
 /** What is said of a file by address. */
-export const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
+const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
 
 /** The notice for a text that an export had to cut. */
 export const cutNotice = 'Cut off by the export. These cells were skipped; export CSV for the whole text.';

@@ -1,4 +1,4 @@
-import { attributeOf, fieldOfTitle, type KnownField } from '#shared/import-columns.ts';
+import { attributeOf, fieldOfTitle, type KnownField, unknownColumnNotice } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
@@ -48,7 +48,7 @@ export const findColumns = ({
     }
     const field = said === undefined ? fieldOfTitle(title, { fields, hasAttributes }) : said || null;
     if (field === null) {
-      if (said === undefined) report.notice(title, 'Unknown column, skipped');
+      if (said === undefined) report.notice(title, unknownColumnNotice);
       return { title, field };
     }
     if (taken.has(field)) {
@@ -86,6 +86,9 @@ export const problemsIn = (
   }),
 ];
 
+const eitherOf = (titles: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles.map((title) => `“${title}”`));
+
 /** Refuses a sheet that lacks a column without which there is nothing to import. */
 export const refuseMissingColumn = (
   columns: readonly Column[],
@@ -96,7 +99,7 @@ export const refuseMissingColumn = (
   throw invalid([
     {
       field: 'excel',
-      message: `The sheet has no “${titles.join('” or “')}” column. Choose the row that holds the column titles.`,
+      message: `The sheet has no ${eitherOf(titles)} column. Choose the field of a column, or the row that holds the column titles.`,
     },
   ]);
 };

@@ -1,4 +1,5 @@
 import type { ImportReport } from '#shared/import.ts';
+import { untitledColumnNotice } from '#shared/import-columns.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
 import type { Report } from './report.ts';
 
@@ -30,6 +31,6 @@ export const noteSkipped = (
 ): void => {
   for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
   for (const { title, letter } of profile?.columns ?? []) {
-    if (title === '') report.notice(`Column ${letter}`, 'Column without a title, skipped');
+    if (title === '') report.notice(`Column ${letter}`, untitledColumnNotice);
   }
 };

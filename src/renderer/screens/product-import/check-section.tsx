@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
+import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -11,6 +12,7 @@ import { saveErrors } from './import-downloads.ts';
 import type { ProductOptions } from './import-store.ts';
 import classes from './product-import.module.css';
 import { ProductOptionsForm } from './product-options.tsx';
+import { countColumns, nameColumns } from './skipped-columns.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
@@ -44,15 +46,27 @@ const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
   return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
 };
 
+const columnNotices: readonly string[] = [unknownColumnNotice, untitledColumnNotice];
+
+/** The columns that were not imported; before an import, the section of the columns says so. */
+const skippedText = ({ columns, isWritten }: ImportReport): string | null => {
+  const skipped = columns.filter(({ field, filled }) => field === null && filled > 0);
+  if (!isWritten || skipped.length === 0) return null;
+  return `${countColumns(skipped)} ${skipped.length === 1 ? 'wasn’t' : 'weren’t'} imported: ${nameColumns(skipped)}`;
+};
+
 /** What came along, and what was passed over. */
 export const Remarks = ({ report }: { report: ImportReport }) => {
   const along = alongText(report);
+  const skipped = skippedText(report);
+  const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
     <>
       {along && <Text>{along}</Text>}
-      {report.notices.length > 0 && (
+      {skipped && <Text>{skipped}</Text>}
+      {notices.length > 0 && (
         <ul className={classes.notices} aria-label="Skipped">
-          {report.notices.map(({ column, message, count }) => (
+          {notices.map(({ column, message, count }) => (
             <li key={`${column} ${message}`}>
               {`${column === '' ? '' : `${column}: `}${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
             </li>

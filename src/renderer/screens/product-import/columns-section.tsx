@@ -5,23 +5,18 @@ import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { type ColumnMapping, fieldChoices, saidOfColumns } from './column-mapping.ts';
 import classes from './product-import.module.css';
+import { countColumns, nameColumns } from './skipped-columns.ts';
 
 const nothing = { value: '', label: 'Don’t import' };
 
-const cells = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
-
-const nameOf = ({ title, letter }: ColumnProfile) => (title === '' ? `column ${letter}` : title);
-
-/** The columns with data that nothing is imported from. */
 const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping): string => {
   const skipped = profiles.filter(({ title, filled }) => !mapping[title] && filled > 0);
   if (skipped.length === 0) return 'All columns with data will be imported';
-  const names = skipped.map((column) => `${nameOf(column)} (${cells(column.filled)})`).join(', ');
-  return `${skipped.length === 1 ? '1 column' : `${skipped.length} columns`} won’t be imported: ${names}`;
+  return `${countColumns(skipped)} won’t be imported: ${nameColumns(skipped)}`;
 };
 
 const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
-  if (field === '') return <Text size="sm">Skipped</Text>;
+  if (field === '') return 'Skipped';
   return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
 };
 
@@ -45,7 +40,7 @@ export const ColumnsSection = ({
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label="Columns of the file" tabIndex={0}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.centred}`}>
           <thead>
             <tr>
               {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (

@@ -1,4 +1,4 @@
-import { Pagination, Stack, Text } from '@mantine/core';
+import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -68,7 +68,7 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
     <Stack gap="sm">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label="Rows with errors" tabIndex={0}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.mended}`}>
           <thead>
             <tr>
               <th scope="col" className={classes.number}>
@@ -85,13 +85,15 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
             {shown.map((toMend) => (
               <tr key={toMend.row}>
                 <th scope="row" className={classes.number}>
-                  {toMend.row}
-                  <IconButton
-                    label={`Skip row ${toMend.row}`}
-                    icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
-                    isDisabled={mend.isDisabled}
-                    onClick={() => mend.onLeaveOut(toMend.row)}
-                  />
+                  <Group gap={4} wrap="nowrap">
+                    {toMend.row}
+                    <IconButton
+                      label={`Skip row ${toMend.row}`}
+                      icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
+                      isDisabled={mend.isDisabled}
+                      onClick={() => mend.onLeaveOut(toMend.row)}
+                    />
+                  </Group>
                   {toMend.otherErrors.map((message) => (
                     <p key={message} className={classes.error}>
                       {message}

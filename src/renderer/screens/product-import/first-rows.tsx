@@ -67,7 +67,7 @@ export const FirstRows = ({
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.centred}`}>
           <tbody>
             {shown.map(({ row, cells }) => {
               const Cell = row === headerRow ? 'th' : 'td';

@@ -113,8 +113,10 @@ type Run = ReturnType<typeof begin>;
 const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   const cancel = () => {
     change({ isCancelling: true });
-    // A cancellation that comes too late is refused, and the outcome is shown as usual.
-    cancelJob(jobId).catch((error: unknown) => statusOf(error) !== 409 && reportError(error));
+    cancelJob(jobId).catch((error: unknown) => {
+      // The job had ended before the request arrived.
+      if (statusOf(error) !== 409) reportError(error);
+    });
   };
   if (signal.aborted) cancel();
   change({ phase: 'waiting', done: 0, total: null, cancel });

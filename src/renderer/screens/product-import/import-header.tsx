@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveTemplate } from './import-downloads.ts';
+import { ImportSteps } from './import-steps.tsx';
 import classes from './product-import.module.css';
 
 /** The title of the page, the way back, and the template. */
@@ -19,6 +20,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
         />
       }
     >
+      {hasTemplate && <ImportSteps />}
       {hasTemplate && (
         <Button
           variant="default"

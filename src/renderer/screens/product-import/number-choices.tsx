@@ -1,6 +1,8 @@
-import { Alert, Checkbox, NativeSelect, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
+import { FormSection } from '../../resource/form/form-page.tsx';
 import type { NumberQuestion } from './number-questions.ts';
+import classes from './product-import.module.css';
 
 const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
@@ -27,8 +29,9 @@ export const NumberChoicesForm = ({
   onRound: (title: string, isRounded: boolean) => void;
 }) =>
   questions.length > 0 && (
-    <Alert color="yellow" title="Check how amounts are read">
-      <Stack gap="sm">
+    <FormSection title="Amounts">
+      <Text c="dimmed">Check how the amounts in these columns are read.</Text>
+      <Stack gap="md" className={classes.narrow}>
         {questions.map((question) => (
           <Stack key={question.title} gap="xs">
             {question.readings && (
@@ -55,5 +58,5 @@ export const NumberChoicesForm = ({
           </Stack>
         ))}
       </Stack>
-    </Alert>
+    </FormSection>
   );

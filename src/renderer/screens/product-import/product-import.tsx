@@ -101,7 +101,7 @@ const ImportPage = ({
   return (
     <>
       <div className={classes.body}>
-        <FormSection title="Spreadsheet">
+        <FormSection title="File">
           <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
           <div className={classes.chosen}>
             <div className={classes.drop}>
@@ -118,7 +118,13 @@ const ImportPage = ({
                 onChange={(chosen) => void takeFile(chosen, host)}
                 onProblem={(problem) => changeImport({ fileProblem: problem })}
               />
-              <Text id="import-file-problem" size="sm" c="error" mt={4} role="alert">
+              <Text
+                id="import-file-problem"
+                size="sm"
+                c="error"
+                mt={fileProblem === null ? 0 : 4}
+                role="alert"
+              >
                 {fileProblem}
               </Text>
             </div>

@@ -2,6 +2,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ImportReport } from '#shared/import.ts';
 import { changeProductOptions } from './import-choices.ts';
 import type { ProductOptions } from './import-store.ts';
+import classes from './product-import.module.css';
 
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
@@ -18,7 +19,7 @@ export const ProductOptionsForm = ({
 }) => {
   const withoutSku = createdSkus + missingSkus;
   return (
-    <Stack gap="sm">
+    <Stack gap="md" className={classes.narrow}>
       {withoutSku > 0 && (
         <>
           <Checkbox
@@ -42,7 +43,7 @@ export const ProductOptionsForm = ({
       {webImages > 0 && (
         <Checkbox
           label={`Download ${counted(webImages, 'image')} from the web`}
-          description="The import will take longer. Images that can’t be downloaded are listed afterwards."
+          description="Otherwise they’re skipped. The import takes longer, and lists the images that couldn’t be downloaded."
           checked={isDownloading}
           disabled={isDisabled}
           onChange={(event) => changeProductOptions({ isDownloading: event.currentTarget.checked })}

@@ -9,13 +9,6 @@ import { holdsPictures, scaleDownPictures } from './rich-text-image.ts';
 import { cleanPasted } from './rich-text-pasted.ts';
 import { removalsIn, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
 
-const paperColors =
-  /([;"'\s])(?:color\s*:\s*(?:windowtext|black|auto|#0{3}(?:0{3})?|rgb\(0,\s*0,\s*0\))|background(?:-color)?\s*:\s*(?:white|window|transparent|#f{3}(?:f{3})?|rgb\(255,\s*255,\s*255\)))\s*(?=[;"'])/gi;
-
-/** Black on white is what a text has by itself; said expressly, as Word does, it could not be read in the dark. */
-const withoutPaperColors = (html: string): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(paperColors, '$1'));
-
 const toHtmlLines = (text: string): string => {
   const element = document.createElement('p');
   text.split(/\r?\n/).forEach((line, index) => {
@@ -44,6 +37,7 @@ export type PasteOptions = { onMissed?: (names: readonly string[]) => void };
 /** Everything that is loaded or pasted comes in through here; white space is settled before Quill reads it. */
 export class PolicyClipboard extends Clipboard {
   private isPasting = false;
+  private missed: readonly string[] = [];
   private isIntoCell = false;
 
   constructor(...[quill, options]: ConstructorParameters<typeof Clipboard>) {
@@ -64,10 +58,9 @@ export class PolicyClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
-    const plain = html && withoutPaperColors(html);
-    if (plain && holdsPictures(plain))
-      void scaleDownPictures(plain).then((scaled) => this.paste(range, { text, html: scaled }));
-    else this.paste(range, { text, html: plain });
+    if (html && holdsPictures(html))
+      void scaleDownPictures(html).then((scaled) => this.paste(range, { text, html: scaled }));
+    else this.paste(range, { text, html });
   }
 
   override convert(
@@ -84,7 +77,7 @@ export class PolicyClipboard extends Clipboard {
     const { body } = document;
     if (this.isPasting) {
       cleanPasted(body);
-      (this.options as PasteOptions).onMissed?.(findMissed(body));
+      this.missed = findMissed(body);
     }
     body.innerHTML = sanitizeRichText(serialize(body));
     if (this.isIntoCell) toOneLine(body);
@@ -94,6 +87,7 @@ export class PolicyClipboard extends Clipboard {
   private paste(range: Range, content: { text?: string; html?: string }): void {
     const { quill } = this;
     this.isPasting = true;
+    this.missed = [];
     const pasted = this.convert(content, quill.getFormat(range.index));
     this.isPasting = false;
     const [line, offset] = quill.getLine(range.index);
@@ -103,5 +97,6 @@ export class PolicyClipboard extends Clipboard {
     quill.updateContents(delta, 'user');
     quill.setSelection(delta.length() - range.length, 'silent');
     quill.scrollSelectionIntoView();
+    (this.options as PasteOptions).onMissed?.(this.missed);
   }
 }

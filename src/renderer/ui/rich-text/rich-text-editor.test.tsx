@@ -105,7 +105,9 @@ describe('a text that the editor cannot hold', () => {
   it('is edited after somebody confirms what is lost', async () => {
     show(html);
     await press('Edit anyway');
-    expect(document.body.textContent).toContain('Your first change removes a definition list.');
+    expect(document.body.textContent).toContain(
+      'Once you change the text, the editor won’t keep a definition list.',
+    );
     await press('Edit anyway');
     expect(isHidden()).toBe(false);
     expect(changes).toEqual([]);
@@ -134,13 +136,35 @@ describe('a text that the editor cannot hold', () => {
   });
 });
 
-it('says what was left out of a text that is pasted', () => {
-  show('');
-  const editor = quill();
-  act(() =>
-    editor.clipboard.onPaste(editor.getSelection(true), {
-      html: '<p>a<iframe src="https://x.example"></iframe></p>',
-    }),
-  );
-  expect(container.textContent).toContain('Not pasted: embedded content');
+describe('the note of what was not pasted', () => {
+  const note = 'Not pasted: embedded content';
+  const paste = () => {
+    show('<p>Intro</p>');
+    const editor = quill();
+    act(() =>
+      editor.clipboard.onPaste(editor.getSelection(true), {
+        html: '<p>a<iframe src="https://x.example"></iframe></p>',
+      }),
+    );
+    return editor;
+  };
+
+  it('stays while somebody types on', () => {
+    const editor = paste();
+    act(() => void editor.insertText(0, 'x', 'user'));
+    expect(container.textContent).toContain(note);
+  });
+
+  it('goes when the paste is undone', () => {
+    const editor = paste();
+    expect(container.textContent).toContain(note);
+    act(() => editor.history.undo());
+    expect(container.textContent).not.toContain(note);
+  });
+
+  it('goes when it is dismissed', () => {
+    paste();
+    act(() => container.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click());
+    expect(container.textContent).not.toContain(note);
+  });
 });

@@ -103,7 +103,7 @@ export const RichTextEditor = ({
           isLinkOpen={isLinkOpen}
           onLinkOpenChange={setIsLinkOpen}
         />
-        <MissedNote names={missed} onDismiss={dismissMissed} />
+        <MissedNote messages={missed} onDismiss={dismissMissed} />
         <div ref={host} className={classes.writing} />
       </div>
     </div>

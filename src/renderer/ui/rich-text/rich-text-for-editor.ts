@@ -49,6 +49,20 @@ const toCodeBlock = (pre: HTMLElement): HTMLElement => {
   return container;
 };
 
+/** The role by which the editor keeps a header cell. */
+const roleOf = (cell: HTMLElement): string | null => {
+  if (cell.localName !== 'th') return null;
+  return cell.closest('thead') ? headerRoles.column : headerRoles.row;
+};
+
+/** An empty cell where a merged one reached to. */
+const toEmptyCell = (merged: HTMLElement): HTMLElement => {
+  const cell = document.createElement('td');
+  const role = roleOf(merged);
+  if (role) cell.setAttribute('role', role);
+  return cell;
+};
+
 /** The cells of a table with an equal number of cells in each row; a merged cell leaves empty ones. */
 const toGrid = (table: HTMLElement): HTMLElement[][] => {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tr')];
@@ -59,7 +73,8 @@ const toGrid = (table: HTMLElement): HTMLElement[][] => {
       const column = start === -1 ? (grid[rowIndex]?.length ?? 0) : start;
       for (const cells of grid.slice(rowIndex, rowIndex + cell.rowSpan)) {
         for (let across = column; across < column + Math.min(cell.colSpan, maxColumns); across += 1) {
-          cells[across] = cells === grid[rowIndex] && across === column ? cell : document.createElement('td');
+          const isOwnPlace = cells === grid[rowIndex] && across === column;
+          cells[across] = isOwnPlace ? cell : toEmptyCell(cell);
         }
       }
     }
@@ -77,8 +92,8 @@ const toEditorCell = (cell: HTMLElement, rowId: string): HTMLElement => {
   own.className = cell.className;
   const scope = cell.getAttribute('scope');
   if (scope) own.setAttribute('scope', scope);
-  const isHeader = cell.localName === 'th';
-  if (isHeader) own.setAttribute('role', cell.closest('thead') ? headerRoles.column : headerRoles.row);
+  const role = roleOf(cell) ?? cell.getAttribute('role');
+  if (role) own.setAttribute('role', role);
   if (cell.style.color !== '') own.style.color = cell.style.color;
   own.append(...cell.childNodes);
   return own;

@@ -25,7 +25,7 @@ export const RichTextLocked = ({
   const ask = async () => {
     const isConfirmed = await confirm({
       title: 'Edit anyway?',
-      question: `Your first change removes ${listed(losses)}.`,
+      question: `Once you change the text, the editor won’t keep ${listed(losses)}.`,
       detail: 'Until then the text stays as it is.',
       confirmLabel: 'Edit anyway',
     });

@@ -29,6 +29,9 @@ describe('findLosses', () => {
     ],
     [cell('a', ' colspan="2"'), ['merged table cells']],
     [cell('<p>a</p><p>b</p>'), ['several paragraphs in a table cell']],
+    [cell('<p>a</p><p>b</p>', ' rowspan="2"'), ['merged table cells', 'several paragraphs in a table cell']],
+    [cell('<h3>a</h3>'), ['a heading in a table cell']],
+    ['<ul><li><blockquote>a</blockquote></li></ul>', ['a quotation or code block in a list item']],
     [cell('<ul><li>a</li></ul>'), ['a list in a table cell']],
     [cell(cell('a')), ['a table within a table']],
     [`${cell('a')}${cell('b')}`, ['tables directly below each other']],
@@ -38,7 +41,7 @@ describe('findLosses', () => {
     ['<pre>a <strong>b</strong></pre>', ['formatting in a code block']],
     ['<p><a href="https://example.com" title="Pens">a</a></p>', ['a link title']],
     ['<p style="background-color: yellow">a</p>', ['a background colour behind a whole paragraph or cell']],
-    ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['the order of some lines']],
+    ['<ul><li>a<ul><li>b</li></ul>c</li></ul>', ['lines in an unusual order']],
     ['<table><tbody><tr class="ql-align-center"><td>a</td></tr></tbody></table>', ['formatting']],
   ])('names what the editor cannot hold of %s', (html, losses) => {
     expect(lossesOf(html)).toEqual(losses);

@@ -130,8 +130,12 @@ const kinds: readonly (readonly [name: string, selector: string])[] = [
   ['merged table cells', ':is(td, th):is([colspan]:not([colspan="1"]), [rowspan]:not([rowspan="1"]))'],
   ['a table within a table', 'table table'],
   ['a list in a table cell', ':is(td, th) :is(ul, ol)'],
-  ['several paragraphs in a table cell', ':is(td, th) > :is(p, h1, h2, h3, h4, h5, h6, blockquote, pre)'],
-  ['several paragraphs in a list item', 'li > :is(p, h1, h2, h3, h4, h5, h6, blockquote, pre)'],
+  ['several paragraphs in a table cell', ':is(td, th) > p'],
+  ['several paragraphs in a list item', 'li > p'],
+  ['a heading in a table cell', ':is(td, th) > :is(h1, h2, h3, h4, h5, h6)'],
+  ['a heading in a list item', 'li > :is(h1, h2, h3, h4, h5, h6)'],
+  ['a quotation or code block in a table cell', ':is(td, th) > :is(blockquote, pre)'],
+  ['a quotation or code block in a list item', 'li > :is(blockquote, pre)'],
   ['a table in a list or quotation', ':is(li, blockquote) table'],
   ['a list in a quotation', 'blockquote :is(ul, ol)'],
   ['a heading in a quotation', 'blockquote :is(h1, h2, h3, h4, h5, h6)'],
@@ -163,7 +167,7 @@ export const findLosses = (before: string, after: string): string[] => {
     )
     .map(([name]) => name);
   const [oldText, text] = [plainText(old), plainText(current)];
-  if (sorted(oldText) !== sorted(text)) lost.push('some of the text');
-  else if (oldText !== text) lost.push('the order of some lines');
+  if (sorted(oldText) !== sorted(text)) lost.push('text in an unusual place');
+  else if (oldText !== text) lost.push('lines in an unusual order');
   return lost.length > 0 ? lost : ['formatting'];
 };

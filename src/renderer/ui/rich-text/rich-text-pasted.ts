@@ -1,3 +1,6 @@
+import { isNeutral } from './rich-text-colors.ts';
+import { isBlock } from './rich-text-dom.ts';
+
 const wrapContent = (element: Element, tag: string): void => {
   const wrapper = element.ownerDocument.createElement(tag);
   wrapper.append(...element.childNodes);
@@ -12,7 +15,7 @@ const toElements = (element: HTMLElement): void => {
   if (!isHeading && (fontWeight.startsWith('bold') || Number(fontWeight) >= 600))
     wrapContent(element, 'strong');
   if (fontStyle === 'italic') wrapContent(element, 'em');
-  if (decoration.includes('underline') && element.localName !== 'a') wrapContent(element, 'u');
+  if (decoration.includes('underline') && !element.closest('a')) wrapContent(element, 'u');
   if (decoration.includes('line-through')) wrapContent(element, 's');
   if (verticalAlign === 'super' || verticalAlign === 'sub') {
     wrapContent(element, verticalAlign === 'super' ? 'sup' : 'sub');
@@ -29,11 +32,59 @@ const emptyWordParagraphs = (body: HTMLElement): void => {
   }
 };
 
+/** Google Docs writes a checklist as list items with a picture of the box. */
+const toChecklist = (body: HTMLElement): void => {
+  for (const item of body.querySelectorAll<HTMLElement>('li[role="checkbox"]')) {
+    item.dataset.list = item.getAttribute('aria-checked') === 'true' ? 'checked' : 'unchecked';
+    for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove();
+  }
+};
+
+/** LibreOffice writes colours and alignment as attributes. */
+const toStyles = (body: HTMLElement): void => {
+  for (const font of body.querySelectorAll<HTMLElement>('font[color]')) {
+    const span = font.ownerDocument.createElement('span');
+    span.style.color = font.getAttribute('color') ?? '';
+    span.append(...font.childNodes);
+    font.replaceWith(span);
+  }
+  for (const block of body.querySelectorAll<HTMLElement>(
+    ':is(p, div, h1, h2, h3, h4, h5, h6, td, th)[align]',
+  ))
+    block.style.textAlign ||= block.getAttribute('align') ?? '';
+};
+
+const isHighlighted = (element: HTMLElement | null): boolean =>
+  element !== null && (element.style.backgroundColor !== '' || isHighlighted(element.parentElement));
+
+/** Links have their own colour, and black on white is what a text has by itself: in dark mode neither could be read. */
+const removePaperColors = (element: HTMLElement): void => {
+  const { style } = element;
+  if (isBlock(element) || isNeutral(style.backgroundColor)) {
+    for (const name of ['background', 'background-color']) style.removeProperty(name);
+  }
+  if (element.closest('a') || (!isHighlighted(element) && isNeutral(style.color))) {
+    style.removeProperty('color');
+  }
+};
+
 /** Brings HTML of other programs to the elements that a text has, before it is sanitized. */
 export const cleanPasted = (body: HTMLElement): void => {
   emptyWordParagraphs(body);
+  toChecklist(body);
+  toStyles(body);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
+  // Their texts are labels of controls, not part of what was copied.
+  for (const control of body.querySelectorAll('button, select, textarea, datalist'))
+    control.replaceChildren();
+  for (const term of body.querySelectorAll('dt')) wrapContent(term, 'strong');
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    if (element.style) toElements(element);
+    // Elements of other namespaces have no style.
+    if (!element.style) continue;
+    if (element.style.display === 'none') element.remove();
+    else {
+      toElements(element);
+      removePaperColors(element);
+    }
   }
 };

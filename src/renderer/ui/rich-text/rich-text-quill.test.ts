@@ -79,6 +79,56 @@ it('names what is missed of a text that is pasted', () => {
   ]);
 });
 
+it.each([
+  ['black of a website', '<p style="color: rgb(32, 33, 34)">a</p>', '<p>a</p>'],
+  [
+    'white on a dark cell',
+    '<table><tr><td style="background: #4472c4"><span style="color: white">a</span></td></tr></table>',
+    '<table><tbody><tr><td>a</td></tr></tbody></table>',
+  ],
+  [
+    'blue of a link',
+    '<p><a href="https://example.com"><span style="color: #1155cc; text-decoration: underline">a</span></a></p>',
+    '<p><a href="https://example.com" rel="noopener noreferrer" target="_blank">a</a></p>',
+  ],
+])('drops the %s, which could not be read in dark mode', (_name, html, kept) => {
+  expect(paste(html)).toBe(kept);
+});
+
+it('keeps the colours of highlighted text, and those that LibreOffice writes as attributes', () => {
+  const highlighted = '<p><span style="color: white; background-color: navy">a</span></p>';
+  expect(paste(highlighted)).toBe(highlighted);
+  expect(paste('<p align="right"><font color="#c9211e">a</font></p>')).toBe(
+    '<p class="ql-align-right"><span style="color: rgb(201, 33, 30)">a</span></p><p><br></p>',
+  );
+});
+
+it('keeps a checklist of Google Docs without its pictures of boxes', () => {
+  const box = '<img src="https://docs.example/box.png" alt="checked" aria-roledescription="checkbox">';
+  expect(paste(`<ul><li role="checkbox" aria-checked="true">${box}<p>Bought</p></li></ul>`)).toBe(
+    '<ul><li data-list="checked">Bought</li></ul><p><br></p>',
+  );
+});
+
+it('takes along no text of buttons, choices or hidden elements', () => {
+  const controls = '<select><option>Blue</option></select><button>Add to cart</button>';
+  expect(paste(`<p>Pen</p>${controls}<p>Ink<span style="display: none">x</span></p>`)).toBe(
+    '<p>Pen</p><p>Ink</p>',
+  );
+});
+
+it('keeps the header row of a table whose header has merged cells', () => {
+  const header = '<thead><tr><th>Size</th><th colspan="2">Width</th></tr></thead>';
+  const row = '<tbody><tr><td>F</td><td>0.4</td><td>mm</td></tr></tbody>';
+  expect(paste(`<table>${header}${row}</table>`)).toBe(
+    `<table><thead><tr><th>Size</th><th>Width</th><th><br></th></tr></thead>${row}</table>`,
+  );
+});
+
+it('pastes a definition list as lines with its terms in bold', () => {
+  expect(paste('<dl><dt>Nib</dt><dd>The tip</dd></dl>')).toBe('<p><strong>Nib</strong></p><p>The tip</p>');
+});
+
 it('keeps what a text says about colours', () => {
   expect(paste('<p>color: black; stays</p>')).toBe('<p>color: black; stays</p>');
 });

@@ -22,12 +22,14 @@ export const RichTextSource = ({
   onDone: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }) => {
-  const [stored] = useState(value);
-  const [source, setSource] = useState(value);
+  const [{ stored, source, sent }, setSource] = useState({ stored: value, source: value, sent: value });
+  // A restored draft or a merge replaces the text while its HTML is open.
+  if (value !== sent) setSource({ stored: value, source: value, sent: value });
   const removals = useMemo(() => removalsInHtml(source), [source]);
   const change = (typed: string) => {
-    setSource(typed);
-    onChange(typed === stored ? stored : sanitizeRichText(typed));
+    const clean = typed === stored ? stored : sanitizeRichText(typed);
+    setSource({ stored, source: typed, sent: clean });
+    onChange(clean);
   };
   return (
     <div className={classes.source}>

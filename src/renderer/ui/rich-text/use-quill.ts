@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { showFailure } from '../toasts.tsx';
+import { listed } from '#shared/resource/words.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { addPictures, pickPictures } from './rich-text-image.ts';
@@ -19,8 +19,7 @@ import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
 type Pictures = Awaited<ReturnType<typeof pickPictures>>;
 
-const insertPictures = (quill: Quill, index: number, { pictures, problems }: Pictures): void => {
-  for (const problem of problems) showFailure(problem);
+const insertPictures = (quill: Quill, index: number, { pictures }: Pictures): void => {
   pictures.forEach(({ dataUrl, name }, offset) => {
     quill.insertEmbed(index + offset, 'image', dataUrl, 'user');
     quill.formatText(index + offset, 1, 'alt', name, 'user');
@@ -28,7 +27,10 @@ const insertPictures = (quill: Quill, index: number, { pictures, problems }: Pic
   if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
 };
 
-const toolbarActions = (quillRef: RefObject<Quill | null>): ToolbarActions => {
+const toolbarActions = (
+  quillRef: RefObject<Quill | null>,
+  onProblems: (problems: readonly string[]) => void,
+): ToolbarActions => {
   const withCaret = (run: (quill: Quill, index: number) => void) => {
     const quill = quillRef.current;
     if (!quill) return;
@@ -48,9 +50,10 @@ const toolbarActions = (quillRef: RefObject<Quill | null>): ToolbarActions => {
       }),
     insertPictures: () => {
       const index = quillRef.current?.selection.savedRange.index ?? 0;
-      void pickPictures().then((pictures) =>
-        withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures)),
-      );
+      void pickPictures().then((pictures) => {
+        withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures));
+        onProblems(pictures.problems);
+      });
     },
     insertDivider: () => withCaret(insertDivider),
     table: {
@@ -99,14 +102,19 @@ export const useQuill = ({
     const quill = createQuill({
       container,
       onFiles: (index, files) =>
-        void addPictures(files).then((pictures) => insertPictures(quill, index, pictures)),
+        void addPictures(files).then((pictures) => {
+          insertPictures(quill, index, pictures);
+          setMissed(pictures.problems);
+        }),
       onLink: () => handlers.current.onLink(),
-      onMissed: setMissed,
+      onMissed: (names) => setMissed(names.length > 0 ? [`Not pasted: ${listed(names)}`] : []),
     });
     quill.on('text-change', (_delta, _old, source) => {
       if (source !== 'user') return;
       const html = readEditorHtml(quill.root);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
+      // Once a paste is undone, there is nothing left to miss.
+      if (html === '' || html === loaded.current.exported) setMissed([]);
       handlers.current.onChange(shownValue.current);
     });
     quill.on('editor-change', () => {
@@ -144,10 +152,10 @@ export const useQuill = ({
     formats,
     /** Content of the loaded text that the editor cannot represent. */
     losses,
-    /** Content that was not pasted. */
+    /** Says what was not inserted: content of a paste, and files that are not pictures. */
     missed,
     dismissMissed: () => setMissed([]),
-    actions: toolbarActions(quillRef),
+    actions: toolbarActions(quillRef, setMissed),
     focus: () => quillRef.current?.focus(),
   };
 };

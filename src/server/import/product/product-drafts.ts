@@ -6,13 +6,14 @@ import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../storage/tables.ts';
-import { addressNotice, cutNotice, isAddress, valueInCell } from '../cells.ts';
+import { cutNotice, isAddress, valueInCell } from '../cells.ts';
 import { isReference } from '../columns.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import { addFileName, type NamedReference, prepareDraft } from '../plain/read-drafts.ts';
 import type { ImportErrors, Report } from '../report.ts';
 import { type VariantField, variantFields } from './product-fields.ts';
+import { noteMissingImages, noteShortenedSkus } from './product-notices.ts';
 import { type Cell, imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
 
 /** A variant as its row has it. What a row does not say is left out. */
@@ -200,22 +201,6 @@ const imagesOfProduct = ({ rows }: Group): WebImage[] =>
     .sort((one, other) => one.place - other.place)
     .map(({ image }) => image);
 
-/** Says of each image by web address that is not stored why that is so. */
-const noteMissingImages = (
-  { rows }: Group,
-  { report, downloads }: { report: Report; downloads: Downloads },
-): void => {
-  for (const { images } of rows) {
-    for (const { address, title } of images) {
-      const found = downloads.get(address);
-      if (!found) report.notice(title, addressNotice);
-      else if ('problem' in found) {
-        report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`);
-      }
-    }
-  }
-};
-
 const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
   const source = rows.find((one) => one.row === row);
   const cells = source && [...source.cells.values(), ...source.attributes];
@@ -234,6 +219,7 @@ export const readProduct = async (
     return found && 'filename' in found ? [found.filename] : [];
   };
   noteMissingImages(group, { report, downloads });
+  noteShortenedSkus(group, report);
   const shared = imagesOfProduct(group).flatMap(({ address }) => downloaded(address));
   const { values, references, errors } = readValues(group, report, shared[0]);
   const read = group.rows

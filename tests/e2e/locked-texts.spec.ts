@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { generatePath } from 'react-router-dom';
+import { routes } from '../../src/shared/routes.ts';
+import { texts } from '../../src/shared/texts.ts';
+import type { App } from './support/app.ts';
+import { expectKept, keptDrafts } from './support/drafts.ts';
+import { cancel, refusal, rowOf } from './support/parts.ts';
+import { expect, test } from './support/test.ts';
+
+const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
+const merged = table(
+  '<tr><td rowspan="2">Fine</td><td><p>Notes</p><p>Sketches</p></td></tr><tr><td>Letters</td></tr>',
+);
+const adjacent = `<p>Nibs:</p>${table('<tr><td>Fine</td></tr>')}${table('<tr><td>Broad</td></tr>')}`;
+
+const source = (page: Page) => page.getByRole('textbox', { name: 'HTML of Answer' });
+const editHtml = (page: Page) => page.getByRole('button', { name: 'Edit HTML' }).click();
+const saveFaq = (page: Page) => page.getByRole('button', { name: texts.faq.saveEdit }).click();
+const restore = (page: Page) => page.getByRole('button', { name: 'Restore' }).click();
+
+const openForm = async (app: App, page: Page, id: string) => {
+  await app.load(generatePath(routes.faqEdit, { id }));
+  await expect(page.getByText('can’t be edited here.')).toBeVisible();
+};
+
+test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
+  for (const { name, description, contains } of [
+    {
+      name: 'merged cells and cells of several paragraphs',
+      description: merged,
+      contains: 'merged table cells and several paragraphs in a table cell',
+    },
+    { name: 'two tables in a row', description: adjacent, contains: 'tables directly below each other' },
+  ]) {
+    test(`with ${name} is named, kept by a save, and edited as HTML`, async ({ app, page, api }) => {
+      const id = await api.create('faq', { name: 'Nibs?', description });
+      await openForm(app, page, id);
+      await expect(page.getByText(`This text contains ${contains} that can’t be edited here.`)).toBeVisible();
+      await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
+      await saveFaq(page);
+      await expect(rowOf(page, 'Which nibs?')).toBeVisible();
+      expect((await api.get('faq', id)).description).toBe(description);
+
+      await openForm(app, page, id);
+      await editHtml(page);
+      const changed = description.replace('Fine', 'Extra fine');
+      await source(page).fill(changed);
+      await saveFaq(page);
+      await expect(rowOf(page, 'Extra fine')).toBeVisible();
+      expect((await api.get('faq', id)).description).toBe(changed);
+    });
+  }
+
+  test('is no change when its HTML is only looked at', async ({ app, page, api }) => {
+    const id = await api.create('faq', { name: 'Nibs?', description: merged });
+    await openForm(app, page, id);
+    await editHtml(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Edit anyway' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit anyway' }).click();
+    await expect(page.getByRole('textbox', { name: 'Answer' })).toBeVisible();
+    await cancel(page);
+    await expect(rowOf(page, 'Nibs?')).toBeVisible();
+    expect(await keptDrafts(page, 'Sketches')).toEqual({ isKept: false, files: 0 });
+  });
+
+  test('comes back exactly from a draft of another field', async ({ app, page, api }) => {
+    const id = await api.create('faq', { name: 'Nibs?', description: merged });
+    await openForm(app, page, id);
+    await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
+    await expectKept(page, 'Which nibs?');
+    await openForm(app, page, id);
+    await restore(page);
+    await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Which nibs?');
+    await saveFaq(page);
+    await expect(rowOf(page, 'Which nibs?')).toBeVisible();
+    expect((await api.get('faq', id)).description).toBe(merged);
+  });
+
+  test('comes back from a draft into its HTML that is open', async ({ app, page, api }) => {
+    const id = await api.create('faq', { name: 'Nibs?', description: merged });
+    await openForm(app, page, id);
+    await editHtml(page);
+    await source(page).fill(`${merged}<p>More</p>`);
+    await expectKept(page, 'More');
+    await openForm(app, page, id);
+    await editHtml(page);
+    await restore(page);
+    await expect(source(page)).toHaveValue(`${merged}<p>More</p>`);
+    await saveFaq(page);
+    await expect(rowOf(page, 'More')).toBeVisible();
+    expect((await api.get('faq', id)).description).toBe(`${merged}<p>More</p>`);
+  });
+
+  for (const { side, expected } of [
+    { side: 'You, in another window', expected: adjacent },
+    { side: 'You, in this window', expected: `${merged}<p>Mine</p>` },
+  ]) {
+    test(`stays exactly as “${side}” wrote it when both changed it`, async ({ app, page, api }) => {
+      app.watch.allow(refusal);
+      const id = await api.create('faq', { name: 'Nibs?', description: merged });
+      await openForm(app, page, id);
+      await editHtml(page);
+      await source(page).fill(`${merged}<p>Mine</p>`);
+      await api.call('PATCH', `/faq/updateById/${id}`, { description: adjacent });
+      await saveFaq(page);
+      const answer = page.getByRole('dialog').getByRole('group', { name: 'Answer' });
+      await expect(answer).toContainText('Changed in both windows');
+      await answer.getByRole('radio', { name: side }).check();
+      await page.getByRole('button', { name: 'Save merged version' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+      expect((await api.get('faq', id)).description).toBe(expected);
+    });
+  }
+});
