@@ -12,6 +12,8 @@ import type { ProductOptions } from './import-store.ts';
 import classes from './product-import.module.css';
 import { ProductOptionsForm } from './product-options.tsx';
 
+type Notice = ImportReport['notices'][number];
+
 const number = (value: number) => value.toLocaleString('en');
 
 /** How many records are new, changed, as they were, and wrong. */
@@ -44,6 +46,13 @@ const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
   return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
 };
 
+/** The cells of a notice, else their number. Servers of earlier versions give no cells. */
+const placesText = ({ count, cells = [] }: Partial<Notice> & Pick<Notice, 'count'>): string => {
+  const more = count - cells.length;
+  if (cells.length === 0) return count > 1 ? ` (${number(count)} rows)` : '';
+  return ` (${cells.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''})`;
+};
+
 /** What came along, and what was passed over. */
 export const Remarks = ({ report }: { report: ImportReport }) => {
   const along = alongText(report);
@@ -52,9 +61,9 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
       {along && <Text>{along}</Text>}
       {report.notices.length > 0 && (
         <ul className={classes.notices} aria-label="Skipped">
-          {report.notices.map(({ column, message, count }) => (
-            <li key={`${column} ${message}`}>
-              {`${column === '' ? '' : `${column}: `}${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
+          {report.notices.map((notice) => (
+            <li key={`${notice.column} ${notice.message}`}>
+              {`${notice.column === '' ? '' : `${notice.column}: `}${notice.message}${placesText(notice)}`}
             </li>
           ))}
         </ul>
