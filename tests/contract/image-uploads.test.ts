@@ -103,8 +103,8 @@ it('accepts a PDF whose header is within the first 1,024 bytes', async () => {
   expect([late.status, late.body.message]).toEqual([400, 'scan.pdf isn’t a valid PDF file']);
 });
 
-it('removes location and camera details, and keeps pixels and orientation', async () => {
-  const original = await photo()
+const photoWithLocation = () =>
+  photo()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Make: 'Secret camera' },
@@ -112,6 +112,9 @@ it('removes location and camera details, and keeps pixels and orientation', asyn
     })
     .jpeg()
     .toBuffer();
+
+it('removes location and camera details, and keeps pixels and orientation', async () => {
+  const original = await photoWithLocation();
   const { body } = await create(asUpload('photo.jpg', original));
   const { image, files } = body.data as AnyRecord;
   const stored = await fetchStored(image);
@@ -125,4 +128,20 @@ it('removes location and camera details, and keeps pixels and orientation', asyn
     const again = await create(asUpload('photo.jpg', bytes));
     expect((again.body.data as AnyRecord).image).toBe(image);
   }
+});
+
+it('removes location and camera details from images inside formatted text', async () => {
+  const original = await photoWithLocation();
+  const toHtml = (bytes: Buffer) =>
+    `<p>Before</p><img src="data:image/jpeg;base64,${bytes.toString('base64')}" alt="Pen" /><p>After</p>`;
+  const save = async (description: string) => {
+    const { body } = await server.send('POST', '/v1/faq/', { body: { name: 'Which pen?', description } });
+    return (body.data as AnyRecord).description;
+  };
+  const stored = String(await save(toHtml(original)));
+  const bytes = Buffer.from(/base64,([^"]+)"/.exec(stored)?.[1] ?? '', 'base64');
+  expect(stored).toBe(toHtml(bytes));
+  expect(bytes.includes('Secret camera')).toBe(false);
+  expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, width: 90, height: 60 });
+  expect(await save(stored)).toBe(stored);
 });
