@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /** How much one import may download. */
-export type DownloadLimits = {
+type DownloadLimits = {
   /** Of one image. */
   bytes: number;
   milliseconds: number;

@@ -6,10 +6,11 @@ import { addressNotice, isAddress } from '../cells.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
 import type { ImportErrors, Report } from '../report.ts';
-import type { VariantDraft } from './product-drafts.ts';
 import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
 
 type Rows = readonly ProductRow[];
+
+type WithImages = Pick<ProductRow, 'row' | 'titles'> & { images?: StoredImage[] };
 
 /** The image of a web address; empty if it wasn't downloaded. */
 const downloaded = (downloads: Downloads, address: string): StoredImage[] => {
@@ -68,7 +69,7 @@ export const noteMissingImages = (
 };
 
 const findImages = async (
-  { row, images = [], titles }: VariantDraft,
+  { row, images = [], titles }: WithImages,
   { fileTransaction }: ImportContext,
 ): Promise<{ images: StoredImage[]; errors: ImportErrors }> => {
   const found: StoredImage[] = [];
@@ -85,11 +86,11 @@ const findImages = async (
 };
 
 /** Checks that the images of variants are on the server, and adds their sizes. */
-export const resolveImages = async (
-  drafts: readonly VariantDraft[],
+export const resolveImages = async <Draft extends WithImages>(
+  drafts: readonly Draft[],
   context: ImportContext,
-): Promise<{ variants: VariantDraft[]; errors: ImportErrors }> => {
-  const variants: VariantDraft[] = [];
+): Promise<{ variants: Draft[]; errors: ImportErrors }> => {
+  const variants: Draft[] = [];
   const errors: ImportErrors = [];
   for (const draft of drafts) {
     const found = await findImages(draft, context);
