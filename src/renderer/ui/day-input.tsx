@@ -47,39 +47,40 @@ export const DayInput = ({
       position="bottom-start"
       trapFocus={false}
       withRoles={false}
-      // The calendar opens below the message, which stays in sight.
-      offset={input.error ? 32 : 8}
     >
+      {/* The calendar opens below the message, which stays in sight. */}
       <Popover.Target>
-        <TextInput
-          {...input}
-          ref={element}
-          value={typed ?? (day === null ? (value ?? '') : formatDay(day))}
-          placeholder="DD MMM YYYY"
-          autoComplete="off"
-          leftSection={<IconCalendar size="1rem" aria-hidden />}
-          leftSectionPointerEvents="none"
-          rightSection={
-            value && !input.disabled ? (
-              <Input.ClearButton aria-label={`Clear ${input.label}`} onClick={() => pick(null)} />
-            ) : null
-          }
-          onFocus={() => setIsOpen(true)}
-          onClick={() => setIsOpen(true)}
-          onKeyDown={({ key }) => {
-            if (key === 'Escape') setIsOpen(false);
-          }}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setIsOpen(true);
-            onChange(parseDay(currentTarget.value));
-          }}
-          onBlur={(event) => {
-            setTyped(null);
-            setIsOpen(false);
-            onBlur?.(event);
-          }}
-        />
+        <div>
+          <TextInput
+            {...input}
+            ref={element}
+            value={typed ?? (day === null ? (value ?? '') : formatDay(day))}
+            placeholder="DD MMM YYYY"
+            autoComplete="off"
+            leftSection={<IconCalendar size="1rem" aria-hidden />}
+            leftSectionPointerEvents="none"
+            rightSection={
+              value && !input.disabled ? (
+                <Input.ClearButton aria-label={`Clear ${input.label}`} onClick={() => pick(null)} />
+              ) : null
+            }
+            onFocus={() => setIsOpen(true)}
+            onClick={() => setIsOpen(true)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setIsOpen(false);
+            }}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setIsOpen(true);
+              onChange(parseDay(currentTarget.value));
+            }}
+            onBlur={(event) => {
+              setTyped(null);
+              setIsOpen(false);
+              onBlur?.(event);
+            }}
+          />
+        </div>
       </Popover.Target>
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
