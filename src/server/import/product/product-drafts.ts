@@ -179,11 +179,16 @@ const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string 
 /** Reads the rows of one product; null where it fails. */
 export const readProduct = async (
   group: Group,
-  { context, report, downloads }: { context: ImportContext; report: Report; downloads: Downloads },
+  {
+    context,
+    report,
+    downloads,
+    isDownloading,
+  }: { context: ImportContext; report: Report; downloads: Downloads; isDownloading: boolean },
 ): Promise<ProductDraft | null> => {
   const row = group.rows[0]?.row ?? 0;
   const titles = group.rows[0]?.titles ?? new Map<string, string>();
-  noteMissingImages(group.rows, { report, downloads });
+  noteMissingImages(group.rows, { report, downloads, isDownloading });
   const shared = imagesOfProduct(group.rows, downloads);
   const { values, references, errors } = readValues(group, report, shared[0]);
   const read = group.rows

@@ -52,16 +52,16 @@ export const withThumbnail = (values: Row, image: StoredImage | undefined): Row 
       }
     : values;
 
-/** Adds a notice for each image that was not downloaded, with the reason. */
+/** Adds a notice for each image that was not downloaded, with the reason. A dry run downloads none and notes none. */
 export const noteMissingImages = (
   rows: Rows,
-  { report, downloads }: { report: Report; downloads: Downloads },
+  { report, downloads, isDownloading }: { report: Report; downloads: Downloads; isDownloading: boolean },
 ): void => {
   for (const { row, images } of rows) {
     for (const { address, title } of images) {
       const found = downloads.get(address);
-      if (!found) report.notice(title, addressNotice);
-      else if ('problem' in found) {
+      if (!isDownloading) report.notice(title, addressNotice);
+      else if (found && 'problem' in found) {
         report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`, row);
       }
     }

@@ -109,7 +109,7 @@ export const productImporter = ({
     const drafts: ProductDraft[] = [];
     for (const [index, group] of groups().entries()) {
       if (index % productsAtOnce === 0) await letOthersIn();
-      const draft = await readProduct(group, { context, report, downloads });
+      const draft = await readProduct(group, { context, report, downloads, isDownloading });
       if (draft) drafts.push(draft);
     }
     return drafts;
