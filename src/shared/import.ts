@@ -24,7 +24,7 @@ const reportExample = {
   ],
   moreErrors: 0,
   failedRows: [{ row: 3, cells: { 'Product Name': 'Gel pen', Price: 'ten' } }],
-  notices: [{ column: 'Vendor', message: 'Unknown column, skipped', count: 1, cells: [] }],
+  notices: [{ column: 'Vendor', message: 'Unknown column, skipped', count: 1 }],
   alsoCreated: { attributeValue: 2 },
   sheet: 'Products',
   sheets: ['Products', 'Notes'],
@@ -76,8 +76,8 @@ export const importReportSchema = z
         column: z.string(),
         message: z.string(),
         count: z.number(),
-        /** The first cells, such as D17; empty if it is about the whole column. */
-        cells: z.array(z.string()),
+        /** The first cells, such as D17; left out if it is about the whole column. */
+        cells: z.array(z.string()).optional(),
       }),
     ),
     /** Records of other resources that came into being along the way, such as attribute values. */

@@ -95,7 +95,9 @@ const finished = <Draft>(
     })),
     notices: notices.map(({ rows, ...notice }) => ({
       ...notice,
-      cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
+      ...(rows.length > 0 && {
+        cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
+      }),
     })),
     columns: reportedColumns(spreadsheet, columns),
     failedRows: [],

@@ -46,8 +46,8 @@ const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
   return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
 };
 
-/** The cells of a notice, else their number. Servers of earlier versions give no cells. */
-const placesText = ({ count, cells = [] }: Partial<Notice> & Pick<Notice, 'count'>): string => {
+/** The cells of a notice, else their number. */
+const placesText = ({ count, cells = [] }: Notice): string => {
   const more = count - cells.length;
   if (cells.length === 0) return count > 1 ? ` (${number(count)} rows)` : '';
   return ` (${cells.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''})`;
