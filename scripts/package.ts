@@ -61,6 +61,11 @@ const checkRelease = ({ system, isFolder }: { system: System; isFolder: boolean 
   throw new Error(`The Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
 };
 
+const filePatternsOf = (system: System): string[] => {
+  const files = config[system]?.files;
+  return (Array.isArray(files) ? files : []).filter((pattern) => typeof pattern === 'string');
+};
+
 const sizeOf = (path: string): number => {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.size;
@@ -90,7 +95,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
     directories: { ...config.directories, output },
     afterPack: ({ appOutDir, packager }) => {
       const resources = packager.getResourcesDir(appOutDir);
-      writeFileSync(join(resources, noticesName), writeNotices());
+      writeFileSync(join(resources, noticesName), writeNotices(filePatternsOf(system)));
       folders.push(appOutDir, join(resources, 'app.asar'));
     },
   };

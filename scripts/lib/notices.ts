@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { z } from 'zod';
 import { inRoot } from './paths.ts';
 
@@ -46,11 +46,19 @@ const readBundled = (build: 'main' | 'renderer'): Part[] =>
       text: text?.trim() ?? '',
     }));
 
-/** The packages that go along as they are. Those of other systems are not installed. */
-const readInstalled = (): Part[] => {
+/** Whether a package is part of an app for which electron-builder has these patterns of files. */
+export const isPackaged = (path: string, files: readonly string[]): boolean =>
+  !files.some(
+    (pattern) =>
+      pattern.startsWith('!') &&
+      matchesGlob(`${path}/package.json`, pattern.slice(1).replace(/\$\{arch\}/g, '*')),
+  );
+
+/** The packages that go along as they are. */
+const readInstalled = (files: readonly string[]): Part[] => {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
   return Object.entries(packages).flatMap(([path, { name, version = '', license = '', dev }]) => {
-    if (path === '' || dev) return [];
+    if (path === '' || dev || !isPackaged(path, files)) return [];
     try {
       const text = licenceTextIn(inRoot(path));
       return [{ name: name ?? path.split('node_modules/').at(-1) ?? path, version, license, text }];
@@ -67,10 +75,10 @@ The English dictionaries: resources/dictionaries/NOTICE.txt.`;
 
 const line = '-'.repeat(80);
 
-/** The licences of all that the product is made of, as one text. */
-export const writeNotices = (): string => {
+/** The licences of all that the product is made of, as one text; `files` are electron-builder's patterns. */
+export const writeNotices = (files: readonly string[]): string => {
   const parts = new Map<string, Part>();
-  for (const part of [...readInstalled(), ...readBundled('main'), ...readBundled('renderer')])
+  for (const part of [...readInstalled(files), ...readBundled('main'), ...readBundled('renderer')])
     parts.set(`${part.name} ${part.version}`, part);
   const sections = [...parts]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))

@@ -11,6 +11,7 @@ import { type ServerConfig, version } from './config.ts';
 import { createTurnstile, registerExportRoute } from './export/route.ts';
 import { StartFailure } from './failure.ts';
 import { openFileStore } from './files/file-store.ts';
+import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { type Jobs, openJobs, tidyJobs } from './import/jobs.ts';
 import { imports } from './import/routes.ts';
 import { createLog } from './log.ts';
@@ -37,7 +38,13 @@ import { startUpkeep, type Upkeep } from './upkeep.ts';
 /** A server that is ready to answer; closed, it works on nothing any more. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
-type Parts = OperationsContext & { tokens: Tokens; firstStart: FirstStart; jobs: Jobs; log: Logger };
+type Parts = OperationsContext & {
+  tokens: Tokens;
+  firstStart: FirstStart;
+  jobs: Jobs;
+  log: Logger;
+  downloads: DownloadSettings;
+};
 
 type Access = 'full' | 'readOnly';
 
@@ -91,7 +98,7 @@ export const compose = async (
     registerResourceRoutes(app, { resource, context: parts, extension });
     registerExportRoute(app, { resource, context: parts, extension, turnstile });
   }
-  await app.register(imports, { context: parts, jobs: parts.jobs });
+  await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
   await app.register(history, { context: parts, findUndoable });
   if (config.webDir) await app.register(web, { webDir: config.webDir });
   await app.ready();
@@ -118,7 +125,10 @@ const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstSt
 };
 
 /** Opens the database and the file store and composes the server on them. Throws a `StartFailure` where it cannot. */
-export const createServer = async (config: ServerConfig): Promise<Server> => {
+export const createServer = async (
+  config: ServerConfig,
+  downloads: DownloadSettings = publicDownloads,
+): Promise<Server> => {
   const log = createLog({ level: config.logLevel });
   const storage = await openStorage({
     ...config,
@@ -145,7 +155,7 @@ export const createServer = async (config: ServerConfig): Promise<Server> => {
     await tidyJobs(storage.database, server);
     jobs = openJobs({ database: storage.database, server, log });
     await takeOverSessions(storage.database, config.sessions ?? []);
-    const parts = { ...context, tokens, firstStart, jobs, log };
+    const parts = { ...context, tokens, firstStart, jobs, log, downloads };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);
     const { app, close } = await compose(config, parts);

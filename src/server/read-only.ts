@@ -2,6 +2,7 @@ import { compose, type Server } from './app.ts';
 import { createTokens, loadTokenKey } from './auth/tokens.ts';
 import type { ServerConfig } from './config.ts';
 import { openHeldFileStore } from './files/file-store.ts';
+import { publicDownloads } from './import/images/download-image.ts';
 import { openJobs } from './import/jobs.ts';
 import { createLog } from './log.ts';
 import { rulesOf } from './resources/index.ts';
@@ -29,6 +30,7 @@ export const createReadOnlyServer = async (config: ServerConfig): Promise<ReadOn
       firstStart: createFirstStart({ context, sampleDir }),
       jobs: openJobs({ database: storage.database, server: '', log }),
       log,
+      downloads: publicDownloads,
     };
     const { app, close } = await compose(config, parts, 'readOnly');
     return {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
+import type { DownloadSettings } from './import/images/download-image.ts';
 import { createReadOnlyServer, type ReadOnlyServer } from './read-only.ts';
 import { codeOf } from './storage/explain.ts';
 
@@ -59,9 +60,11 @@ const watchUnused = ({ server }: FastifyInstance): (() => void) => {
   };
 };
 
-/** Starts a server and listens. Throws a `StartFailure` where it cannot. */
-export const startServer = async (config: ServerConfig): Promise<RunningServer> =>
-  listen(await createServer(config), config);
+/** Starts a server and listens. Throws a `StartFailure` where it cannot. Only tests change how images are downloaded. */
+export const startServer = async (
+  config: ServerConfig,
+  downloads?: DownloadSettings,
+): Promise<RunningServer> => listen(await createServer(config, downloads), config);
 
 /** The same, on a data folder that another server holds: it only reads. */
 export const startReadOnlyServer = async (

@@ -71,7 +71,15 @@ export const importReportSchema = z
     /** The first of the rows with errors as they were read, corrections included: what stands below known titles. */
     failedRows: z.array(z.object({ row: z.number(), cells: z.record(z.string(), z.string()) })),
     /** What was passed over and does not stop the import. */
-    notices: z.array(z.object({ column: z.string(), message: z.string(), count: z.number() })),
+    notices: z.array(
+      z.object({
+        column: z.string(),
+        message: z.string(),
+        count: z.number(),
+        /** The first cells, such as D17; left out if it is about the whole column. */
+        cells: z.array(z.string()).optional(),
+      }),
+    ),
     /** Records of other resources that came into being along the way, such as attribute values. */
     alsoCreated: z.record(z.string(), z.number()),
     sheet: z.string(),

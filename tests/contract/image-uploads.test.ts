@@ -1,8 +1,18 @@
+import { rmSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { admin } from '../support/prepared-servers.ts';
+import { adminEnv, type RunningCommand, runCommand, urlOf } from '../support/server-command.ts';
+import { asUpload, fileOf, stagedFiles, storedFiles } from '../support/server-files.ts';
+import {
+  makeDataDir,
+  type Send,
+  sendTo,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../support/server-kit.ts';
 
 // File checks don't depend on the database.
 let server: TestServer;
@@ -103,8 +113,8 @@ it('accepts a PDF whose header is within the first 1,024 bytes', async () => {
   expect([late.status, late.body.message]).toEqual([400, 'scan.pdf isn’t a valid PDF file']);
 });
 
-it('removes location and camera details, and keeps pixels and orientation', async () => {
-  const original = await photo()
+const photoWithLocation = () =>
+  photo()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
       IFD0: { Make: 'Secret camera' },
@@ -112,6 +122,9 @@ it('removes location and camera details, and keeps pixels and orientation', asyn
     })
     .jpeg()
     .toBuffer();
+
+it('removes location and camera details, and keeps pixels and orientation', async () => {
+  const original = await photoWithLocation();
   const { body } = await create(asUpload('photo.jpg', original));
   const { image, files } = body.data as AnyRecord;
   const stored = await fetchStored(image);
@@ -125,4 +138,72 @@ it('removes location and camera details, and keeps pixels and orientation', asyn
     const again = await create(asUpload('photo.jpg', bytes));
     expect((again.body.data as AnyRecord).image).toBe(image);
   }
+});
+
+it('removes location and camera details from images inside formatted text', async () => {
+  const original = await photoWithLocation();
+  const toHtml = (bytes: Buffer) =>
+    `<p>Before</p><img src="data:image/jpeg;base64,${bytes.toString('base64')}" alt="Pen" /><p>After</p>`;
+  const save = async (description: string) => {
+    const { body } = await server.send('POST', '/v1/faq/', { body: { name: 'Which pen?', description } });
+    return (body.data as AnyRecord).description;
+  };
+  const stored = String(await save(toHtml(original)));
+  const bytes = Buffer.from(/base64,([^"]+)"/.exec(stored)?.[1] ?? '', 'base64');
+  expect(stored).toBe(toHtml(bytes));
+  expect(bytes.includes('Secret camera')).toBe(false);
+  expect(await sharp(bytes).metadata()).toMatchObject({ orientation: 6, width: 90, height: 60 });
+  expect(await save(stored)).toBe(stored);
+});
+
+describe('where sharp does not load', () => {
+  const withoutSharp = `import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve: (name, context, next) => {
+        if (name === 'sharp') throw new Error('No binary for this system');
+        return next(name, context);
+      },
+    });`;
+  let running: RunningCommand;
+  let dataDir: string;
+  let url: string;
+  let send: Send;
+  beforeAll(async () => {
+    dataDir = makeDataDir();
+    const preload = `--import=data:text/javascript,${encodeURIComponent(withoutSharp)}`;
+    running = runCommand(['--data', dataDir, '--port', '0'], { ...adminEnv, NODE_OPTIONS: preload });
+    url = await urlOf(running);
+    let token: string | null = null;
+    send = sendTo(
+      () => url,
+      () => token,
+    );
+    token = await signIn(send, admin);
+  });
+  afterAll(async () => {
+    const { child } = running;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const upload = (name: string, bytes: Buffer) =>
+    send('POST', '/v1/category/', { body: { name: 'Pens', image: asUpload(name, bytes) } });
+
+  it('stores images without their metadata, and warns once that they aren’t checked', async () => {
+    const files = { 'photo.jpg': await photoWithLocation(), 'half.png': fileOf('png').subarray(0, 40) };
+    for (const [name, content] of Object.entries(files)) {
+      const { status, body } = await upload(name, content);
+      const { image, files: infos } = body.data as AnyRecord;
+      expect([name, status, infos?.image?.name]).toEqual([name, 200, name]);
+      const bytes = Buffer.from(await (await fetch(`${url}/uploads/${image}`)).arrayBuffer());
+      expect([bytes.length, bytes.includes('Secret camera')]).toEqual([infos?.image?.size, false]);
+    }
+    expect(running.output.stderr.match(/Images are stored without being checked/g)).toHaveLength(1);
+  });
+
+  it('still refuses what is no image', async () => {
+    const { status, body } = await upload('pen.jpg', fileOf('html'));
+    expect([status, body.message]).toEqual([400, 'pen.jpg is a web page, not an image']);
+    expect(stagedFiles(dataDir)).toEqual([]);
+  });
 });

@@ -160,8 +160,9 @@ describe('Shopify exports', () => {
       notices: [
         {
           column: 'Variant SKU',
-          message: '“8.90123E+12” in row 2 looks like a number that was cut short',
+          message: '“8.90123E+12” looks like a number that was cut short',
           count: 1,
+          cells: ['F2'],
         },
       ],
     });

@@ -139,6 +139,9 @@ test('a big picture in what is pasted is scaled down', { tag: '@once' }, async (
     editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, picture);
   await expect(answer.getByRole('img', { name: 'Blue' })).toHaveJSProperty('naturalWidth', 1600);
+  await expect(
+    page.getByText('Location and camera details are removed from images you upload'),
+  ).toBeVisible();
 });
 
 test('a table is written by keyboard and stored with its header', { tag: '@once' }, async ({

@@ -152,3 +152,25 @@ test('a new date in the past is asked about, one that was stored before is not',
   await question.getByRole('button', { name: 'Save anyway' }).click();
   await expect.poll(() => api.get('gift', id)).toMatchObject({ validTill: '2020-03-16' });
 });
+
+test('a text that is no date stays as it was typed, and nothing is sent until it is one', {
+  tag: '@once',
+}, async ({ app, page, api, faults }) => {
+  const id = await api.create('gift', { name: 'Pen', description: '<p>Blue</p>', validTill: '2031-03-01' });
+  await app.goto(generatePath(routes.giftEdit, { id }));
+  const day = page.getByRole('textbox', { name: 'Valid Till' });
+  const message = '“end of March” isn’t a date. Enter it like 24 Dec 2026.';
+  await day.fill('end of March');
+  await day.press('Tab');
+  await expect(day).toHaveValue('end of March');
+  await expect(day).toHaveAccessibleDescription(message);
+  const sent = faults.written.length;
+  await save(page);
+  await expect(day).toBeFocused();
+  await expect(day).toHaveValue('end of March');
+  await expect(day).toHaveAccessibleDescription(message);
+  expect(faults.written).toHaveLength(sent);
+  await day.fill('31 march 2031');
+  await save(page);
+  await expect.poll(() => api.get('gift', id)).toMatchObject({ validTill: '2031-03-31' });
+});

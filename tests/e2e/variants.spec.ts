@@ -97,10 +97,17 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await app.goto(generatePath(routes.productEdit, { id }));
   await expect(page.getByRole('checkbox', { name: 'Gloss', exact: true })).toBeChecked();
   await expect(cellOf(page, 'Red-Matt-S', columns.sku)).toHaveText('GEL-PEN-RED-MATT-S');
+  const caption = `Red.png, ${red.length} B`;
+  await page.getByRole('button', { name: 'Images of Red-Matt-S: 1' }).click();
+  await expect(page.getByRole('dialog', { name: 'Red-Matt-S' }).getByText(caption)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTitle(caption).first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('Gel pen 0.5');
   await save(page);
   await expect.poll(() => app.route()).toBe(routes.productList);
   expect(((await api.get('product', id)) as unknown as Stored).attributeArr).toEqual(stored.attributeArr);
+  await app.goto(generatePath(routes.productView, { id }));
+  await expect(page.getByText(caption)).toBeVisible();
 });
 
 test('each check of a product speaks in its turn', { tag: '@once' }, async ({

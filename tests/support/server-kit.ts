@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ServerConfig } from '../../src/server/config.ts';
+import type { DownloadSettings } from '../../src/server/import/images/download-image.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from './prepared-servers.ts';
 import { makeScratchDir } from './scratch.ts';
@@ -93,6 +94,7 @@ export const signIn = async (
 export const startTestServer = async (
   kind: DatabaseKind,
   changes: Partial<ServerConfig> = {},
+  downloads?: DownloadSettings,
 ): Promise<TestServer> => {
   const dataDir = changes.dataDir ?? makeDataDir();
   const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
@@ -101,7 +103,7 @@ export const startTestServer = async (
     : await createDatabase(kind, { preparedFor });
   const firstAdmin = { ...admin, hasSample: false };
   const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
-  let running = await startServer(config);
+  let running = await startServer(config, downloads);
   let token: string | null = null;
   const send = sendTo(
     () => running.url,
@@ -123,7 +125,7 @@ export const startTestServer = async (
     },
     restart: async (restartChanges = {}) => {
       await running.stop();
-      running = await startServer({ ...config, ...restartChanges });
+      running = await startServer({ ...config, ...restartChanges }, downloads);
     },
     stop: async () => {
       await running.stop();

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
-import { formatAmount, formatDay, formatFile, joinChoices } from '../ui/format.ts';
+import { FileCaption } from '../ui/file-caption.tsx';
+import { formatAmount, formatDay, joinChoices } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
@@ -29,11 +30,7 @@ const fileValue =
     return (
       <>
         {show({ url: isLocalFile(file) ? file.previewUrl : fileUrlOf(record, name), label: field.label })}
-        {info && (
-          <Text size="xs" c="dimmed" mt={4} className="bo-tabular" style={{ overflowWrap: 'anywhere' }}>
-            {formatFile(info)}
-          </Text>
-        )}
+        <FileCaption info={info} />
       </>
     );
   };

@@ -1,27 +1,10 @@
 import '@mantine/dates/styles.css';
-import { DateInput, type DateInputProps } from '@mantine/dates';
+import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { type Ref, useImperativeHandle, useRef } from 'react';
-
-dayjs.extend(customParseFormat);
-
-const shown = 'DD MMM YYYY';
-const understood = [
-  shown,
-  'D MMM YYYY',
-  'D MMMM YYYY',
-  'DD.MM.YYYY',
-  'DD/MM/YYYY',
-  'DD-MM-YYYY',
-  'YYYY-MM-DD',
-];
-
-const parseTyped = (typed: string): string | null => {
-  const day = dayjs(typed.trim(), understood, true);
-  return day.isValid() ? day.format('YYYY-MM-DD') : null;
-};
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { formatDay } from './format.ts';
+import { dayOf, parseDay } from './parse-day.ts';
 
 const calendarLabels = {
   previousMonth: 'Previous month',
@@ -32,37 +15,86 @@ const calendarLabels = {
   nextDecade: 'Next ten years',
 };
 
-/** Takes a calendar day, typed or picked; its value is `YYYY-MM-DD`, shown as DD MMM YYYY. */
+/**
+ * Takes a calendar day, typed or picked; its value is `YYYY-MM-DD`, shown as DD MMM YYYY. A text that is no day is its
+ * value as it was typed.
+ */
 export const DayInput = ({
   ref,
-  ...props
-}: Pick<
-  DateInputProps,
-  'label' | 'description' | 'error' | 'withAsterisk' | 'disabled' | 'onBlur' | 'name'
-> & {
+  value,
+  onChange,
+  onBlur,
+  ...input
+}: Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   value: string | null;
   onChange: (day: string | null) => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
-  const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  const element = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => element.current?.focus() }), []);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const day = dayOf(value);
+  const pick = (picked: string | null) => {
+    setTyped(null);
+    setIsOpen(false);
+    onChange(picked);
+  };
   return (
-    <DateInput
-      {...props}
-      ref={input}
-      valueFormat={shown}
-      dateParser={parseTyped}
-      placeholder={shown}
-      clearable
-      // Red is for other things than Sundays.
-      weekendDays={[]}
-      hideOutsideDates
-      // The calendar opens below the message, which stays in sight.
-      {...(props.error && { popoverProps: { offset: 32 } })}
-      ariaLabels={calendarLabels}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      leftSection={<IconCalendar size="1rem" aria-hidden />}
-      leftSectionPointerEvents="none"
-    />
+    <Popover
+      opened={isOpen}
+      disabled={input.disabled}
+      position="bottom-start"
+      trapFocus={false}
+      withRoles={false}
+    >
+      {/* The calendar opens below the message, which stays in sight. */}
+      <Popover.Target>
+        <div>
+          <TextInput
+            {...input}
+            ref={element}
+            value={typed ?? (day === null ? (value ?? '') : formatDay(day))}
+            placeholder="DD MMM YYYY"
+            autoComplete="off"
+            leftSection={<IconCalendar size="1rem" aria-hidden />}
+            leftSectionPointerEvents="none"
+            rightSection={
+              value && !input.disabled ? (
+                <Input.ClearButton aria-label={`Clear ${input.label}`} onClick={() => pick(null)} />
+              ) : null
+            }
+            onFocus={() => setIsOpen(true)}
+            onClick={() => setIsOpen(true)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setIsOpen(false);
+            }}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setIsOpen(true);
+              onChange(parseDay(currentTarget.value));
+            }}
+            onBlur={(event) => {
+              setTyped(null);
+              setIsOpen(false);
+              onBlur?.(event);
+            }}
+          />
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          // Shows the month of a day that is typed.
+          key={day ?? 'none'}
+          value={day}
+          defaultDate={day ?? undefined}
+          onChange={pick}
+          // Red is for other things than Sundays.
+          weekendDays={[]}
+          hideOutsideDates
+          ariaLabels={calendarLabels}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 };

@@ -30,7 +30,8 @@ type StagedFile = AddedFile & { path: string };
 
 export type StagingResult = { file: StagedFile } | { problem: string };
 
-const detect = async (head: Uint8Array): Promise<string | null> => {
+/** Detects a file's type from its first bytes, as an extension; null if unknown. */
+export const detectType = async (head: Uint8Array): Promise<string | null> => {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   return detectExtension(head, found?.ext);
 };
@@ -91,7 +92,7 @@ export const stageFile = async ({
   try {
     const decoded = await decodeTo({ value, start, path });
     if (!decoded) return { problem: `${name} arrived damaged: its content is not base64` };
-    const detectedExtension = await detect(decoded.head);
+    const detectedExtension = await detectType(decoded.head);
     const problem = findFileProblem({ name, size, detectedExtension, kind });
     if (problem) return { problem };
     const extension = typeOfContent(detectedExtension)?.extensions[0] ?? '';

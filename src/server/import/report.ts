@@ -9,6 +9,8 @@ type ImportError = {
   value?: string | undefined;
 };
 export type ImportErrors = ImportError[];
+/** Something that was passed over, with the first rows where it stands. */
+type Notice = { column: string; message: string; count: number; rows: number[] };
 type Counts = Pick<
   ImportReport,
   'create' | 'update' | 'unchanged' | 'failed' | 'rows' | 'webImages' | 'createdSkus' | 'missingSkus'
@@ -23,7 +25,8 @@ export type Report = {
   count: (what: Exclude<keyof Counts, 'failed' | 'rows'>, amount: number) => void;
   /** One record fails, for one reason or several. */
   fail: (errors: ImportError[]) => void;
-  notice: (column: string, message: string) => void;
+  /** Says what was passed over, at the cell of a row or for the whole column. */
+  notice: (column: string, message: string, row?: number) => void;
   alsoCreated: (resource: string, records: number) => void;
   columns: (columns: MatchedColumn[]) => void;
   readonly failed: number;
@@ -35,18 +38,20 @@ export type Report = {
 };
 
 type ReportSoFar = Counts &
-  Pick<ImportReport, 'total' | 'moreErrors' | 'notices' | 'alsoCreated'> & {
+  Pick<ImportReport, 'total' | 'moreErrors' | 'alsoCreated'> & {
     errors: ImportErrors;
+    notices: Notice[];
     columns: MatchedColumn[];
   };
 
 const errorsShown = 1000;
+const noticeRowsShown = 5;
 
 type State = {
   counts: Counts;
   errors: ImportError[];
   moreErrors: number;
-  notices: Map<string, ImportReport['notices'][number]>;
+  notices: Map<string, Notice>;
   alsoCreated: Record<string, number>;
   columns: MatchedColumn[];
 };
@@ -64,10 +69,12 @@ const reportOn = (state: State): Report => ({
     state.errors.push(...errors.slice(0, room));
     state.moreErrors += Math.max(0, errors.length - room);
   },
-  notice: (column, message) => {
+  notice: (column, message, row) => {
     const key = `${column}\n${message}`;
-    const known = state.notices.get(key);
-    state.notices.set(key, { column, message, count: (known?.count ?? 0) + 1 });
+    const known = state.notices.get(key) ?? { column, message, count: 0, rows: [] };
+    known.count += 1;
+    if (row !== undefined && known.rows.length < noticeRowsShown) known.rows.push(row);
+    state.notices.set(key, known);
   },
   alsoCreated: (resource, records) => {
     state.alsoCreated[resource] = (state.alsoCreated[resource] ?? 0) + records;

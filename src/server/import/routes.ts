@@ -10,6 +10,7 @@ import { sendFailure } from '../plugins/errors.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { OperationsContext } from '../resource/rules.ts';
 import { fileField, formatFields, formOptions, productFields, valueFields, workbookSchema } from './form.ts';
+import type { DownloadSettings } from './images/download-image.ts';
 import { productOptionsIn } from './import-options.ts';
 import type { Importer } from './importer.ts';
 import { addJobRoutes } from './job-routes.ts';
@@ -23,7 +24,7 @@ import { explainSpreadsheet, type ImportQuery, optionsOf, signalOf } from './req
 import { type ImportRequest, runImport } from './run.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
-export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs };
+export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
 
 const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
   const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors`;
@@ -148,7 +149,10 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
             request,
             reply,
             upload,
-            chosen: importOf('product', productImporter(productOptionsIn(upload.fields))),
+            chosen: importOf(
+              'product',
+              productImporter({ ...productOptionsIn(upload.fields), downloads: options.downloads }),
+            ),
           }),
       ),
   );

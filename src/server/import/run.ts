@@ -79,7 +79,7 @@ const finished = <Draft>(
     write,
   }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: Write | null },
 ): ImportReport => {
-  const { errors, columns, ...counts } = report.sofar();
+  const { errors, notices, columns, ...counts } = report.sofar();
   const { sheet, sheets, headerRow } = spreadsheet;
   return {
     ...counts,
@@ -88,6 +88,12 @@ const finished = <Draft>(
       ...error,
       cell: cellReference(spreadsheet, error),
       value: value?.slice(0, valueShown) ?? null,
+    })),
+    notices: notices.map(({ rows, ...notice }) => ({
+      ...notice,
+      ...(rows.length > 0 && {
+        cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
+      }),
     })),
     columns: reportedColumns(spreadsheet, columns),
     failedRows: [],

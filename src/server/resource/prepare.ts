@@ -9,7 +9,7 @@ import type { FileTransaction } from '../files/file-store.ts';
 import { shownName } from '../files/shown-name.ts';
 import { filesColumn } from '../storage/codec.ts';
 import type { Row } from '../storage/tables.ts';
-import { filesInRichText, isEmptyRichText, sanitiseRichText } from './rich-text.ts';
+import { filesInRichText, isEmptyRichText, sanitiseRichText, withoutImageMetadata } from './rich-text.ts';
 
 type SentFiles = { [field: string]: { name?: string | null } | undefined };
 
@@ -24,18 +24,18 @@ const maxStoredName = 255;
 /** Notices about content that a save removes, each with its field. */
 export type Notices = FieldError[];
 
-const prepareRichText = (
+const prepareRichText = async (
   { name, field }: { name: string; field: Field },
   html: string,
   notices: Notices,
-): Prepared => {
+): Promise<Prepared> => {
   const removals = new Set<string>();
   const clean = sanitiseRichText(html, (removal) => removals.add(removal));
   if (removals.size > 0) {
     const names = listed([...removals].slice(0, maxNamed));
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
-  if (!isEmptyRichText(clean)) return { value: clean };
+  if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
   return field.isRequired ? { problem: requiredText(field) } : { value: '' };
 };
 

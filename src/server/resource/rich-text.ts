@@ -1,6 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
 import { removalsFrom } from '#shared/rich-text-removals.ts';
+import { typeOfContent } from '#shared/uploads.ts';
+import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
+import { detectType } from '../files/staging.ts';
 import { plainText } from './normalise.ts';
 
 const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
@@ -50,6 +53,26 @@ export const sanitiseRichText = (html: string, onRemoval?: (removal: string) => 
       },
     }),
   }).trim();
+
+const embeddedImage = /(?<=src="data:image\/\w+;base64,)[^"]+(?=")/gi;
+
+const cleanImage = async (base64: string): Promise<string> => {
+  const bytes = Buffer.from(base64, 'base64');
+  const extension = typeOfContent(await detectType(bytes))?.extensions[0] ?? '';
+  const cleaned = await removeMetadataFrom(bytes, extension);
+  return cleaned ? cleaned.toString('base64') : base64;
+};
+
+/** Removes personal metadata from the images inside a sanitized text, as from uploaded files. */
+export const withoutImageMetadata = async (html: string): Promise<string> => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { 0: base64, index } of html.matchAll(embeddedImage)) {
+    parts.push(html.slice(at, index), await cleanImage(base64));
+    at = index + base64.length;
+  }
+  return [...parts, html.slice(at)].join('');
+};
 
 /** Whether a formatted text shows nothing: an editor sends markup even when nobody typed. */
 export const isEmptyRichText = (html: string): boolean =>

@@ -64,6 +64,7 @@ export const RichTextField = (props: InputOf<'richText'>) => (
           isRequired={props.field.isRequired}
           isDisabled={props.form.isSaving}
           onChange={props.onChange}
+          onPicture={() => void tellOfRemovedMetadata({ type: 'image/jpeg' })}
           onBlur={props.onBlur}
         />
       </Suspense>

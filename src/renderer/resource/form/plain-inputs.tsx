@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { valueSchema } from '#shared/resource/values.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
+import { findDayProblem } from '../../ui/parse-day.ts';
 import { type InputOf, sharedProps } from './field-props.ts';
 
 const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DayInput }));
@@ -67,8 +68,13 @@ export const DateField = (props: InputOf<'date'>) => (
   <Suspense fallback={<Skeleton height="3.75rem" />}>
     <DayInput
       {...sharedProps(props)}
-      value={typeof props.value === 'string' ? props.value.slice(0, 10) : null}
+      value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
+      onBlur={() => {
+        props.onBlur();
+        const problem = findDayProblem(props.value);
+        if (problem) props.onProblem(problem);
+      }}
     />
   </Suspense>
 );

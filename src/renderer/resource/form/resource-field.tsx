@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FieldKind, isFileField } from '#shared/resource/fields.ts';
+import { findDayProblem } from '../../ui/parse-day.ts';
 import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
@@ -48,8 +49,15 @@ export const ResourceField = <R extends Resource>({
 }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
-  const { field: control, fieldState } = useController<FormValues>({ name });
   const field = resource.fields[name] as Field;
+  const { field: control, fieldState } = useController<FormValues>({
+    name,
+    rules: {
+      // A text that another server stored as a date may stay.
+      validate: (value) =>
+        field.kind !== 'date' || value === form.record?.[name] || (findDayProblem(value) ?? true),
+    },
+  });
   // The map is keyed by kind, so the field always fits the input that its own kind picks.
   const FieldInput = inputs[field.kind] as (props: InputProps & { resource: Resource }) => ReactNode;
   return (

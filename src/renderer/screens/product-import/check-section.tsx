@@ -14,6 +14,8 @@ import classes from './product-import.module.css';
 import { ProductOptionsForm } from './product-options.tsx';
 import { countColumns, nameColumns } from './skipped-columns.ts';
 
+type Notice = ImportReport['notices'][number];
+
 const number = (value: number) => value.toLocaleString('en');
 
 /** How many records are new, changed, as they were, and wrong. */
@@ -55,6 +57,13 @@ const skippedText = ({ columns, isWritten }: ImportReport): string | null => {
   return `${countColumns(skipped)} ${skipped.length === 1 ? 'wasn’t' : 'weren’t'} imported: ${nameColumns(skipped)}`;
 };
 
+/** The cells of a notice, else their number. */
+const placesText = ({ count, cells = [] }: Notice): string => {
+  const more = count - cells.length;
+  if (cells.length === 0) return count > 1 ? ` (${number(count)} rows)` : '';
+  return ` (${cells.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''})`;
+};
+
 /** What came along, and what was passed over. */
 export const Remarks = ({ report }: { report: ImportReport }) => {
   const along = alongText(report);
@@ -66,9 +75,9 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
       {skipped && <Text>{skipped}</Text>}
       {notices.length > 0 && (
         <ul className={classes.notices} aria-label="Skipped">
-          {notices.map(({ column, message, count }) => (
-            <li key={`${column} ${message}`}>
-              {`${column === '' ? '' : `${column}: `}${message}${count > 1 ? ` (${number(count)} rows)` : ''}`}
+          {notices.map((notice) => (
+            <li key={`${notice.column} ${notice.message}`}>
+              {`${notice.column === '' ? '' : `${notice.column}: `}${notice.message}${placesText(notice)}`}
             </li>
           ))}
         </ul>

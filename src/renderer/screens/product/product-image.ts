@@ -1,12 +1,38 @@
 import { z } from 'zod';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, FileInfo } from '#shared/resource/define-resource.ts';
+import { uploadPath } from '#shared/uploads.ts';
+import { fileInfoOf } from '../../resource/stored-file.ts';
 
-const variantsWithImages = z.array(z.object({ imagesArr: z.array(z.object({ image: z.string() })) }));
+const imageSchema = z.object({
+  image: z.string(),
+  name: z.string().optional(),
+  size: z.number().optional(),
+});
+const variantsWithImages = z.array(z.object({ imagesArr: z.array(imageSchema) }));
 
-/** The stored file that shows a product; a server that keeps to the specification alone names it in the variants. */
-export const imageOfProduct = ({ imageUrl, thumbnail, attributeArr }: AnyRecord): string | null => {
+/** The original names and sizes of the images of a product, by stored name; empty where the server gives none. */
+export const imageInfosOf = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {
+  const variants = variantsWithImages.safeParse(record.attributeArr).data ?? [];
+  const infos = new Map<string, FileInfo>();
+  for (const { image, name = null, size } of variants.flatMap(({ imagesArr }) => imagesArr)) {
+    if (size !== undefined) infos.set(image, { name, size });
+  }
+  const thumbnail = fileInfoOf(record, 'thumbnail');
+  if (thumbnail) infos.set(String(record.thumbnail), thumbnail);
+  return infos;
+};
+
+const storedImageOf = ({ imageUrl, thumbnail, attributeArr }: AnyRecord): string | null => {
   if (typeof imageUrl === 'string') return imageUrl;
   if (typeof thumbnail === 'string') return thumbnail;
   const variants = variantsWithImages.safeParse(attributeArr).data ?? [];
   return variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image ?? null;
+};
+
+/** The image that shows a product; a server that keeps to the specification alone names it in the variants. */
+export const imageOfProduct = (record: AnyRecord): { src: string; info: FileInfo | undefined } | null => {
+  const image = storedImageOf(record);
+  if (image === null) return null;
+  const info = imageInfosOf(record).get(image);
+  return { src: uploadPath(image, info?.name), info };
 };

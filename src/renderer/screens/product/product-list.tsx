@@ -3,10 +3,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { generatePath, Link } from 'react-router-dom';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
-import { uploadPath } from '#shared/uploads.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
+import { formatFile } from '../../ui/format.ts';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
 import { imageOfProduct } from './product-image.ts';
@@ -21,7 +21,10 @@ const columns = [
     render: (record) => {
       const image = imageOfProduct(record);
       if (image === null) return 'No Image';
-      return <Thumbnail picture={{ src: uploadPath(image), label: `Image of ${record.name}` }} />;
+      const { src, info } = image;
+      return (
+        <Thumbnail hint={info && formatFile(info)} picture={{ src, label: `Image of ${record.name}` }} />
+      );
     },
   }),
   column.field('name', { header: 'Name' }),

@@ -1,18 +1,21 @@
 import { generatePath } from 'react-router-dom';
 import { product } from '#shared/resources/product.ts';
 import { routes } from '#shared/routes.ts';
-import { uploadPath } from '#shared/uploads.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { imageOfProduct } from './product-image.ts';
 
-const ProductImage = ({ image }: { image: string | null }) => (
+const ProductImage = ({ image }: { image: ReturnType<typeof imageOfProduct> }) => (
   <Labelled label="Image">
     {image === null ? (
       'No Image'
     ) : (
-      <Thumbnail picture={{ src: uploadPath(image), label: 'Image' }} shape="whole" />
+      <>
+        <Thumbnail picture={{ src: image.src, label: 'Image' }} shape="whole" />
+        <FileCaption info={image.info} />
+      </>
     )}
   </Labelled>
 );

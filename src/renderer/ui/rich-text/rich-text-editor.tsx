@@ -20,6 +20,7 @@ export const RichTextEditor = ({
   isDisabled = false,
   onChange,
   onBlur,
+  onPicture,
   ref,
 }: {
   label: string;
@@ -32,6 +33,7 @@ export const RichTextEditor = ({
   isDisabled?: boolean;
   onChange: (html: string) => void;
   onBlur?: () => void;
+  onPicture?: () => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const editorId = useId();
@@ -54,6 +56,7 @@ export const RichTextEditor = ({
     isDisabled,
     onChange,
     onBlur,
+    onPicture,
     onLink: () => setIsLinkOpen(true),
   });
   // Every loaded text has its own list, so accepting one text's losses does not unlock the next text.

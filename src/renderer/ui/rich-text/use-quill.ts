@@ -1,3 +1,4 @@
+import type { Op } from 'quill';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listed } from '#shared/resource/words.ts';
 import classes from './rich-text.module.css';
@@ -26,6 +27,8 @@ const insertPictures = (quill: Quill, index: number, { pictures }: Pictures): vo
   });
   if (pictures.length > 0) quill.setSelection(index + pictures.length, 0, 'user');
 };
+
+const isPicture = ({ insert }: Op) => typeof insert === 'object' && 'image' in insert;
 
 const toolbarActions = (
   quillRef: RefObject<Quill | null>,
@@ -75,6 +78,7 @@ export const useQuill = ({
   onChange,
   onBlur,
   onLink,
+  onPicture,
 }: {
   value: string;
   /** Attributes of the element that is typed into. */
@@ -83,14 +87,16 @@ export const useQuill = ({
   onChange: (html: string) => void;
   onBlur?: () => void;
   onLink: () => void;
+  /** The user added a picture. */
+  onPicture?: () => void;
 }) => {
   const host = useRef<HTMLDivElement>(null);
   const quillRef = useRef<Quill>(null);
   const shownValue = useRef<string>(null);
   /** The text as it was given, and how the editor writes it: typing and undoing leads back to it. */
   const loaded = useRef({ value: '', exported: '' });
-  const handlers = useRef({ onChange, onBlur, onLink });
-  handlers.current = { onChange, onBlur, onLink };
+  const handlers = useRef({ onChange, onBlur, onLink, onPicture });
+  handlers.current = { onChange, onBlur, onLink, onPicture };
   const [formats, setFormats] = useState<Formats>({});
   const [losses, setLosses] = useState<readonly string[]>([]);
   const [missed, setMissed] = useState<readonly string[]>([]);
@@ -109,8 +115,9 @@ export const useQuill = ({
       onLink: () => handlers.current.onLink(),
       onMissed: (names) => setMissed(names.length > 0 ? [`Not pasted: ${listed(names)}`] : []),
     });
-    quill.on('text-change', (_delta, _old, source) => {
+    quill.on('text-change', ({ ops }, _old, source) => {
       if (source !== 'user') return;
+      if (ops.some(isPicture)) handlers.current.onPicture?.();
       const html = readEditorHtml(quill.root);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
       // Once a paste is undone, there is nothing left to miss.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkImage } from './check-image.ts';
 import { type ImageType, smallestImage } from './smallest.testing.ts';
 
@@ -82,4 +82,16 @@ it('allows at most 100 megapixels, as declared in the header', async () => {
 
 it('decodes interlaced images of up to 25 megapixels', async () => {
   expect(await check(emptyPng(5000, 5000))).toBe('damaged');
+});
+
+it.each([
+  ['RuntimeError', 'unreachable'],
+  ['RangeError', 'Array buffer allocation failed'],
+  ['Error', 'out of memory'],
+])('does not call an image damaged when the decoder fails with %s: %s', async (name, message) => {
+  const failing = vi
+    .spyOn(sharp.prototype, 'metadata')
+    .mockRejectedValueOnce(Object.assign(new Error(message), { name }));
+  expect(await check(await images.png())).toBeNull();
+  failing.mockRestore();
 });

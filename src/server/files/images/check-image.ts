@@ -7,7 +7,8 @@ const maxInterlacedPixels = 25_000_000;
 /** Why an image cannot be stored. */
 export type ImageProblem = 'damaged' | 'tooManyPixels';
 
-const isOwnFault = (error: unknown): boolean => /memory|worker|thread/i.test(String(error));
+/** Whether decoding failed for another reason than the image. WebAssembly fails with error types of its own. */
+const isOwnFault = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
 
 const check = async (path: string): Promise<ImageProblem | null> => {
   const sharp = await loadSharp();

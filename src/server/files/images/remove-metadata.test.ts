@@ -97,6 +97,37 @@ it('keeps all scans of a progressive JPEG', async () => {
   expect((await pixels(bytes ?? Buffer.alloc(0))).equals(await pixels(before))).toBe(true);
 });
 
+const gifBlocks = (text: string): Buffer => {
+  const chunks = text.match(/[\s\S]{1,255}/g) ?? [];
+  return Buffer.concat([
+    ...chunks.map((chunk) => Buffer.from(`${String.fromCharCode(chunk.length)}${chunk}`, 'latin1')),
+    Buffer.from([0]),
+  ]);
+};
+/** XMP is written without block lengths; its trailer makes readers of blocks find the end. */
+const gifXmp = Buffer.concat([
+  Buffer.from('!\xff\x0bXMP DataXMP', 'latin1'),
+  Buffer.from(xmp),
+  Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]),
+]);
+
+it('removes comments, XMP and data after the end from an animated GIF, and keeps its frames and repetition', async () => {
+  const frames = await Promise.all([1, 2].map(() => noise().png().toBuffer()));
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ loop: 3, delay: [50, 70] })
+    .toBuffer();
+  // The blocks come in front of the repetition, which is the first one.
+  const at = gif.indexOf('!\xff\x0bNETSCAPE2.0', 0, 'latin1');
+  const comment = Buffer.concat([Buffer.from('!\xfe', 'latin1'), gifBlocks(secret.repeat(100))]);
+  const added = Buffer.concat([gif.subarray(0, at), comment, gifXmp, gif.subarray(at), Buffer.from(secret)]);
+  expect(await clean('gif', gif)).toEqual({ result: null, bytes: null });
+  expect((await clean('gif', added)).bytes?.equals(gif)).toBe(true);
+  for (const length of [9, at + 1, at + 5, at + 300, added.length - 20]) {
+    rmSync(join(folder, 'out'), { force: true });
+    expect([length, (await clean('gif', added.subarray(0, length))).bytes]).toEqual([length, null]);
+  }
+});
+
 it('removes JPEG comments and ignores other file types', async () => {
   const jpeg = await noise().jpeg().toBuffer();
   const comment = Buffer.from(`\xff\xfe\0\x0a${secret}`, 'latin1');

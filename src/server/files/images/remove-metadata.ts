@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { withoutGifMetadata } from './gif.ts';
 import { withoutJpegMetadata } from './jpeg.ts';
 import type { ByteSource, Part } from './parts.ts';
 import { withoutPngMetadata } from './png.ts';
 import { withoutWebpMetadata } from './webp.ts';
 
 const removers: Record<string, (source: ByteSource) => Promise<Part[] | null>> = {
+  gif: withoutGifMetadata,
   jpg: withoutJpegMetadata,
   png: withoutPngMetadata,
   webp: withoutWebpMetadata,
@@ -71,4 +73,16 @@ export const removeMetadata = async ({
   } finally {
     await input.close();
   }
+};
+
+/** Removes the same from an image in memory; null if there is nothing to remove. */
+export const removeMetadataFrom = async (bytes: Buffer, extension: string): Promise<Buffer | null> => {
+  const parts = await removers[extension]?.({
+    size: bytes.length,
+    read: async (position, length) => bytes.subarray(position, position + length),
+  });
+  if (!parts) return null;
+  return Buffer.concat(
+    parts.map((part) => (Buffer.isBuffer(part) ? part : bytes.subarray(part.start, part.end))),
+  );
 };

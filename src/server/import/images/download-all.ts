@@ -1,16 +1,16 @@
+import { fileTypeOf } from '#shared/uploads.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { DownloadProblem, downloadImage } from './download-image.ts';
+import { shownName } from '../../files/shown-name.ts';
+import { type AddedFile, detectType } from '../../files/staging.ts';
+import { DownloadProblem, type DownloadSettings, downloadImage } from './download-image.ts';
 
-/** Stored names of downloaded images, and why others could not be downloaded, by their web addresses. */
-export type Downloads = ReadonlyMap<string, { filename: string } | { problem: string }>;
+/** Downloaded images, and why others could not be downloaded, by their web addresses. */
+export type Downloads = ReadonlyMap<string, AddedFile | { problem: string }>;
 
 const atOnce = 6;
-const maxImages = 2000;
-const maxBytes = 1024 ** 3;
-const maxMilliseconds = 20 * 60_000;
 
-const fileNameIn = (address: string): string => {
-  const name = /([^/?#]+)(?:[?#]|$)/.exec(address)?.[1] ?? 'image';
+const nameIn = (address: string): string => {
+  const name = /([^/?#]+)(?:[?#]|$)/.exec(address.replace(/^[^/]*\/\/[^/?#]*/, ''))?.[1] ?? 'image';
   try {
     return decodeURIComponent(name);
   } catch {
@@ -19,38 +19,51 @@ const fileNameIn = (address: string): string => {
   }
 };
 
-const toFile = (address: string, content: Buffer): string => {
-  const name = fileNameIn(address).replaceAll('@', '-');
-  return `${name}@@data:application/octet-stream;base64,${content.toString('base64')}`;
+/** The name of an image. Many addresses have no file extension, so it is taken from the content. */
+const fileNameOf = async (address: string, content: Buffer): Promise<string> => {
+  const name = shownName(nameIn(address));
+  const type = fileTypeOf((await detectType(content)) ?? '');
+  const named = fileTypeOf(/\.([^.]+)$/.exec(name)?.[1] ?? '');
+  return type?.kind === 'image' && named?.kind !== 'image' ? `${name}.${type.extensions[0]}` : name;
+};
+
+const storeImage = async (
+  files: FileTransaction,
+  { address, content }: { address: string; content: Buffer },
+): Promise<AddedFile> => {
+  const name = await fileNameOf(address, content);
+  const value = `${name}@@data:application/octet-stream;base64,${content.toString('base64')}`;
+  const added = await files.add({ value, kind: 'image' });
+  if ('problem' in added) throw new DownloadProblem(added.problem);
+  return added;
 };
 
 /** Downloads images and stores them; each is downloaded once, and none beyond the limits of an import. */
 export const downloadImages = async (
   addresses: Iterable<string>,
-  {
-    files,
-    signal,
-    download = downloadImage,
-  }: {
-    files: FileTransaction;
-    signal: AbortSignal;
-    download?: typeof downloadImage;
-  },
+  { files, settings, signal }: { files: FileTransaction; settings: DownloadSettings; signal: AbortSignal },
 ): Promise<Downloads> => {
-  const done = new Map<string, { filename: string } | { problem: string }>();
+  const { limits } = settings;
+  const done = new Map<string, AddedFile | { problem: string }>();
   const queue = [...new Set(addresses)];
-  const clock = AbortSignal.timeout(maxMilliseconds);
+  const clock = AbortSignal.timeout(limits.totalMilliseconds);
   let bytes = 0;
 
-  const fetchOne = async (address: string, position: number) => {
-    if (position >= maxImages) throw new DownloadProblem(`an import downloads at most ${maxImages} images`);
-    if (bytes > maxBytes) throw new DownloadProblem('the images of an import can have at most 1 GB');
+  const refuseBeyondLimits = (position: number) => {
+    if (position >= limits.images) {
+      throw new DownloadProblem(`an import downloads at most ${limits.images.toLocaleString('en')} images`);
+    }
+    if (bytes > limits.totalBytes) {
+      throw new DownloadProblem(`an import downloads at most ${limits.totalBytes / 1024 ** 3} GB`);
+    }
     if (clock.aborted) throw new DownloadProblem('the downloads of the import took too long');
-    const content = await download(address, { signal });
+  };
+
+  const fetchOne = async (address: string, position: number) => {
+    refuseBeyondLimits(position);
+    const content = await downloadImage(address, { settings, signal });
     bytes += content.byteLength;
-    const added = await files.add({ value: toFile(address, content), kind: 'image' });
-    if ('problem' in added) throw new DownloadProblem('it isn’t an image');
-    return added;
+    return storeImage(files, { address, content });
   };
 
   const work = async (positions: Iterator<[number, string]>) => {

@@ -1,36 +1,62 @@
-import { lookup as lookupHost } from 'node:dns';
+import { type LookupAddress, lookup as lookupHost } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** How much of the internet one image may take. */
-type DownloadLimits = { bytes: number; milliseconds: number; redirects: number };
+/** How much one import may download. */
+type DownloadLimits = {
+  /** Of one image. */
+  bytes: number;
+  milliseconds: number;
+  redirects: number;
+  /** Of all images together. */
+  images: number;
+  totalBytes: number;
+  totalMilliseconds: number;
+};
 
-const defaultLimits: DownloadLimits = { bytes: 20 * 1024 * 1024, milliseconds: 15_000, redirects: 5 };
+/** Where images are downloaded from, and how much. */
+export type DownloadSettings = {
+  /** Resolves a host name to its addresses. */
+  lookup: (
+    hostname: string,
+    callback: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  ) => void;
+  /** Returns where to connect for an address that was found to be public. */
+  toReachable: (address: LookupAddress) => LookupAddress;
+  limits: DownloadLimits;
+};
+
+/** What every installation downloads with. Only tests use others: their public servers are on this computer. */
+export const publicDownloads: DownloadSettings = {
+  lookup: (hostname, callback) => lookupHost(hostname, { all: true }, callback),
+  toReachable: (address) => address,
+  limits: {
+    bytes: 20 * 1024 * 1024,
+    milliseconds: 15_000,
+    redirects: 5,
+    images: 2000,
+    totalBytes: 1024 ** 3,
+    totalMilliseconds: 20 * 60_000,
+  },
+};
 
 /** Why an image could not be downloaded, in words for the person who imports. */
 export class DownloadProblem extends Error {}
 
-type DownloadOptions = {
-  signal: AbortSignal;
-  limits?: Partial<DownloadLimits>;
-  /** Decides whether to connect to an IP address. */
-  isAllowed?: (address: string) => boolean;
-};
-
 const notPublic = () => new DownloadProblem('it isn’t on a public server');
 
-/** Resolves only to allowed addresses. The socket connects to the checked address, which rules out DNS rebinding. */
-const lookupAllowed =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
+/** Resolves only to public addresses. The socket connects to the checked address, which rules out DNS rebinding. */
+const lookupPublic =
+  ({ lookup, toReachable }: DownloadSettings): LookupFunction =>
   (hostname, options, callback) => {
-    lookupHost(hostname, { ...options, all: true }, (error, addresses) => {
+    lookup(hostname, (error, addresses) => {
       if (error) return callback(error, []);
-      const allowed = addresses.filter(({ address }) => isAllowed(address));
-      const [first] = allowed;
+      const reachable = addresses.filter(({ address }) => isPublicAddress(address)).map(toReachable);
+      const [first] = reachable;
       if (!first) return callback(notPublic(), []);
-      if (options.all) return callback(null, allowed);
+      if (options.all) return callback(null, reachable);
       callback(null, first.address, first.family);
     });
   };
@@ -43,27 +69,23 @@ const parseAddress = (address: string, base?: string): URL => {
   return url;
 };
 
-const open = (
-  url: URL,
-  { signal, isAllowed }: { signal: AbortSignal; isAllowed: (address: string) => boolean },
-): Promise<IncomingMessage> => {
+type Fetching = { settings: DownloadSettings; signal: AbortSignal };
+
+const open = (url: URL, { settings, signal }: Fetching): Promise<IncomingMessage> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw notPublic();
+  // No lookup is made for an address in digits.
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const sent = request(url, {
+    request(url, {
       signal,
       agent: false,
-      lookup: lookupAllowed(isAllowed),
+      lookup: lookupPublic(settings),
       headers: { accept: 'image/*', 'user-agent': 'CatalogueBackOffice' },
-    });
-    sent.once('error', reject);
-    sent.once('response', (answer) => {
-      if (isAllowed(answer.socket.remoteAddress ?? '')) return resolve(answer);
-      answer.destroy();
-      reject(notPublic());
-    });
-    sent.end();
+    })
+      .once('error', reject)
+      .once('response', resolve)
+      .end();
   });
 };
 
@@ -83,13 +105,11 @@ const readBody = async (answer: IncomingMessage, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 };
 
-const follow = async (
-  address: string,
-  { signal, limits, isAllowed }: Required<DownloadOptions> & { limits: DownloadLimits },
-): Promise<Buffer> => {
+const follow = async (address: string, fetching: Fetching): Promise<Buffer> => {
+  const { limits } = fetching.settings;
   let url = parseAddress(address);
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await open(url, { signal, isAllowed });
+    const answer = await open(url, fetching);
     const status = answer.statusCode ?? 0;
     const { location } = answer.headers;
     if (status >= 300 && status < 400 && location) {
@@ -108,12 +128,11 @@ const follow = async (
 /** Downloads an image from a public web server, within limits on size and time, through redirects too. */
 export const downloadImage = async (
   address: string,
-  { signal, limits: changed, isAllowed = isPublicAddress }: DownloadOptions,
+  { settings, signal }: { settings: DownloadSettings; signal: AbortSignal },
 ): Promise<Buffer> => {
-  const limits = { ...defaultLimits, ...changed };
-  const clock = AbortSignal.timeout(limits.milliseconds);
+  const clock = AbortSignal.timeout(settings.limits.milliseconds);
   try {
-    return await follow(address, { signal: AbortSignal.any([signal, clock]), limits, isAllowed });
+    return await follow(address, { settings, signal: AbortSignal.any([signal, clock]) });
   } catch (error) {
     signal.throwIfAborted();
     if (clock.aborted) throw new DownloadProblem('the server took too long');

@@ -3,7 +3,7 @@ import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationOf, matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
-import type { StoredVariant } from '../../resources/product/variants.ts';
+import type { StoredImage, StoredVariant } from '../../resources/product/variants.ts';
 import { changesOf } from '../plain/plain-importer.ts';
 import type { ImportErrors } from '../report.ts';
 import type { AttributeBook } from './attribute-book.ts';
@@ -20,6 +20,10 @@ export type MergedVariant = {
 /** The title of a column of a variant's row, or the one that is missing. */
 export const titleIn = ({ titles }: Pick<VariantDraft, 'titles'>, field: string): string =>
   titles.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
+
+/** An image that the product has already keeps the name that it has there. */
+const withKnown = (image: StoredImage, known: StoredImage | undefined): StoredImage =>
+  known && (known.name !== null || image.name === null) ? known : image;
 
 const blank = (): StoredVariant => ({
   _id: v7(),
@@ -64,7 +68,7 @@ export const mergeVariants = (
         ...changesOf(match ?? {}, {
           ...draft.values,
           ...(images && {
-            images: images.map((file) => stored.get(file) ?? { file, name: null, size: null }),
+            images: images.map((image) => withKnown(image, stored.get(image.file))),
           }),
           ...(features && { features }),
         }),

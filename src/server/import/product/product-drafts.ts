@@ -5,6 +5,7 @@ import { productVariant } from '#shared/product/variant.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
+import type { StoredImage } from '../../resources/product/variants.ts';
 import type { Row } from '../../storage/tables.ts';
 import { cutNotice, isAddress, valueInCell } from '../cells.ts';
 import { isReference } from '../columns.ts';
@@ -13,14 +14,21 @@ import type { ImportContext } from '../importer.ts';
 import { addFileName, type NamedReference, prepareDraft } from '../plain/read-drafts.ts';
 import type { ImportErrors, Report } from '../report.ts';
 import { type VariantField, variantFields } from './product-fields.ts';
-import { noteMissingImages, noteShortenedSkus } from './product-notices.ts';
-import { type Cell, imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
+import {
+  imagesOfProduct,
+  imagesOfVariant,
+  noteMissingImages,
+  resolveImages,
+  withThumbnail,
+} from './product-images.ts';
+import type { Cell, ProductRow } from './product-rows.ts';
+import { noteShortenedSkus } from './shortened-skus.ts';
 
 /** A variant as its row has it. What a row does not say is left out. */
 export type VariantDraft = {
   row: number;
   values: { name?: string; productName?: string; sku?: string; price?: number };
-  images?: string[];
+  images?: StoredImage[];
   features?: string[];
   attributes: ProductRow['attributes'];
   titles: ReadonlyMap<string, string>;
@@ -107,7 +115,7 @@ const variantValueFields: Partial<Record<VariantField, keyof typeof productVaria
 
 const readVariant = (
   source: ProductRow,
-  { report, downloaded, shared }: { report: Report; downloaded: Downloaded; shared: readonly string[] },
+  { report, downloads, shared }: { report: Report; downloads: Downloads; shared: readonly StoredImage[] },
 ): { variant: VariantDraft; errors: ImportErrors } => {
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
@@ -127,19 +135,15 @@ const readVariant = (
       if ('problem' in read) errors.push({ row, column: title, message: read.problem });
     }
   }
-  const named = imageNamesIn(cells.get('variantImages')?.text ?? '').flatMap((name) =>
-    isAddress(name) ? downloaded(name) : [name],
-  );
-  const own = source.images.flatMap(({ address, isOfVariant }) => (isOfVariant ? downloaded(address) : []));
-  const all = [...new Set([...named, ...own])];
-  const kept = all.length > 0 ? all : shared;
+  const own = imagesOfVariant(source, downloads);
+  const images = own.length > 0 ? own : shared;
   const isCut = cells.get('features')?.text.endsWith(cutMark) === true;
   if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
   const features = isCut ? undefined : cells.get('features');
   const variant: VariantDraft = {
     row,
     values,
-    ...(kept.length > 0 && { images: [...kept] }),
+    ...(images.length > 0 && { images: [...images] }),
     ...(features && { features: listIn(features.text) }),
     attributes,
     titles: source.titles,
@@ -147,8 +151,8 @@ const readVariant = (
   return { variant, errors };
 };
 
-const readValues = (group: Group, report: Report, thumbnail: string | undefined) => {
-  const values: Row = thumbnail === undefined ? {} : { thumbnail };
+const readValues = (group: Group, report: Report, thumbnail: StoredImage | undefined) => {
+  const values = withThumbnail({}, thumbnail);
   const references: NamedReference[] = [];
   const errors: ImportErrors = [...group.errors];
   for (const [name, { title, text, row, reading }] of group.cells) {
@@ -167,40 +171,6 @@ const readValues = (group: Group, report: Report, thumbnail: string | undefined)
   return { values, references, errors };
 };
 
-const refuseMissingImages = async (
-  variants: readonly VariantDraft[],
-  { fileTransaction }: ImportContext,
-): Promise<ImportErrors> => {
-  const errors: ImportErrors = [];
-  for (const { row, images = [], titles } of variants) {
-    for (const filename of images) {
-      if (await fileTransaction.keep({ filename, kind: 'image' })) continue;
-      errors.push({
-        row,
-        value: filename,
-        column: titles.get('variantImages') ?? '',
-        message: `Image “${filename.slice(0, 100)}” isn’t on the server`,
-      });
-    }
-  }
-  return errors;
-};
-
-/** The stored name of an image by its web address, if it was downloaded. */
-type Downloaded = (address: string) => string[];
-
-/** The images of the product as a whole, in their order. */
-const imagesOfProduct = ({ rows }: Group): WebImage[] =>
-  rows
-    .flatMap(({ images }) => images)
-    .filter(({ isOfVariant }) => !isOfVariant)
-    .map((image, index) => ({
-      image,
-      place: Number.isNaN(image.position) ? index : (image.position ?? index),
-    }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ image }) => image);
-
 const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
   const source = rows.find((one) => one.row === row);
   const cells = source && [...source.cells.values(), ...source.attributes];
@@ -210,22 +180,26 @@ const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string 
 /** Reads the rows of one product; null where it fails. */
 export const readProduct = async (
   group: Group,
-  { context, report, downloads }: { context: ImportContext; report: Report; downloads: Downloads },
+  {
+    context,
+    report,
+    downloads,
+    isDownloading,
+  }: { context: ImportContext; report: Report; downloads: Downloads; isDownloading: boolean },
 ): Promise<ProductDraft | null> => {
   const row = group.rows[0]?.row ?? 0;
   const titles = group.rows[0]?.titles ?? new Map<string, string>();
-  const downloaded: Downloaded = (address) => {
-    const found = downloads.get(address);
-    return found && 'filename' in found ? [found.filename] : [];
-  };
-  noteMissingImages(group, { report, downloads });
-  noteShortenedSkus(group, report);
-  const shared = imagesOfProduct(group).flatMap(({ address }) => downloaded(address));
+  noteMissingImages(group.rows, { report, downloads, isDownloading });
+  noteShortenedSkus(group.rows, report);
+  const shared = imagesOfProduct(group.rows, downloads);
   const { values, references, errors } = readValues(group, report, shared[0]);
   const read = group.rows
     .filter(isVariantRow)
-    .map((source) => readVariant(source, { report, downloaded, shared }));
-  const variants = read.map(({ variant }) => variant);
+    .map((source) => readVariant(source, { report, downloads, shared }));
+  const resolved = await resolveImages(
+    read.map(({ variant }) => variant),
+    context,
+  );
   const prepared = await prepareDraft(values, {
     resource: product,
     context,
@@ -233,17 +207,13 @@ export const readProduct = async (
     titleOf: (field) => titles.get(field) ?? field,
     report,
   });
-  const all = [
-    ...errors,
-    ...read.flatMap((one) => one.errors),
-    ...prepared.errors,
-    ...(await refuseMissingImages(variants, context)),
-  ];
+  const all = [...errors, ...read.flatMap((one) => one.errors), ...prepared.errors, ...resolved.errors];
   if (all.length > 0) {
     report.fail(all.map((error) => ({ value: textAt(group, error), ...error })));
     return null;
   }
   const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);
   const handle = group.cells.get('handle')?.text;
+  const { variants } = resolved;
   return { row, handle, values: prepared.values, references, isCategoryOptional, variants, titles };
 };

@@ -6,6 +6,7 @@ import type { Write } from '../../resource/rules.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { readVariants } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';
+import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-book.ts';
 import { loadMatching, type Matched, type Matching, matchProduct, resolveDraft } from './match-products.ts';
@@ -87,7 +88,8 @@ const addressesIn = (groups: readonly Group[]): Set<string> =>
 export const productImporter = ({
   skuPattern,
   isDownloading,
-}: ProductImportOptions): Importer<ProductDraft> => ({
+  downloads: settings,
+}: ProductImportOptions & { downloads: DownloadSettings }): Importer<ProductDraft> => ({
   fields: productColumns,
   knownTitles: productTitles,
 
@@ -103,11 +105,11 @@ export const productImporter = ({
     report.count('webImages', addresses.size);
     const files = context.fileTransaction;
     const downloads: Downloads =
-      isDownloading && !isDryRun ? await downloadImages(addresses, { files, signal }) : new Map();
+      isDownloading && !isDryRun ? await downloadImages(addresses, { files, settings, signal }) : new Map();
     const drafts: ProductDraft[] = [];
     for (const [index, group] of groups().entries()) {
       if (index % productsAtOnce === 0) await letOthersIn();
-      const draft = await readProduct(group, { context, report, downloads });
+      const draft = await readProduct(group, { context, report, downloads, isDownloading });
       if (draft) drafts.push(draft);
     }
     return drafts;

@@ -3,8 +3,9 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
-import { formatAmount } from '../../../ui/format.ts';
-import { idOfImage, sourceOf } from '../variants/image-source.ts';
+import { formatAmount, formatFile } from '../../../ui/format.ts';
+import { idOfImage } from '../variants/image-source.ts';
+import { useVariants } from '../variants/use-variants.ts';
 import type { Problems } from '../variants/variant-problems.ts';
 import { type Draft, keyOf } from '../variants/variant-sheet.ts';
 import { columns } from './columns.ts';
@@ -16,25 +17,29 @@ const shownImages = 3;
 export const draggedImageType = 'application/x-variant-image';
 
 const ImagesCell = ({ draft }: { draft: Draft }) => {
+  const { pictureOf } = useVariants();
   const more = draft.imagesArr.length - shownImages;
   return (
     <>
-      {draft.imagesArr.slice(0, shownImages).map((image) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: by keyboard, the panel moves pictures
-        <img
-          key={idOfImage(image)}
-          src={sourceOf(image)}
-          alt=""
-          className={classes.picture}
-          loading="lazy"
-          draggable
-          onDragStart={(event: DragEvent) => {
-            const data = JSON.stringify({ key: keyOf(draft), image: idOfImage(image) });
-            event.dataTransfer.setData(draggedImageType, data);
-            event.dataTransfer.effectAllowed = 'move';
-          }}
-        />
-      ))}
+      {draft.imagesArr.slice(0, shownImages).map((image) => {
+        const { src, info } = pictureOf(image);
+        return (
+          <img
+            key={idOfImage(image)}
+            src={src}
+            alt=""
+            title={info && formatFile(info)}
+            className={classes.picture}
+            loading="lazy"
+            draggable
+            onDragStart={(event: DragEvent) => {
+              const data = JSON.stringify({ key: keyOf(draft), image: idOfImage(image) });
+              event.dataTransfer.setData(draggedImageType, data);
+              event.dataTransfer.effectAllowed = 'move';
+            }}
+          />
+        );
+      })}
       {more > 0 && <span className="bo-tabular">{`+${more}`}</span>}
       {draft.imagesArr.length === 0 && <IconPhotoPlus size="1.125rem" stroke={1.5} aria-hidden />}
     </>

@@ -2,11 +2,12 @@ import { Button, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { moveImage, removeImage, withImages } from '../variants/image-edits.ts';
-import { idOfImage, sourceOf } from '../variants/image-source.ts';
+import { idOfImage } from '../variants/image-source.ts';
 import type { LocalImages } from '../variants/local-images.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { type Draft, editVariants, keyOf, type VariantImage } from '../variants/variant-sheet.ts';
@@ -48,11 +49,15 @@ const ImageCard = ({
   place: number;
   handle: ReactNode;
 }) => {
-  const { change } = useVariants();
+  const { change, pictureOf } = useVariants();
   const image = draft.imagesArr[place];
   if (image === undefined) return null;
   const label = `Image ${place + 1}`;
-  const pictures = draft.imagesArr.map((each, at) => ({ src: sourceOf(each), label: `Image ${at + 1}` }));
+  const { src, info } = pictureOf(image);
+  const pictures = draft.imagesArr.map((each, at) => ({
+    src: pictureOf(each).src,
+    label: `Image ${at + 1}`,
+  }));
   return (
     <>
       <button
@@ -61,8 +66,9 @@ const ImageCard = ({
         aria-label={`Open ${label} large`}
         onClick={() => openImagePreview(pictures, place)}
       >
-        <img src={sourceOf(image)} alt={label} />
+        <img src={src} alt={label} />
       </button>
+      <FileCaption info={info} />
       <div className={classes.cardTools}>
         {handle}
         <IconButton

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { idOfImage, sourceOf } from '../variants/image-source.ts';
+import { formatFile } from '../../../ui/format.ts';
+import { idOfImage } from '../variants/image-source.ts';
 import type { LocalImages } from '../variants/local-images.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import type { Draft, VariantImage } from '../variants/variant-sheet.ts';
@@ -26,7 +27,7 @@ const valuesOf = (variants: readonly Draft[]) => {
 
 /** Gives pictures to all variants that have one attribute value, such as all that are red. */
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
-  const { sheet, change } = useVariants();
+  const { sheet, change, pictureOf } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
   const [isReplacing, setIsReplacing] = useState(false);
@@ -54,9 +55,17 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         data-autofocus
       />
       <Group gap="xs" className={classes.pictures}>
-        {chosen.map((image, place) => (
-          <img key={idOfImage(image)} src={sourceOf(image)} alt={`Chosen ${place + 1}`} />
-        ))}
+        {chosen.map((image, place) => {
+          const { src, info } = pictureOf(image);
+          return (
+            <img
+              key={idOfImage(image)}
+              src={src}
+              alt={`Chosen ${place + 1}`}
+              title={info && formatFile(info)}
+            />
+          );
+        })}
         <Button
           variant="default"
           leftSection={<IconPhotoPlus size="1rem" />}

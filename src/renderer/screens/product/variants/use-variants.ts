@@ -2,8 +2,10 @@ import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, 
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
+import { imageInfosOf } from '../product-image.ts';
+import { pictureOf } from './image-source.ts';
 import { findCollisions, findMissing, type Problems, problemsFromErrors } from './variant-problems.ts';
-import { type Draft, sheetOf, type VariantSheet } from './variant-sheet.ts';
+import { type Draft, sheetOf, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
 /** The name under which the form holds the variants. */
 export const variantsName = 'attributeArr';
@@ -26,6 +28,8 @@ export type Variants = {
   /** What would be undone and done again; null where there is nothing. */
   undoLabel: string | null;
   redoLabel: string | null;
+  /** Where a picture is shown from, and its original name and size where they are known. */
+  pictureOf: (image: VariantImage) => ReturnType<typeof pictureOf>;
   /** What is wrong with a variant and worth saying now. */
   problemsOf: (draft: Draft) => Problems;
   /** Whether any of that is wrong with it. */
@@ -141,14 +145,20 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 
 
 /** The state of the variants' section: to be given to `VariantsContext`. */
 export const useVariantsState = (): Variants => {
-  const { isSaving } = useResourceFormContext();
+  const { isSaving, record } = useResourceFormContext();
+  const stored = useMemo(() => imageInfosOf(record ?? {}), [record]);
   const steps = useSteps();
   const problems = useProblems(steps.sheet);
   const { sheet, undoLabel, redoLabel } = steps;
   // One value as long as nothing in it changes: what is typed elsewhere in the form must not draw the grid anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps work on the sheet that stands here
   return useMemo(
-    () => ({ ...steps, ...problems, isReadOnly: isSaving }),
-    [sheet, undoLabel, redoLabel, problems, isSaving],
+    () => ({
+      ...steps,
+      ...problems,
+      isReadOnly: isSaving,
+      pictureOf: (image) => pictureOf(image, stored),
+    }),
+    [sheet, undoLabel, redoLabel, problems, isSaving, stored],
   );
 };

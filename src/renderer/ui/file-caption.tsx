@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core';
+import { formatFile } from './format.ts';
+
+/** The original name and size of a file, for below it; nothing where they aren't known. */
+export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] | undefined }) =>
+  info ? (
+    <Text size="xs" c="dimmed" mt={4} className="bo-tabular" style={{ overflowWrap: 'anywhere' }}>
+      {formatFile(info)}
+    </Text>
+  ) : null;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { dayOf, findDayProblem, parseDay } from './parse-day.ts';
+
+it.each([
+  ...['1 Mar 2031', '01 Mar 2031', '1 March 2031', '01 march 2031', ' 1 MAR 2031 ', '2031-03-01'],
+  ...['01.03.2031', '1.3.2031', '01/03/2031', '1/3/2031', '01-03-2031'],
+])('reads %j as a day', (text) => {
+  expect(parseDay(text)).toBe('2031-03-01');
+});
+
+it.each(['asap', '31 Feb 2031', '1 Mar 31', '03/13/2031', '2031-3', '1 Mar'])(
+  'keeps %j, which is no day',
+  (text) => {
+    expect(parseDay(text)).toBe(text);
+    expect(findDayProblem(text)).toBe(`“${text}” isn’t a date. Enter it like 24 Dec 2026.`);
+  },
+);
+
+it('takes an empty text for no day', () => {
+  expect([parseDay(' '), findDayProblem(null), findDayProblem('')]).toEqual([null, null, null]);
+});
+
+it('finds the day in a moment of another server', () => {
+  expect(dayOf('2031-03-01T10:00:00Z')).toBe('2031-03-01');
+  expect(findDayProblem('2031-03-01T10:00:00Z')).toBeNull();
+  expect(dayOf('2031-02-30')).toBeNull();
+});

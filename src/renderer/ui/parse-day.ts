@@ -1,0 +1,31 @@
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+
+dayjs.extend(customParseFormat);
+
+const understood = [
+  ...['DD MMM YYYY', 'D MMM YYYY', 'DD MMMM YYYY', 'D MMMM YYYY', 'YYYY-MM-DD'],
+  ...['DD.MM.YYYY', 'DD/MM/YYYY', 'DD-MM-YYYY', 'D.M.YYYY', 'D/M/YYYY', 'D-M-YYYY'],
+];
+
+/** The calendar day of a stored date as `YYYY-MM-DD`; null for a text that is no date. */
+export const dayOf = (value: unknown): string | null => {
+  const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(String(value ?? ''))?.[1] ?? '';
+  return dayjs(day, 'YYYY-MM-DD', true).isValid() ? day : null;
+};
+
+/** The calendar day that a text says; any other text stays as it was typed. */
+export const parseDay = (text: string): string | null => {
+  if (text.trim() === '') return null;
+  const capitalized = text.trim().replace(/\p{L}+/u, ([first = '', ...rest]) => {
+    return first.toUpperCase() + rest.join('').toLowerCase();
+  });
+  const day = dayjs(capitalized, understood, true);
+  return day.isValid() ? day.format('YYYY-MM-DD') : text;
+};
+
+/** The message for a text that is no date; null for a date and for nothing. */
+export const findDayProblem = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' || dayOf(value) !== null
+    ? null
+    : `“${String(value).slice(0, 50)}” isn’t a date. Enter it like 24 Dec 2026.`;

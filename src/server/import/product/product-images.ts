@@ -1,0 +1,101 @@
+import { filesOf } from '../../resource/record-files.ts';
+import type { StoredImage } from '../../resources/product/variants.ts';
+import { filesColumn } from '../../storage/codec.ts';
+import type { Row } from '../../storage/tables.ts';
+import { isAddress } from '../cells.ts';
+import type { Downloads } from '../images/download-all.ts';
+import type { ImportContext } from '../importer.ts';
+import type { ImportErrors, Report } from '../report.ts';
+import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
+
+type Rows = readonly ProductRow[];
+
+type WithImages = Pick<ProductRow, 'row' | 'titles'> & { images?: StoredImage[] };
+
+/** The image of a web address; empty if it wasn't downloaded. */
+const downloaded = (downloads: Downloads, address: string): StoredImage[] => {
+  const found = downloads.get(address);
+  return found && 'filename' in found ? [{ file: found.filename, name: found.name, size: found.size }] : [];
+};
+
+/** The downloaded images of the product as a whole, in their order. */
+export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[] =>
+  rows
+    .flatMap(({ images }) => images)
+    .filter(({ isOfVariant }) => !isOfVariant)
+    .map((image: WebImage, index) => ({
+      image,
+      place: Number.isNaN(image.position) ? index : (image.position ?? index),
+    }))
+    .sort((one, other) => one.place - other.place)
+    .flatMap(({ image }) => downloaded(downloads, image.address));
+
+/** The images of a variant's row: stored ones by name, then downloaded ones. */
+export const imagesOfVariant = ({ cells, images }: ProductRow, downloads: Downloads): StoredImage[] => {
+  const named = imageNamesIn(cells.get('variantImages')?.text ?? '').flatMap((name) =>
+    isAddress(name) ? downloaded(downloads, name) : [{ file: name, name: null, size: null }],
+  );
+  const own = images.flatMap(({ address, isOfVariant }) =>
+    isOfVariant ? downloaded(downloads, address) : [],
+  );
+  const all = [...named, ...own];
+  return all.filter(({ file }, at) => all.findIndex((image) => image.file === file) === at);
+};
+
+/** Sets the thumbnail to a downloaded image with its original name. */
+export const withThumbnail = (values: Row, image: StoredImage | undefined): Row =>
+  image
+    ? {
+        ...values,
+        thumbnail: image.file,
+        [filesColumn]: { ...filesOf(values), thumbnail: { name: image.name } },
+      }
+    : values;
+
+/** Adds a notice for each image that was not downloaded, with the reason. A dry run downloads none and notes none. */
+export const noteMissingImages = (
+  rows: Rows,
+  { report, downloads, isDownloading }: { report: Report; downloads: Downloads; isDownloading: boolean },
+): void => {
+  for (const { row, images } of rows) {
+    for (const { address, title } of images) {
+      const found = downloads.get(address);
+      if (!isDownloading) report.notice(title, 'Images at web addresses, skipped unless downloaded');
+      else if (found && 'problem' in found) {
+        report.notice(title, `Couldn’t download ${address.slice(0, 200)}: ${found.problem}`, row);
+      }
+    }
+  }
+};
+
+const findImages = async (
+  { row, images = [], titles }: WithImages,
+  { fileTransaction }: ImportContext,
+): Promise<{ images: StoredImage[]; errors: ImportErrors }> => {
+  const found: StoredImage[] = [];
+  const errors: ImportErrors = [];
+  for (const image of images) {
+    const kept = await fileTransaction.keep({ filename: image.file, kind: 'image' });
+    if (kept) found.push({ ...image, size: kept.size });
+    else {
+      const message = `Image “${image.file.slice(0, 100)}” isn’t on the server`;
+      errors.push({ row, value: image.file, column: titles.get('variantImages') ?? '', message });
+    }
+  }
+  return { images: found, errors };
+};
+
+/** Checks that the images of variants are on the server, and adds their sizes. */
+export const resolveImages = async <Draft extends WithImages>(
+  drafts: readonly Draft[],
+  context: ImportContext,
+): Promise<{ variants: Draft[]; errors: ImportErrors }> => {
+  const variants: Draft[] = [];
+  const errors: ImportErrors = [];
+  for (const draft of drafts) {
+    const found = await findImages(draft, context);
+    variants.push(draft.images ? { ...draft, images: found.images } : draft);
+    errors.push(...found.errors);
+  }
+  return { variants, errors };
+};
