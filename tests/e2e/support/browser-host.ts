@@ -25,7 +25,11 @@ export const browserHost = ({
   return {
     kind: 'browser',
     open: async () => {
-      context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', storageState: kept });
+      context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
+        storageState: kept,
+      });
       return context.newPage();
     },
     kept: async () => (await context?.storageState())?.origins[0]?.localStorage ?? [],
