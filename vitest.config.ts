@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           restoreMocks: true,
+          testTimeout: 60_000,
           expect: patience,
         },
       },
