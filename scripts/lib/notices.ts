@@ -76,7 +76,7 @@ const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
   });
 
 /** What packages of the desktop app leave out: there, sharp runs as WebAssembly, and headers are for compilers. */
-export const isUnusedInApp = (name: string): boolean =>
+const isUnusedInApp = (name: string): boolean =>
   /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
 
 const line = '-'.repeat(80);

@@ -21,8 +21,8 @@ export type View = 'chroot' | 'container';
 const enter: Record<View, string> = {
   chroot: 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"',
   container:
-    'mount --rbind "$0" "$0" && mount --rbind /dev "$0/dev" && cd "$0" && pivot_root . . && umount -l . && ' +
-    'mount -t proc proc /proc && exec "$@"',
+    'mount --rbind "$0" "$0" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && cd "$0" && ' +
+    'pivot_root . mnt && umount -l /mnt && exec "$@"',
 };
 
 const namespaces: Record<View, string[]> = {
