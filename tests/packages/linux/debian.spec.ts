@@ -162,7 +162,9 @@ test('the AppImage starts without being installed, and uses the same data', asyn
     await app.signIn();
     await app.goto(routes.categoryList);
     await expect(rowOf(app.page, 'Pens')).toBeVisible();
-    expect(appProcesses('/tmp/').filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual([]);
+    expect(
+      appProcesses(`/app/${name}`).filter(({ commandLine }) => / --no-sandbox /.test(commandLine)),
+    ).toEqual([]);
   });
   rmSync(debian.path(path));
 });
