@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installPackages } from '../../../scripts/lib/apt.ts';
+
+const offset = 4096;
+
+/** Stands in for the runtime of AppImages, which exists on GitHub only: it unpacks what the real one mounts. */
+const runtime = `#!/bin/sh
+folder=$(mktemp -d)
+unsquashfs -quiet -no-progress -offset ${offset} -dest "$folder/app" "$0" >/dev/null
+APPIMAGE=$(readlink -f "$0") APPDIR="$folder/app" "$folder/app/AppRun" "$@"
+code=$?
+rm -rf "$folder"
+exit $code
+`;
+
+/** The folder that APPIMAGE_TOOLS_PATH names: Debian's tools and a stand-in for the runtime. */
+export const prepareAppImageTools = async (folder: string): Promise<string> => {
+  if (!['mksquashfs', 'desktop-file-validate'].every((name) => existsSync(join('/usr/bin', name))))
+    await installPackages(['squashfs-tools', 'desktop-file-utils']);
+  for (const inner of ['runtimes', 'lib/x64']) mkdirSync(join(folder, inner), { recursive: true });
+  symlinkSync('/usr/bin/desktop-file-validate', join(folder, 'desktop-file-validate'));
+  // Without compression, which takes most of the time.
+  const mksquashfs = '#!/bin/sh\nexec /usr/bin/mksquashfs "$@" -noI -noD -noF -noX\n';
+  writeFileSync(join(folder, 'mksquashfs'), mksquashfs, { mode: 0o755 });
+  writeFileSync(join(folder, 'runtimes/runtime-x64'), runtime.padEnd(offset, '\n'));
+  return folder;
+};
