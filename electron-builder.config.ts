@@ -56,7 +56,7 @@ const config: Configuration = {
     // Apple silicon starts nothing whose signature no longer fits, signed by us or not.
     resetAdHocDarwinSignature: true,
   },
-  protocols: [{ name: 'Catalogue Back Office', schemes: ['catalogue-backoffice'] }],
+  protocols: [{ name: 'Catalogue Back Office', schemes: ['backoffice'] }],
   publish: updateUrl ? [{ provider: 'generic', url: updateUrl }] : null,
 
   win: {

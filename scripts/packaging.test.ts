@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import config from '../electron-builder.config.ts';
 import { inRoot } from './lib/paths.ts';
 
-const deepLinkScheme = 'catalogue-backoffice';
+const deepLinkScheme = 'backoffice';
 
 const read = (path: string): Buffer => readFileSync(inRoot(path));
 

@@ -74,7 +74,7 @@ const measureStarts = async (folder: string) => {
           ...shared,
           appDir: apps.product,
           userDataDir,
-          args: [...shared.args, `catalogue-backoffice:/${routes.productList}`],
+          args: [...shared.args, `backoffice:/${routes.productList}`],
         }),
     },
   ];

@@ -2,7 +2,7 @@ import { redirectAttributeList, redirects, routes } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../http/origin.ts';
 
 /** Links of this scheme open a page of the app, from a mail or another program. */
-export const deepLinkScheme = 'catalogue-backoffice';
+export const deepLinkScheme = 'backoffice';
 
 const prefix = `${deepLinkScheme}://`;
 

@@ -65,7 +65,7 @@ test('the other mouse button offers what can be done with a word, a text, a link
   await expect.poll(menus.entries).toEqual(['Open in new window', 'Copy link']);
   await menus.choose('Copy link');
   const path = routes.categoryEdit.replace(':id', id);
-  await expect.poll(copied).toContain(`catalogue-backoffice:/${path}`);
+  await expect.poll(copied).toContain(`backoffice:/${path}`);
   const opened = electron.waitForEvent('window');
   await menus.choose('Open in new window');
   const second = await opened;

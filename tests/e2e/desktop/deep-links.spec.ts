@@ -20,12 +20,12 @@ test('a link from outside opens its page, a foreign one nothing, and what was ty
     electron.evaluate(({ app: electronApp }, url) => {
       electronApp.emit('second-instance', {}, ['electron', url]);
     }, link);
-  await open('catalogue-backoffice://CountryList/?pageIndex=0');
+  await open('backoffice://CountryList/?pageIndex=0');
   await expect.poll(() => app.route()).toBe('/CountryList/?pageIndex=0');
-  await open('catalogue-backoffice://v1/user/logout');
-  await open('catalogue-backoffice://Category/CategoryAddEdit');
+  await open('backoffice://v1/user/logout');
+  await open('backoffice://Category/CategoryAddEdit');
   await page.getByLabel('Category Name').fill('Pens');
-  await open('catalogue-backoffice://CountryList');
+  await open('backoffice://CountryList');
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
   await page.evaluate(() => backoffice.signOut({ canRevoke: true }));
@@ -39,7 +39,7 @@ test('a link starts the app at its page, and a second start hands its link over'
   const host = desktopHost({
     userDataDir,
     env: { BACKOFFICE_SERVER_URL: faults.url },
-    flags: ['--password-store=basic', `catalogue-backoffice:/${routes.countryList}?pageSize=20`],
+    flags: ['--password-store=basic', `backoffice:/${routes.countryList}?pageSize=20`],
   });
   const startWith = async (link: string) => {
     const args = ['.', `--user-data-dir=${userDataDir}`, ...flagsForRoot, link];
@@ -54,9 +54,9 @@ test('a link starts the app at its page, and a second start hands its link over'
     await expectTitle(page, 'Countries');
     expect(page.url()).toContain('pageSize=20');
 
-    await startWith('catalogue-backoffice://v1/user/logout');
-    await startWith('catalogue-backoffice://uploads/../../etc/passwd');
-    await startWith(`catalogue-backoffice:/${routes.faqList}`);
+    await startWith('backoffice://v1/user/logout');
+    await startWith('backoffice://uploads/../../etc/passwd');
+    await startWith(`backoffice:/${routes.faqList}`);
     await expectTitle(page, 'FAQ’s');
     expect(host.electron().windows()).toHaveLength(1);
   } finally {

@@ -82,7 +82,7 @@ test('the menu offers what can be done, and does it by the keys that ? lists', a
   await press(app, keysOf('copyPageLink'));
   await expect
     .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
-    .toBe(`catalogue-backoffice://${routes.faqList.slice(1)}`);
+    .toBe(`backoffice://${routes.faqList.slice(1)}`);
 
   for (const keys of [keysOf('zoomIn'), 'mod+=', keysOf('zoomOut')]) await press(app, keys);
   await expect.poll(() => zoomOf(app)).toBe('1.10');
