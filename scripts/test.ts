@@ -3,19 +3,14 @@ import { ensureBuild } from './build.ts';
 import { runCheck } from './check.ts';
 import { ensureTestTools, type Host, hosts } from './ensure-test-tools.ts';
 import { binScript, inRoot } from './lib/paths.ts';
-import { readPlaywrightReport, readVitestReport } from './lib/reports.ts';
-import { type Finished, runScript } from './lib/run.ts';
-import { failure, isEmpty, isGreen, type SuiteResult, settled, summarise, unavailable } from './lib/suite.ts';
+import { runPlaywright, withExitCode } from './lib/playwright.ts';
+import { readVitestReport } from './lib/reports.ts';
+import { runScript } from './lib/run.ts';
+import { failure, isEmpty, isGreen, type SuiteResult, summarise, unavailable } from './lib/suite.ts';
 
 const results = inRoot('test-results');
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** A run that ended badly although no test of it failed has failed as a whole. */
-const withExitCode = (suites: SuiteResult[], name: string, { code }: Finished): SuiteResult[] =>
-  code === 0 || suites.some((suite) => suite.failed.length > 0)
-    ? suites
-    : [...suites, failure(name, `the run itself ended with exit code ${code}`)];
 
 const runVitest = async (name: string): Promise<SuiteResult[]> => {
   const report = `${results}/${name}.json`;
@@ -45,18 +40,7 @@ const runEndToEnd = async (
   );
   const ready = tools.flatMap(({ host, problem }) => (problem ? [] : [host]));
   if (ready.length === 0) return missing;
-  const finished = await runScript({
-    script: binScript('@playwright/test', 'playwright'),
-    args: [
-      'test',
-      '--config',
-      'tests/e2e/playwright.config.ts',
-      ...ready.flatMap((host) => ['--project', host]),
-    ],
-    output: 'inherit',
-  });
-  const suites = readPlaywrightReport({ hosts: ready, json: readFileSync(`${results}/e2e.json`, 'utf8') });
-  return [...withExitCode(suites.map(settled), 'e2e', finished), ...missing];
+  return [...(await runPlaywright('e2e', ready)), ...missing];
 };
 
 type Stage = { name: string; run: () => Promise<SuiteResult[]> };

@@ -60,8 +60,10 @@ const playwrightJson = (errors: { message: string }[] = []) =>
     errors,
   });
 
-test('Playwright: a suite a host; what only passed now and then has failed', () => {
-  expect(readPlaywrightReport({ hosts: ['browser', 'desktop'], json: playwrightJson() })).toEqual([
+test('Playwright: one suite per project; what only passed now and then has failed', () => {
+  expect(
+    readPlaywrightReport({ name: 'e2e', projects: ['browser', 'desktop'], json: playwrightJson() }),
+  ).toEqual([
     {
       name: 'e2e browser',
       passed: 1,
@@ -79,7 +81,8 @@ test('Playwright: a suite a host; what only passed now and then has failed', () 
 
 test('Playwright: an error outside of every test has failed', () => {
   const suites = readPlaywrightReport({
-    hosts: ['browser'],
+    name: 'e2e',
+    projects: ['browser'],
     json: playwrightJson([{ message: 'no display' }]),
   });
   expect(suites.at(-1)).toMatchObject({ name: 'e2e', failed: ['no display'] });

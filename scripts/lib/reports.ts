@@ -55,13 +55,16 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-const testsOf = (suite: PlaywrightSuite, path: string): { name: string; host: string; status: string }[] => {
+const testsOf = (
+  suite: PlaywrightSuite,
+  path: string,
+): { name: string; project: string; status: string }[] => {
   const here = `${path}${suite.title} › `;
   return [
     ...suite.specs.flatMap((spec) =>
       spec.tests.map((test) => ({
         name: `${here}${spec.title}`,
-        host: test.projectName,
+        project: test.projectName,
         status: test.status,
       })),
     ),
@@ -69,27 +72,29 @@ const testsOf = (suite: PlaywrightSuite, path: string): { name: string; host: st
   ];
 };
 
-/** Reads what Playwright's JSON reporter wrote: a suite a host. */
+/** Reads what Playwright's JSON reporter wrote: one suite per project. */
 export const readPlaywrightReport = ({
-  hosts,
+  name,
+  projects,
   json,
 }: {
-  hosts: readonly string[];
+  name: string;
+  projects: readonly string[];
   json: string;
 }): SuiteResult[] => {
   const report = playwrightReport.parse(JSON.parse(json));
   const tests = report.suites.flatMap((suite) => testsOf(suite, ''));
-  const suites = hosts.map((host) => {
-    const own = tests.filter((test) => test.host === host);
+  const suites = projects.map((project) => {
+    const own = tests.filter((test) => test.project === project);
     const named = (...statuses: string[]) =>
       own.filter((test) => statuses.includes(test.status)).map((test) => test.name);
     return {
-      name: `e2e ${host}`,
+      name: `${name} ${project}`,
       passed: named('expected').length,
       failed: named('unexpected', 'flaky'),
       skipped: named('skipped'),
     };
   });
   const errors = report.errors.map((error) => error.message ?? 'an error without a message');
-  return errors.length > 0 ? [...suites, { name: 'e2e', passed: 0, failed: errors, skipped: [] }] : suites;
+  return errors.length > 0 ? [...suites, { name, passed: 0, failed: errors, skipped: [] }] : suites;
 };

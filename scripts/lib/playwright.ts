@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { binScript, inRoot } from './paths.ts';
+import { readPlaywrightReport } from './reports.ts';
+import { type Finished, runScript } from './run.ts';
+import { failure, type SuiteResult, settled } from './suite.ts';
+
+/** A run that ended badly although no test of it failed has failed as a whole. */
+export const withExitCode = (suites: SuiteResult[], name: string, { code }: Finished): SuiteResult[] =>
+  code === 0 || suites.some((suite) => suite.failed.length > 0)
+    ? suites
+    : [...suites, failure(name, `the run itself ended with exit code ${code}`)];
+
+/** Runs projects of `tests/{name}/playwright.config.ts`, which writes its report to `test-results/{name}.json`. */
+export const runPlaywright = async (name: string, projects: readonly string[]): Promise<SuiteResult[]> => {
+  const finished = await runScript({
+    script: binScript('@playwright/test', 'playwright'),
+    args: [
+      'test',
+      '--config',
+      `tests/${name}/playwright.config.ts`,
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
+    output: 'inherit',
+  });
+  const json = readFileSync(inRoot('test-results', `${name}.json`), 'utf8');
+  return withExitCode(readPlaywrightReport({ name, projects, json }).map(settled), name, finished);
+};

@@ -1,0 +1,21 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { inRoot } from './lib/paths.ts';
+import { runPlaywright } from './lib/playwright.ts';
+import { isGreen, summarise } from './lib/suite.ts';
+
+/** One suite per system, in the folder of its name under `tests/packages`. */
+const suites = ['linux', 'server', 'windows', 'macos', 'updates'];
+
+/** Runs the long tests of the packages, or the suites that are named: `npm run test:packages -- linux`. */
+export const main = async (names: readonly string[] = []): Promise<void> => {
+  const unknown = names.filter((name) => !suites.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`No such suite: ${unknown.join(', ')}. There are ${suites.join(', ')}`);
+  }
+  const report = inRoot('test-results/packages.json');
+  mkdirSync(inRoot('test-results'), { recursive: true });
+  rmSync(report, { force: true });
+  const results = await runPlaywright('packages', names.length > 0 ? names : suites);
+  console.log(`\n${summarise(results)}`);
+  if (!isGreen(results)) process.exitCode = 1;
+};

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test';
+import { locateChromium } from '../../scripts/lib/locate.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: inRoot('test-results/packages'),
+  globalSetup: '../e2e/support/global-setup.ts',
+  // The tests of a file share what they built and installed, and run in their order.
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 10 * 60_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: inRoot('test-results/packages.json') }]],
+  use: { actionTimeout: 30_000, launchOptions: { executablePath: locateChromium() ?? undefined } },
+  projects: ['linux', 'server', 'windows', 'macos', 'updates'].map((name) => ({ name, testDir: name })),
+});
