@@ -2,7 +2,7 @@ import type { Configuration } from 'electron-builder';
 import { readRelease } from './scripts/lib/release.ts';
 import { appId } from './src/shared/app-id.ts';
 
-const { updateUrl, homepage, maintainer } = readRelease(process.env);
+const { updateUrl, homepage } = readRelease(process.env);
 
 /** What goes into the app: what is built and the production dependencies, of their natives those that run there. */
 const filesFor = (natives: string): string[] => [
@@ -22,6 +22,9 @@ const filesFor = (natives: string): string[] => [
   // In Electron, sharp runs as WebAssembly on every system (ADR 20).
   '!node_modules/@img/sharp-!(wasm32)/**',
   '!node_modules/sharp/{install,src}/**',
+  // Headers for compilers, and the same library again for browsers.
+  '!node_modules/node-addon-api/**',
+  '!node_modules/yaml/browser/**',
 ];
 
 const productName = 'Catalogue Back Office';
@@ -100,22 +103,18 @@ const config: Configuration = {
   },
 
   linux: {
-    target: [
-      { target: 'AppImage', arch: 'x64' },
-      { target: 'deb', arch: 'x64' },
-    ],
+    // The Debian package is made by scripts/packages: electron-builder needs a tool from GitHub for it.
+    target: [{ target: 'AppImage', arch: 'x64' }],
     category: 'Office',
     synopsis: 'Back office of a stationery and brands catalogue',
     description: 'Looks after the products, brands, pages and messages of the website',
     executableName: 'catalogue-back-office',
     icon: 'build/icons',
-    ...(maintainer && { maintainer }),
     // X11 knows the window by the name of the app, Wayland by `desktopName`.
     desktop: { entry: { StartupWMClass: productName, Keywords: 'catalogue;products;' } },
     syncDesktopName: true,
     files: filesFor('linux-${arch}'),
   },
-  deb: { packageCategory: 'misc' },
   // Needs no libfuse2, which newer systems lack.
   toolsets: { appimage: '1.0.3' },
 };

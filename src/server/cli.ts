@@ -1,17 +1,23 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configFromEnvironment, defaultDataDir, findProductDir, type ServerConfig } from './config.ts';
+import {
+  addressFromEnvironment,
+  configFromEnvironment,
+  defaultDataDir,
+  findProductDir,
+  type ServerConfig,
+} from './config.ts';
 import { StartFailure } from './failure.ts';
 import { startServer } from './start.ts';
 
 // Records, files and keys are for who runs the server alone, whatever the folder allows.
 process.umask(0o077);
 
-const defaultPort = 4780;
+const address = addressFromEnvironment(process.env);
 
 const usage = `Usage: npm run serve -- [options]   (the API server; npm run web serves the app to browsers as well)
-  --port NUMBER          port to listen on (default ${defaultPort}; 0 picks a free one)
-  --host ADDRESS         address to listen on (default 127.0.0.1, this machine alone)
+  --port NUMBER          port to listen on (default ${address.port}, from BACKOFFICE_PORT; 0 picks a free one)
+  --host ADDRESS         address to listen on (default ${address.host}, from BACKOFFICE_HOST; 127.0.0.1 is this machine alone)
   --data DIR             folder of the database and the uploads
   --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name;
                          BACKOFFICE_DATABASE_URL instead keeps the password out of the list of processes
@@ -29,8 +35,8 @@ const parseOptions = () => {
   try {
     return parseArgs({
       options: {
-        port: { type: 'string', default: String(defaultPort) },
-        host: { type: 'string', default: '127.0.0.1' },
+        port: { type: 'string', default: address.port },
+        host: { type: 'string', default: address.host },
         data: { type: 'string', default: defaultDataDir() },
         'database-url': { type: 'string' },
         'requests-per-minute': { type: 'string' },

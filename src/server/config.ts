@@ -32,6 +32,12 @@ export type ServerConfig = {
   logLevel: string;
 };
 
+/** Where the server listens unless the command line says otherwise. */
+export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
+  host: environment.BACKOFFICE_HOST || '127.0.0.1',
+  port: environment.BACKOFFICE_PORT || '4780',
+});
+
 /** The settings that come from the environment, for whoever starts the server. */
 export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,

@@ -1,0 +1,92 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inRoot } from '../lib/paths.ts';
+import { run } from '../lib/run.ts';
+import { sizeOf } from '../lib/size.ts';
+
+type Control = {
+  Package: string;
+  Version: string;
+  Section: string;
+  Depends: string;
+  Maintainer: string;
+  Homepage: string;
+  /** The first line is the short description. */
+  Description: string;
+};
+
+type DebianPackage = {
+  /** The folder that becomes the root of the file system. Its `DEBIAN` folder is made here. */
+  stage: string;
+  control: Control;
+  /** The folder with `postinst` and the other scripts. */
+  scripts: string;
+  conffiles?: readonly string[];
+  /** Text of the package's licence and those of its parts. */
+  copyright: string;
+  output: string;
+  isFast: boolean;
+};
+
+export const formatControl = (control: Control, installedKilobytes: number): string => {
+  const [synopsis = '', ...lines] = control.Description.split('\n');
+  const fields = {
+    ...control,
+    Architecture: 'amd64',
+    Priority: 'optional',
+    'Installed-Size': String(installedKilobytes),
+    Description: [synopsis, ...lines.map((line) => ` ${line}`)].join('\n'),
+  };
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
+};
+
+/** Whatever the umask and the checkout say, everybody may read what the package installs. */
+const setPermissions = (folder: string): void => {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) setPermissions(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+};
+
+const scriptNames = ['preinst', 'postinst', 'prerm', 'postrm'];
+
+/** Builds a package with dpkg-deb, which needs neither root nor the network. */
+export const buildDebianPackage = async ({
+  stage,
+  control,
+  scripts,
+  conffiles = [],
+  copyright,
+  output,
+  isFast,
+}: DebianPackage): Promise<string> => {
+  const doc = join(stage, 'usr/share/doc', control.Package);
+  mkdirSync(doc, { recursive: true });
+  writeFileSync(join(doc, 'copyright'), copyright);
+  const controlFolder = join(stage, 'DEBIAN');
+  const installedKilobytes = Math.ceil(sizeOf(stage) / 1024);
+  mkdirSync(controlFolder);
+  writeFileSync(join(controlFolder, 'control'), formatControl(control, installedKilobytes));
+  if (conffiles.length > 0) writeFileSync(join(controlFolder, 'conffiles'), `${conffiles.join('\n')}\n`);
+  for (const name of readdirSync(scripts).filter((each) => scriptNames.includes(each))) {
+    cpSync(join(scripts, name), join(controlFolder, name));
+  }
+  setPermissions(stage);
+  mkdirSync(dirname(output), { recursive: true });
+  const { code, output: printed } = await run({
+    command: 'dpkg-deb',
+    args: ['--root-owner-group', '-Zxz', isFast ? '-z0' : '-z6', '--build', stage, output],
+  });
+  if (code === 127) throw new Error('dpkg-deb is missing. Install the package dpkg');
+  if (code !== 0) throw new Error(printed);
+  return output;
+};
+
+/** The copyright of the product itself. */
+export const ownCopyright = 'Catalogue Back Office. Copyright: Catalogue Back Office. All rights reserved.';
+
+export const packageVersion = (): string => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version;

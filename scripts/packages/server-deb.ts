@@ -1,0 +1,113 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { productionDependencies } from '../lib/dependencies.ts';
+import { writeServerNotices } from '../lib/notices.ts';
+import { inRoot } from '../lib/paths.ts';
+import { readRelease } from '../lib/release.ts';
+import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
+
+const name = 'catalogue-back-office-server';
+const sources = 'build/debian/server';
+const settings = '/etc/catalogue-back-office/server.env';
+
+/** What only the desktop app uses: its updates, and sharp as WebAssembly. Headers are for compilers. */
+const isUnused = (dependency: string): boolean =>
+  ['electron-updater', '@img/sharp-wasm32', 'node-addon-api'].includes(dependency);
+
+const desktopOnly = [
+  'index.js',
+  'server/embedded.js',
+  'server/backup.js',
+  'server/seed.js',
+  'server/start.js',
+  '.vite',
+];
+
+/** Sources, types, maps and tests of libraries, and the binaries for other systems. */
+const isNeededAtRunTime = (path: string): boolean => {
+  if (/\.(map|md|markdown|[cm]?ts)$/.test(path)) return false;
+  if (/\/better-sqlite3\/(deps|src|binding\.gyp)/.test(path)) return false;
+  if (/\/(tests?|__tests__|examples?|benchmarks?)$/.test(path)) return false;
+  return !/\/prebuilds\/(?!linux-x64\.node$)/.test(path);
+};
+
+const copyDependencies = (home: string): void => {
+  for (const { path } of productionDependencies(isUnused)) {
+    cpSync(inRoot(path), join(home, path), {
+      recursive: true,
+      filter: (source) => {
+        const inside = relative(inRoot(path), source);
+        // What lies in a nested node_modules is a dependency of its own.
+        return !inside.split('/').includes('node_modules') && isNeededAtRunTime(`/${path}/${inside}`);
+      },
+    });
+  }
+};
+
+const copyProduct = (home: string): void => {
+  mkdirSync(home, { recursive: true });
+  cpSync(inRoot('node_modules/node/bin/node'), join(home, 'node'));
+  cpSync(inRoot('package.json'), join(home, 'package.json'));
+  cpSync(inRoot('resources/sample'), join(home, 'resources/sample'), { recursive: true });
+  cpSync(inRoot('out/renderer'), join(home, 'out/renderer'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('/.vite'),
+  });
+  cpSync(inRoot('out/main'), join(home, 'out/main'), {
+    recursive: true,
+    filter: (path) => !desktopOnly.includes(relative(inRoot('out/main'), path)),
+  });
+};
+
+const stageServer = (stage: string): void => {
+  const home = join(stage, 'usr/lib', name);
+  copyProduct(home);
+  copyDependencies(home);
+  cpSync(inRoot(sources, name), join(stage, 'usr/bin', name));
+  cpSync(inRoot(sources, 'server.env'), join(stage, settings));
+  for (const unit of readdirSync(inRoot(sources)).filter((each) => /\.(service|timer)$/.test(each))) {
+    cpSync(inRoot(sources, unit), join(stage, 'usr/lib/systemd/system', unit));
+  }
+};
+
+const copyright = (): string => `${ownCopyright}
+On Debian systems the texts of the GPL and the LGPL are in /usr/share/common-licenses.
+
+${writeServerNotices(isUnused)}`;
+
+/** Makes the Debian package of the server, with its own Node.js. */
+export const buildServerDeb = async ({
+  output,
+  isFast,
+}: {
+  output: string;
+  isFast: boolean;
+}): Promise<string> => {
+  const stage = join(output, '.server-deb');
+  rmSync(stage, { recursive: true, force: true });
+  stageServer(stage);
+  const { maintainer = '', homepage = '' } = readRelease(process.env);
+  const version = packageVersion();
+  const path = await buildDebianPackage({
+    stage,
+    scripts: inRoot(sources),
+    conffiles: [settings],
+    copyright: copyright(),
+    output: join(output, `${name}-${version}-linux-amd64.deb`),
+    isFast,
+    control: {
+      Package: name,
+      Version: version,
+      Section: 'misc',
+      Depends: 'libc6 (>= 2.28), libstdc++6, adduser, util-linux',
+      Maintainer: maintainer,
+      Homepage: homepage,
+      Description: [
+        'Server of the back office of a stationery and brands catalogue',
+        'Keeps the records and files of an office and serves the app to browsers.',
+      ].join('\n'),
+    },
+  });
+  rmSync(stage, { recursive: true });
+  return path;
+};

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { addressFromEnvironment } from './config.ts';
+
+const secondsToStart = 60;
+
+const { host, port } = addressFromEnvironment(process.env);
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: host },
+    port: { type: 'string', default: port },
+    wait: { type: 'boolean', default: false },
+  },
+});
+
+/** A server on every network answers on this computer as well. */
+const reachable = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
+const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${values.port}/v1/meta`;
+
+const findProblem = async (): Promise<string | null> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    return response.ok ? null : `status ${response.status}`;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return cause instanceof Error ? cause.message : message;
+  }
+};
+
+const deadline = Date.now() + secondsToStart * 1000;
+let problem = await findProblem();
+while (problem !== null && values.wait && Date.now() < deadline) {
+  await delay(250);
+  problem = await findProblem();
+}
+if (problem === null) process.stdout.write(`${url} answers\n`);
+else {
+  process.stderr.write(`${url} doesn't answer: ${problem}\n`);
+  process.exitCode = 1;
+}
