@@ -7,4 +7,5 @@ const socket = connect(Number(process.env.TEST_PARENT_PORT), '127.0.0.1');
 const port = new EventEmitter();
 port.postMessage = (message) => socket.write(`${JSON.stringify(message)}\n`);
 createInterface({ input: socket }).on('line', (line) => port.emit('message', { data: JSON.parse(line) }));
+process.on('uncaughtExceptionMonitor', (error) => port.postMessage({ crash: error.stack }));
 process.parentPort = port;

@@ -1,24 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { build, createTargets, Platform } from 'electron-builder';
 import config from '../../../electron-builder.config.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { run } from '../../../scripts/lib/run.ts';
+import { copyProject, electronVersion, fuseWire, npm } from '../support/foreign-project.ts';
 import { officeUser, type Wine } from './wine.ts';
-
-const npm = async (folder: string, ...args: string[]): Promise<string> => {
-  const { code, output } = await run({ command: 'npm', args: ['--prefix', folder, ...args] });
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
-  return output;
-};
-
-/** Electron finds its fuses behind this text. The file holds it once, so it is put together here. */
-const fuseWire = Buffer.concat([
-  Buffer.from(['dL7pKGdnNz796Pbb', 'jQWNKmHXBZaB9tsX'].join('')),
-  Buffer.from([1, 9]),
-  Buffer.from('0'.repeat(9)),
-]);
 
 /** A signed program without its signature, which stands at its end. */
 const withoutSignature = (program: Buffer): Buffer => {
@@ -27,9 +15,6 @@ const withoutSignature = (program: Buffer): Buffer => {
   const unsigned = Buffer.from(program.subarray(0, program.readUInt32LE(entry)));
   return unsigned.fill(0, entry, entry + 8);
 };
-
-const electronVersion = (): string =>
-  JSON.parse(readFileSync(inRoot('node_modules/electron/package.json'), 'utf8')).version;
 
 /** Windows Node, which also stands in for Electron's executable: the binary of Electron is on GitHub alone. */
 const addNode = async (folder: string): Promise<{ node: string; electron: string }> => {
@@ -60,10 +45,7 @@ export type WindowsApp = {
 /** Packages the app for Windows with the natives of Windows, from a copy of what is built here. */
 export const packageForWindows = async ({ shared, command }: Wine): Promise<WindowsApp> => {
   const project = join(shared, 'project');
-  mkdirSync(project);
-  for (const name of ['package.json', 'package-lock.json', 'out', 'resources', 'build'])
-    cpSync(inRoot(name), join(project, name), { recursive: true });
-  await npm(project, 'ci', '--omit=dev', '--ignore-scripts', '--os=win32', '--cpu=x64');
+  await copyProject(project, { os: 'win32', cpu: 'x64' });
   const { node, electron } = await addNode(join(shared, 'node'));
   const output = join(shared, 'dist');
   const folder = join(output, 'win-unpacked');

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -23,7 +24,7 @@ const receive = async (port: ReturnType<typeof createServer>): Promise<Socket> =
 
 /** Starts one of the app's utility processes in Windows Node, and speaks with it as the desktop app does. */
 export const startWindowsProcess = async <Command, Report>({
-  wine: { shared, start },
+  wine: { shared, command },
   app: { files, node },
   script,
   env = {},
@@ -39,19 +40,24 @@ export const startWindowsProcess = async <Command, Report>({
   await once(server, 'listening');
   const main = asWindowsPath(join(files, 'out/main/server', script));
   const importUrl = pathToFileURL(parentPort).href.replace('file:///', 'file:///Z:/');
-  const { child, output } = start([asWindowsPath(node), '--import', importUrl, main], {
-    TEST_PARENT_PORT: String((server.address() as AddressInfo).port),
-    ...env,
+  const child = spawn(command, [asWindowsPath(node), '--import', importUrl, main], {
+    env: { ...process.env, TEST_PARENT_PORT: String((server.address() as AddressInfo).port), ...env },
+    // In Wine, neither pipes nor files serve both Node and the WebAssembly that looks at images.
+    stdio: 'ignore',
   });
   const ended = once(child, 'exit').finally(() => server.close());
-  const failure = ended.then(() => Promise.reject(new Error(`${script} ended:\n${output()}`)));
+  const failure = ended.then(() => Promise.reject(new Error(`${script} ended`)));
   failure.catch(() => undefined);
   const socket = await Promise.race([receive(server), failure]);
   // It goes when the process is killed.
   socket.on('error', () => undefined);
   const reports: Report[] = [];
   const lines = createInterface({ input: socket });
-  lines.on('line', (line) => reports.push(JSON.parse(line)));
+  lines.on('line', (line) => {
+    const message = JSON.parse(line);
+    if ('crash' in message) console.error(`${script} crashed: ${message.crash}`);
+    else reports.push(message);
+  });
   return {
     ended,
     tell: (message) => void socket.write(`${JSON.stringify(message)}\n`),

@@ -1,16 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPackages } from '../../../scripts/lib/apt.ts';
@@ -55,11 +43,8 @@ export type Wine = {
   shared: string;
   /** The command that starts a program of Windows as an ordinary user. */
   command: string;
-  start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Program;
   run: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Finished>;
 };
-
-export type Program = { child: ChildProcess; output: () => string };
 
 /** A path as Windows knows it. */
 export const asWindowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
@@ -73,20 +58,6 @@ exec unshare --mount --propagation private sh -ec '
   exec chroot --userspec=office "${system}" env HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 WINEDEBUG=-all \\
     WINEDLLOVERRIDES="mscoree,mshtml=;winemenubuilder.exe=d" wine "$@"' wine "$@"
 `;
-
-let count = 0;
-
-/** Programs print into files: Windows Node in Wine can't write to the sockets that Node uses as pipes. */
-const createStart =
-  ({ shared, command }: Pick<Wine, 'shared' | 'command'>): Wine['start'] =>
-  (args, env) => {
-    count += 1;
-    const path = join(shared, `output-${count}.txt`);
-    const file = openSync(path, 'w');
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', file, file] });
-    closeSync(file);
-    return { child, output: () => readFileSync(path, 'utf8') };
-  };
 
 /** Prepares Windows. The first time takes minutes. */
 export const prepareWine = async (): Promise<Wine> => {
@@ -102,12 +73,11 @@ export const prepareWine = async (): Promise<Wine> => {
   mkdirSync(join(shared, 'bin'));
   writeFileSync(command, commandFor(shared));
   for (const path of [shared, join(shared, 'bin'), command]) chmodSync(path, 0o755);
-  const start = createStart({ shared, command });
-  const runInWine: Wine['run'] = async (args, env) => {
-    const { child, output } = start(args, env);
-    const [code] = await once(child, 'exit');
-    return { code: code ?? 1, output: output() };
-  };
+  // Windows Node in Wine can't print into pipes.
+  const output = join(shared, 'output.txt');
+  const script = `"$@" < /dev/null > '${output}' 2>&1; code=$?; cat '${output}'; exit $code`;
+  const runInWine: Wine['run'] = (args, env) =>
+    run({ command: 'sh', args: ['-c', script, 'wine', command, ...args], env, timeLimit: 5 * 60_000 });
   if (isNew) {
     await runInWine(['wineboot', '--init']);
     // Wine's stand-in succeeds at everything, so that an installer would take the app for running.
@@ -115,7 +85,7 @@ export const prepareWine = async (): Promise<Wine> => {
       rmSync(join(driveC, 'windows', folder, 'WindowsPowerShell'), { recursive: true });
     writeFileSync(installed, '');
   }
-  return { shared, command, start, run: runInWine };
+  return { shared, command, run: runInWine };
 };
 
 export const removeShared = ({ shared }: Wine): void => rmSync(shared, { recursive: true, force: true });
