@@ -33,13 +33,14 @@ const addNode = async (folder: string): Promise<{ node: string; electron: string
   return { node, electron };
 };
 
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
 export type WindowsApp = {
   /** The unpacked app, and its archive's files. */
   folder: string;
   files: string;
   node: string;
-  /** Builds both installers and returns the folder that they are in. */
-  buildInstallers: () => Promise<string>;
+  buildInstallers: () => Promise<{ setup: string; portable: string }>;
 };
 
 /** Packages the app for Windows with the natives of Windows, from a copy of what is built here. */
@@ -75,7 +76,8 @@ export const packageForWindows = async ({ shared, command }: Wine): Promise<Wind
         prepackaged: folder,
         targets: createTargets([Platform.WINDOWS], null, 'x64'),
       });
-      return output;
+      const named = (kind: string) => join(output, `catalogue-back-office-${version}-${kind}.exe`);
+      return { setup: named('setup'), portable: named('portable') };
     },
   };
 };

@@ -4,9 +4,19 @@ import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { makeWorkbook } from '../../../src/spreadsheet/test-files.ts';
 import { asUpload, fileOf } from '../../support/server-files.ts';
+import {
+  clearInstallation,
+  createStartRecorder,
+  foundPlaces,
+  places,
+  registryOf,
+  uninstallWith,
+} from './installation.ts';
 import { packageForWindows, type WindowsApp } from './windows-app.ts';
 import { reportOf, runBackup, startWindowsServer } from './windows-server.ts';
 import { asWindowsPath, officeUser, prepareWine, removeShared, type Wine } from './wine.ts';
+
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 let wine: Wine;
 let app: WindowsApp;
@@ -117,4 +127,87 @@ test('files with names that Windows reserves are saved under names that it can o
     const shown = await wine.run(['cmd', '/c', 'type', asWindowsPath(join(folder, name))]);
     expect(shown.output.trim()).toBe(readFileSync(join(folder, name), 'utf8').trim());
   }
+});
+
+/** Texts that Windows shows of a program; they stand in it as UTF-16. */
+const versionText = (program: string, name: string): string | undefined => {
+  const text = readFileSync(program).toString('utf16le');
+  return new RegExp(`${name}\0+([^\0]+)\0`).exec(text)?.[1];
+};
+
+test('each program says what it is and who made it', async () => {
+  const { setup, portable } = await app.buildInstallers();
+  for (const program of [join(app.folder, 'Catalogue Back Office.exe'), setup, portable]) {
+    expect(versionText(program, 'ProductName'), program).toBe('Catalogue Back Office');
+    expect(versionText(program, 'CompanyName'), program).toBe('Catalogue Back Office');
+    expect(versionText(program, 'LegalCopyright'), program).toContain('Catalogue Back Office');
+    expect(versionText(program, 'FileDescription'), program).toMatch(/back office/i);
+    expect(versionText(program, 'FileVersion'), program).toContain(version);
+  }
+});
+
+test.describe('installed for one person', () => {
+  const installer = (kind: string) =>
+    asWindowsPath(join(app.folder, '..', `catalogue-back-office-${version}-${kind}.exe`));
+
+  test.beforeAll(() => clearInstallation(wine));
+
+  const installSilently = async (...flags: string[]) => {
+    const { code, output } = await wine.run([installer('setup'), '/S', ...flags]);
+    expect(code, output).toBe(0);
+  };
+
+  const all = ['program', 'updater', 'data', 'menuEntry', 'desktopEntry'];
+
+  test('the app registers itself and its links for that person only', async () => {
+    mkdirSync(places.data, { recursive: true });
+    await installSilently();
+    expect(foundPlaces()).toEqual(all);
+    const { links, uninstall, everyone } = await registryOf(wine);
+    expect(links).toMatch(/"[^"]+Catalogue Back Office\.exe" -- "%1"/);
+    expect(uninstall).toMatch(new RegExp(`DisplayName +REG_SZ +Catalogue Back Office ${version}`));
+    expect(uninstall).toMatch(/Publisher +REG_SZ +Catalogue Back Office/);
+    expect(everyone).not.toContain('Catalogue');
+    expect(existsSync(join(places.program, 'resources/elevate.exe'))).toBe(false);
+  });
+
+  test('a link starts the app', async () => {
+    const recorder = createStartRecorder(wine);
+    await wine.run(['start', 'backoffice://CountryList'], recorder.env);
+    expect((await recorder.take()).argv.join(' ')).toMatch(/backoffice:.*CountryList/);
+  });
+
+  test('an update keeps the data and the installer that it was downloaded as', async () => {
+    await installSilently('--updated');
+    expect(foundPlaces()).toEqual(all);
+  });
+
+  test('a silent removal leaves only the data', async () => {
+    const uninstaller = join(places.program, 'Uninstall Catalogue Back Office.exe');
+    await wine.run([asWindowsPath(uninstaller), '/currentuser', '/S']);
+    await expect.poll(foundPlaces).toEqual(['data']);
+    await expect.poll(() => registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
+  });
+
+  test('the installer without flags starts the app, and its removal keeps the data unless asked', async () => {
+    const recorder = createStartRecorder(wine);
+    await wine.run([installer('setup')], recorder.env);
+    expect((await recorder.take()).argv[0]).toContain('Catalogue Back Office.exe');
+    await uninstallWith(wine, ['Return', 'Return']);
+    await expect.poll(foundPlaces).toEqual(['data']);
+  });
+
+  test('its removal deletes the data when the person chooses that', async () => {
+    await installSilently();
+    await uninstallWith(wine, ['Return', 'y']);
+    await expect.poll(foundPlaces).toEqual([]);
+  });
+
+  test('the portable app starts and leaves nothing behind', async () => {
+    const recorder = createStartRecorder(wine);
+    await wine.run([installer('portable')], recorder.env);
+    expect((await recorder.take()).portable).toContain('portable.exe');
+    expect(foundPlaces()).toEqual([]);
+    expect(await registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
+  });
 });

@@ -46,15 +46,18 @@ export type Wine = {
   run: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Finished>;
 };
 
+/** Always mounted as a whole: Windows lives on for some seconds, and opens the files of the next run too. */
+const sharedParent = join(tmpdir(), 'backoffice-windows');
+
 /** A path as Windows knows it. */
 export const asWindowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
-const commandFor = (shared: string): string => `#!/bin/sh
+const commandText = `#!/bin/sh
 exec unshare --mount --propagation private sh -ec '
   mount -t proc proc "${system}/proc"
   mount --rbind /dev "${system}/dev"
-  mkdir -p "${system}${shared}"
-  mount --bind "${shared}" "${system}${shared}"
+  mkdir -p "${system}${sharedParent}"
+  mount --bind "${sharedParent}" "${system}${sharedParent}"
   exec chroot --userspec=office "${system}" env HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 WINEDEBUG=-all \\
     WINEDLLOVERRIDES="mscoree,mshtml=;winemenubuilder.exe=d" wine "$@"' wine "$@"
 `;
@@ -68,10 +71,11 @@ export const prepareWine = async (): Promise<Wine> => {
     throw new Error('debootstrap, 7zip and xdotool are missing and could not be installed');
   const isNew = !existsSync(installed);
   if (isNew) await install();
-  const shared = mkdtempSync(join(tmpdir(), 'backoffice-windows-'));
+  mkdirSync(sharedParent, { recursive: true });
+  const shared = mkdtempSync(join(sharedParent, 'run-'));
   const command = join(shared, 'bin/wine');
   mkdirSync(join(shared, 'bin'));
-  writeFileSync(command, commandFor(shared));
+  writeFileSync(command, commandText);
   for (const path of [shared, join(shared, 'bin'), command]) chmodSync(path, 0o755);
   // Windows Node in Wine can't print into pipes.
   const output = join(shared, 'output.txt');
