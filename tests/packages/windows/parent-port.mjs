@@ -8,4 +8,5 @@ const port = new EventEmitter();
 port.postMessage = (message) => socket.write(`${JSON.stringify(message)}\n`);
 createInterface({ input: socket }).on('line', (line) => port.emit('message', { data: JSON.parse(line) }));
 process.on('uncaughtExceptionMonitor', (error) => port.postMessage({ crash: error.stack }));
+port.postMessage({ pid: process.pid });
 process.parentPort = port;

@@ -24,7 +24,7 @@ const receive = async (port: ReturnType<typeof createServer>): Promise<Socket> =
 
 /** Starts one of the app's utility processes in Windows Node, and speaks with it as the desktop app does. */
 export const startWindowsProcess = async <Command, Report>({
-  wine: { shared, command },
+  wine: { shared, command, run },
   app: { files, node },
   script,
   env = {},
@@ -52,10 +52,12 @@ export const startWindowsProcess = async <Command, Report>({
   // It goes when the process is killed.
   socket.on('error', () => undefined);
   const reports: Report[] = [];
+  let pid = 0;
   const lines = createInterface({ input: socket });
   lines.on('line', (line) => {
     const message = JSON.parse(line);
     if ('crash' in message) console.error(`${script} crashed: ${message.crash}`);
+    else if ('pid' in message) pid = message.pid;
     else reports.push(message);
   });
   return {
@@ -69,7 +71,7 @@ export const startWindowsProcess = async <Command, Report>({
       }
     },
     kill: async () => {
-      child.kill('SIGKILL');
+      await run(['taskkill', '/f', '/pid', String(pid)]);
       await ended;
     },
   };

@@ -14,7 +14,7 @@ import {
 } from './installation.ts';
 import { packageForWindows, type WindowsApp } from './windows-app.ts';
 import { reportOf, runBackup, startWindowsServer } from './windows-server.ts';
-import { asWindowsPath, officeUser, prepareWine, removeShared, type Wine } from './wine.ts';
+import { asWindowsPath, officeUser, prepareWine, stopWine, type Wine } from './wine.ts';
 
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   app = await packageForWindows(wine);
 });
 
-test.afterAll(() => removeShared(wine));
+test.afterAll(() => stopWine(wine));
 
 /** A folder that the person at Windows may write to. */
 const makeFolder = (...parts: string[]): string => {
@@ -116,6 +116,7 @@ test('files with names that Windows reserves are saved under names that it can o
   const { code, output } = await wine.run([
     asWindowsPath(app.node),
     asWindowsPath(script),
+    `file:///Z:${project}/src/main/files/file-name.ts`,
     asWindowsPath(folder),
     ...titles,
   ]);

@@ -46,21 +46,25 @@ export type Wine = {
   run: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Finished>;
 };
 
-/** Always mounted as a whole: Windows lives on for some seconds, and opens the files of the next run too. */
-const sharedParent = join(tmpdir(), 'backoffice-windows');
-
 /** A path as Windows knows it. */
 export const asWindowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
-const commandText = `#!/bin/sh
+const commandFor = (shared: string): string => `#!/bin/sh
 exec unshare --mount --propagation private sh -ec '
   mount -t proc proc "${system}/proc"
   mount --rbind /dev "${system}/dev"
-  mkdir -p "${system}${sharedParent}"
-  mount --bind "${sharedParent}" "${system}${sharedParent}"
+  mkdir -p "${system}${shared}"
+  mount --bind "${shared}" "${system}${shared}"
   exec chroot --userspec=office "${system}" env HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 WINEDEBUG=-all \\
     WINEDLLOVERRIDES="mscoree,mshtml=;winemenubuilder.exe=d" wine "$@"' wine "$@"
 `;
+
+/** Ends every program, and Windows with them: it would go on seeing the folders of this run only. */
+const endWindows = () =>
+  run({
+    command: 'chroot',
+    args: ['--userspec=office', system, 'env', `HOME=${home}`, 'wineserver', '--kill', '--wait'],
+  });
 
 /** Prepares Windows. The first time takes minutes. */
 export const prepareWine = async (): Promise<Wine> => {
@@ -71,11 +75,11 @@ export const prepareWine = async (): Promise<Wine> => {
     throw new Error('debootstrap, 7zip and xdotool are missing and could not be installed');
   const isNew = !existsSync(installed);
   if (isNew) await install();
-  mkdirSync(sharedParent, { recursive: true });
-  const shared = mkdtempSync(join(sharedParent, 'run-'));
+  await endWindows();
+  const shared = mkdtempSync(join(tmpdir(), 'backoffice-windows-'));
   const command = join(shared, 'bin/wine');
   mkdirSync(join(shared, 'bin'));
-  writeFileSync(command, commandText);
+  writeFileSync(command, commandFor(shared));
   for (const path of [shared, join(shared, 'bin'), command]) chmodSync(path, 0o755);
   // Windows Node in Wine can't print into pipes.
   const output = join(shared, 'output.txt');
@@ -92,4 +96,7 @@ export const prepareWine = async (): Promise<Wine> => {
   return { shared, command, run: runInWine };
 };
 
-export const removeShared = ({ shared }: Wine): void => rmSync(shared, { recursive: true, force: true });
+export const stopWine = async ({ shared }: Wine): Promise<void> => {
+  await endWindows();
+  rmSync(shared, { recursive: true, force: true });
+};

@@ -1,9 +1,7 @@
-// Run by Windows Node: writes a file for each title into a folder, and prints the names that it chose.
+// Run by Windows Node: writes a file for each title into a folder. The first argument is the module that names files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedFileNameOf } from './src/main/files/file-name.ts';
 
-const [folder = '', ...titles] = process.argv.slice(2);
-const names = titles.map((title) => storedFileNameOf(title, 'a.pdf'));
-for (const [index, name] of names.entries()) writeFileSync(join(folder, name), `${titles[index]}\n`);
-console.log(JSON.stringify(names));
+const [naming, folder, ...titles] = process.argv.slice(2);
+const { storedFileNameOf } = await import(naming);
+for (const title of titles) writeFileSync(join(folder, storedFileNameOf(title, 'a.pdf')), `${title}\n`);
