@@ -4,7 +4,7 @@ import { runPlaywright } from './lib/playwright.ts';
 import { isGreen, summarise } from './lib/suite.ts';
 
 /** One suite per system, in the folder of its name under `tests/packages`. */
-const suites = ['linux', 'server', 'windows', 'macos', 'updates'];
+const suites = ['linux', 'windows', 'macos', 'updates'];
 
 /** Runs the long tests of the packages, or the suites that are named: `npm run test:packages -- linux`. */
 export const main = async (names: readonly string[] = []): Promise<void> => {

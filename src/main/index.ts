@@ -193,7 +193,8 @@ const start = async (): Promise<void> => {
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());
-  if (app.isPackaged && !isPortable()) {
+  // On Linux the menu entry of the package does it, and goes with the package.
+  if (app.isPackaged && !isPortable() && process.platform !== 'linux') {
     // On Windows as the installer does: what follows -- is never taken for a switch.
     app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--']);
   }

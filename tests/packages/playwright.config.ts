@@ -15,5 +15,5 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/packages.json') }]],
   use: { actionTimeout: 30_000, launchOptions: { executablePath: locateChromium() ?? undefined } },
-  projects: ['linux', 'server', 'windows', 'macos', 'updates'].map((name) => ({ name, testDir: name })),
+  projects: ['linux', 'windows', 'macos', 'updates'].map((name) => ({ name, testDir: name })),
 });

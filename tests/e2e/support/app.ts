@@ -32,9 +32,14 @@ export class App {
     this.#isAtFirstPage = true;
   }
 
+  /** Opens the app at the page that it opens by itself. */
+  async openAtStart(): Promise<void> {
+    await this.#begin();
+  }
+
   /** Signs in on the page that the desktop opens by itself: that loads it anew, so that nothing of it goes unseen. */
   async openAndSignIn(): Promise<void> {
-    await this.#begin();
+    await this.openAtStart();
     await this.signIn();
     this.#isAtFirstPage = true;
   }

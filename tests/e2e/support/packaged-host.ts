@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { electronFolder } from '../../../scripts/lib/electron.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { runScript } from '../../../scripts/lib/run.ts';
@@ -51,9 +51,58 @@ const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<st
 };
 
 /**
- * The packaged app. Its main process cannot be looked into, as nothing of Node's is left open there, so only its pages
- * are driven, through Chromium.
+ * A packaged app, started by a command. Its main process cannot be looked into, as nothing of Node's is left open there,
+ * so only its pages are driven, through Chromium.
  */
+export const startedHost = ({
+  command,
+  args,
+  env,
+  quit,
+}: {
+  command: string;
+  args: readonly string[];
+  env: Record<string, string>;
+  quit: (started: { app: ChildProcess; page: Page }) => Promise<void>;
+}): Host => {
+  let running: { app: ChildProcess; browser: Browser; page: Page } | null = null;
+  let printed = '';
+  const log = () => printed;
+  return {
+    kind: 'desktop',
+    open: async () => {
+      printed = '';
+      const app = spawn(command, args, { env });
+      for (const stream of [app.stdout, app.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          printed += chunk.toString();
+        });
+      }
+      const browser = await chromium.connectOverCDP(await debuggerAddress(app, log));
+      const [context] = browser.contexts();
+      if (!context) throw new Error('The app has no window.');
+      const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+      running = { app, browser, page };
+      return page;
+    },
+    close: async () => {
+      if (!running) return;
+      const { app, browser, page } = running;
+      running = null;
+      const ended = app.exitCode === null && app.signalCode === null ? once(app, 'exit') : null;
+      await quit({ app, page });
+      await ended;
+      await browser.close();
+    },
+    ...desktopAddresses,
+    chooseFiles: outOfReach,
+    chooseWhereToSave: outOfReach,
+    saveFile: outOfReach,
+    log,
+  };
+};
+
+/** The app in the folder that `packageApp` made. */
 export const packagedHost = ({
   executable,
   userDataDir,
@@ -64,49 +113,16 @@ export const packagedHost = ({
   userDataDir: string;
   env: Record<string, string>;
   flags?: readonly string[];
-}): Host => {
-  let running: { app: ChildProcess; browser: Browser } | null = null;
-  let printed = '';
-  const log = () => printed;
-  return {
-    kind: 'desktop',
-    open: async () => {
-      const app = spawn(
-        executable,
-        [
-          '--remote-debugging-port=0',
-          `--user-data-dir=${userDataDir}`,
-          '--password-store=basic',
-          ...flags,
-          ...flagsForRoot,
-        ],
-        { env: { ...cleanEnvironment(), ...env } },
-      );
-      for (const stream of [app.stdout, app.stderr]) {
-        stream.on('data', (chunk: Buffer) => {
-          printed += chunk.toString();
-        });
-      }
-      const browser = await chromium.connectOverCDP(await debuggerAddress(app, log));
-      running = { app, browser };
-      const [context] = browser.contexts();
-      if (!context) throw new Error('The app has no window.');
-      return context.pages()[0] ?? (await context.waitForEvent('page'));
-    },
-    close: async () => {
-      if (!running) return;
-      const { app, browser } = running;
-      running = null;
-      await browser.close();
-      if (app.exitCode !== null || app.signalCode !== null) return;
-      const ended = once(app, 'exit');
-      app.kill();
-      await ended;
-    },
-    ...desktopAddresses,
-    chooseFiles: outOfReach,
-    chooseWhereToSave: outOfReach,
-    saveFile: outOfReach,
-    log,
-  };
-};
+}): Host =>
+  startedHost({
+    command: executable,
+    args: [
+      '--remote-debugging-port=0',
+      `--user-data-dir=${userDataDir}`,
+      '--password-store=basic',
+      ...flags,
+      ...flagsForRoot,
+    ],
+    env: { ...cleanEnvironment(), ...env },
+    quit: async ({ app }) => void app.kill(),
+  });

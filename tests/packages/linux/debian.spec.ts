@@ -1,0 +1,176 @@
+import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { routes } from '../../../src/shared/routes.ts';
+import { texts } from '../../../src/shared/texts.ts';
+import type { App } from '../../e2e/support/app.ts';
+import { rowOf } from '../../e2e/support/parts.ts';
+import { expect, test } from '../../e2e/support/test.ts';
+import { buildPackages, output, unpacked } from './build.ts';
+import { CleanDebian, person } from './clean-debian.ts';
+import { appProcesses, flags, installedApp, useServer } from './installed-app.ts';
+import { InstalledServer } from './installed-server.ts';
+import { buildPreviousDeb } from './previous-deb.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const name = 'catalogue-back-office';
+const folder = `/opt/${name}`;
+const executable = `${folder}/${name}`;
+const userData = `/home/${person}/.config/Catalogue Back Office`;
+const serverData = `/var/lib/${name}`;
+
+let debian: CleanDebian;
+let server: InstalledServer;
+let desktopDeb: string;
+let serverDeb: string;
+
+const sandboxMode = () => (statSync(debian.path(`${folder}/chrome-sandbox`)).mode & 0o7777).toString(8);
+
+const addCategory = async (app: App, category: string) => {
+  await app.goto(routes.categoryAdd);
+  await app.page.getByLabel('Category Name').fill(category);
+  await app.page.getByRole('button', { name: texts.form.save }).click();
+  await expect(rowOf(app.page, category)).toBeVisible();
+};
+
+/** Opens an installed app, uses it, and quits it also where that fails. */
+const withApp = async (app: App, use: (app: App) => Promise<void>): Promise<void> => {
+  await app.openAtStart();
+  try {
+    await use(app);
+  } finally {
+    await app.close();
+  }
+};
+
+test.beforeAll(async () => {
+  test.setTimeout(15 * 60_000);
+  rmSync(output, { recursive: true, force: true });
+  const building = buildPackages(['deb', 'server']);
+  debian = await CleanDebian.create().finally(() => building.catch(() => undefined));
+  [desktopDeb = '', serverDeb = ''] = await building;
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  debian?.remove();
+});
+
+test('the server package installs, and its unit is one that systemd accepts', async () => {
+  await debian.install('systemd', serverDeb);
+  const units = globSync(debian.path('/usr/lib/systemd/system/catalogue-back-office*'));
+  expect(units).toHaveLength(3);
+  await debian.run(['systemd-analyze', 'verify', ...units.map((unit) => unit.slice(debian.root.length))]);
+  const settings = statSync(debian.path(`/etc/${name}/server.env`));
+  expect((settings.mode & 0o777).toString(8), 'it may hold passwords').toBe('640');
+});
+
+test('the server starts as its unit says, answers the health check and logs to the journal', async () => {
+  server = new InstalledServer(debian);
+  await server.configure();
+  await server.start();
+  expect(await debian.run([`${name}-server`, 'health'])).toContain('answers');
+  expect(server.log).toContain('Server listening');
+  expect((await fetch(server.url)).headers.get('content-type'), 'browsers get the app').toContain(
+    'text/html',
+  );
+});
+
+test('the app installs with nothing but its dependencies, and finds every library', async () => {
+  await debian.install(desktopDeb, 'desktop-file-utils');
+  const libraries = await debian.run(['sh', '-c', `ldd ${folder}/${name} ${folder}/*.so`]);
+  expect(libraries).not.toContain('not found');
+  await debian.run(['desktop-file-validate', `/usr/share/applications/${name}.desktop`]);
+  expect(readFileSync(debian.path(`/usr/share/doc/${name}/copyright`), 'utf8')).toContain(
+    'LICENSES.chromium.html',
+  );
+});
+
+test('where user namespaces are refused, a person signs in and adds a record, in the setuid sandbox', async () => {
+  expect(sandboxMode()).toBe('4755');
+  await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
+    await useServer(app, server.url);
+    await app.signIn();
+    await addCategory(app, 'Pens');
+    const processes = appProcesses(executable);
+    expect(processes.filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual([]);
+    const renderers = processes.filter(({ commandLine }) => commandLine.includes('--type=renderer'));
+    expect(renderers.map(({ seccomp }) => seccomp)).toEqual(renderers.map(() => '2'));
+    expect(renderers).not.toHaveLength(0);
+  });
+  expect(appProcesses(executable)).toEqual([]);
+});
+
+test('after a restart the record is there, and a link opens in the app that runs', async () => {
+  await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
+    await app.signIn();
+    await app.goto(routes.categoryList);
+    await expect(rowOf(app.page, 'Pens')).toBeVisible();
+    await debian.runAsPerson(['xdg-open', 'backoffice://CountryList']);
+    await expect.poll(() => app.route()).toContain(routes.countryList);
+    await app.page.screenshot({ path: test.info().outputPath('installed-app.png') });
+  });
+});
+
+test('where user namespaces are allowed, the helper has no setuid bit and a link starts the app', async () => {
+  await debian.run(['dpkg-reconfigure', name], { view: 'container' });
+  expect(sandboxMode()).toBe('755');
+  // As installed, but for the flags that let a test drive it.
+  await debian.run([
+    'sed',
+    '--in-place',
+    `s|^Exec=${executable}|& ${flags.join(' ')}|`,
+    `/usr/share/applications/${name}.desktop`,
+  ]);
+  const start = ['xdg-open', 'backoffice://CountryList'];
+  await withApp(installedApp(debian, { view: 'container', start }), async (app) => {
+    await app.signIn();
+    await expect.poll(() => app.route()).toContain(routes.countryList);
+  });
+});
+
+test('the daily backup restores what was there', async () => {
+  const printed = await debian.run([`${name}-server`, 'backup']);
+  const copy = printed.split(' ')[0] ?? '';
+  await server.stop();
+  await debian.run([`${name}-server`, 'restore', '--from', copy]);
+  await server.start();
+  await withApp(installedApp(debian, { view: 'container' }), async (app) => {
+    await app.signIn();
+    await app.goto(routes.categoryList);
+    await expect(rowOf(app.page, 'Pens')).toBeVisible();
+  });
+});
+
+test('uninstalling the app leaves its user data only', async () => {
+  await debian.run(['apt-get', 'purge', '--yes', name]);
+  const leftovers = await debian.leftovers();
+  expect(leftovers.filter((path) => !path.includes('server') && !path.startsWith(serverData))).toEqual([
+    `/etc/${name}`,
+    userData,
+  ]);
+});
+
+test('an upgrade from the version with spaces in its path keeps the data', async () => {
+  await debian.install(await buildPreviousDeb(unpacked, output));
+  await withApp(
+    installedApp(debian, { view: 'container', start: [`/opt/Catalogue Back Office/${name}`, ...flags] }),
+    async (app) => {
+      await app.signIn();
+      await app.goto(routes.categoryList);
+      await expect(rowOf(app.page, 'Pens')).toBeVisible();
+    },
+  );
+  await debian.install(desktopDeb);
+  expect(existsSync(debian.path('/opt/Catalogue Back Office'))).toBe(false);
+  await withApp(installedApp(debian, { view: 'chroot' }), async (app) => {
+    await app.signIn();
+    await app.goto(routes.categoryList);
+    await expect(rowOf(app.page, 'Pens')).toBeVisible();
+  });
+});
+
+test('purging the server leaves the data of the office only', async () => {
+  await server.stop();
+  await debian.run(['apt-get', 'purge', '--yes', name, `${name}-server`]);
+  expect(await debian.leftovers()).toEqual([userData, serverData]);
+});
