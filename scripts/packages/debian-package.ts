@@ -29,9 +29,10 @@ type DebianPackage = {
 };
 
 export const formatControl = (control: Control, installedKilobytes: number): string => {
-  const [synopsis = '', ...lines] = control.Description.split('\n');
+  const { Description: description, ...others } = control;
+  const [synopsis = '', ...lines] = description.split('\n');
   const fields = {
-    ...control,
+    ...others,
     Architecture: 'amd64',
     Priority: 'optional',
     'Installed-Size': String(installedKilobytes),

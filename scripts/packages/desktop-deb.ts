@@ -12,7 +12,7 @@ const installFolder = `/opt/${name}`;
 
 /** What Electron links to or opens at run time, by Debian's older names as well as those since 2024. */
 export const dependencies = [
-  'libc6 (>= 2.28)',
+  'libc6 (>= 2.34)',
   'libasound2t64 | libasound2',
   'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
   'libatspi2.0-0t64 | libatspi2.0-0',

@@ -99,7 +99,7 @@ export const buildServerDeb = async ({
       Package: name,
       Version: version,
       Section: 'misc',
-      Depends: 'libc6 (>= 2.28), libstdc++6, adduser, util-linux',
+      Depends: 'libc6 (>= 2.34), libstdc++6, adduser, util-linux',
       Maintainer: maintainer,
       Homepage: homepage,
       Description: [

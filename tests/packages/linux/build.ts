@@ -6,14 +6,11 @@ import { runScript } from '../../../scripts/lib/run.ts';
 export const output = inRoot('test-results/packages-linux');
 export const unpacked = `${output}/linux-unpacked`;
 
-/** Builds packages for Linux without compressing them, which takes most of the time; gives their paths. */
-export const buildPackages = async (
-  names: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<string[]> => {
+/** Builds all packages for Linux without compressing them, which takes most of the time; gives their paths by name. */
+export const buildPackages = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   const { code, output: printed } = await runScript({
     script: inRoot('scripts/run.mjs'),
-    args: ['package', 'linux', ...names, '--fast', '--output', output],
+    args: ['package', 'linux', '--fast', '--output', output],
     env: {
       BACKOFFICE_MAINTAINER: 'Office IT <it@office.example.com>',
       BACKOFFICE_HOMEPAGE: 'https://office.example.com',

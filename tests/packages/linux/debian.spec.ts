@@ -1,9 +1,11 @@
-import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import type { App } from '../../e2e/support/app.ts';
 import { rowOf } from '../../e2e/support/parts.ts';
 import { expect, test } from '../../e2e/support/test.ts';
+import { prepareAppImageTools } from './appimage-tools.ts';
 import { buildPackages, output, unpacked } from './build.ts';
 import { CleanDebian, person } from './clean-debian.ts';
 import { appProcesses, flags, installedApp, useServer } from './installed-app.ts';
@@ -20,6 +22,7 @@ const serverData = `/var/lib/${name}`;
 
 let debian: CleanDebian;
 let server: InstalledServer;
+let appImage: string;
 let desktopDeb: string;
 let serverDeb: string;
 
@@ -45,9 +48,10 @@ const withApp = async (app: App, use: (app: App) => Promise<void>): Promise<void
 test.beforeAll(async () => {
   test.setTimeout(15 * 60_000);
   rmSync(output, { recursive: true, force: true });
-  const building = buildPackages(['deb', 'server']);
+  const tools = await prepareAppImageTools(join(output, 'appimage-tools'));
+  const building = buildPackages({ APPIMAGE_TOOLS_PATH: tools });
   debian = await CleanDebian.create().finally(() => building.catch(() => undefined));
-  [desktopDeb = '', serverDeb = ''] = await building;
+  [desktopDeb = '', appImage = '', serverDeb = ''] = await building;
 });
 
 test.afterAll(async () => {
@@ -97,7 +101,7 @@ test('where user namespaces are refused, a person signs in and adds a record, in
     expect(renderers.map(({ seccomp }) => seccomp)).toEqual(renderers.map(() => '2'));
     expect(renderers).not.toHaveLength(0);
   });
-  expect(appProcesses(executable)).toEqual([]);
+  await expect.poll(() => appProcesses(executable)).toEqual([]);
 });
 
 test('after a restart the record is there, and a link opens in the app that runs', async () => {
@@ -148,6 +152,19 @@ test('uninstalling the app leaves its user data only', async () => {
     `/etc/${name}`,
     userData,
   ]);
+});
+
+test('the AppImage starts without being installed, and uses the same data', async () => {
+  await debian.install('squashfs-tools');
+  const path = `/home/${person}/${basename(appImage)}`;
+  cpSync(appImage, debian.path(path));
+  await withApp(installedApp(debian, { view: 'container', start: [path, ...flags] }), async (app) => {
+    await app.signIn();
+    await app.goto(routes.categoryList);
+    await expect(rowOf(app.page, 'Pens')).toBeVisible();
+    expect(appProcesses('/tmp/').filter(({ commandLine }) => / --no-sandbox /.test(commandLine))).toEqual([]);
+  });
+  rmSync(debian.path(path));
 });
 
 test('an upgrade from the version with spaces in its path keeps the data', async () => {
