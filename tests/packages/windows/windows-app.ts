@@ -71,6 +71,8 @@ export const packageForWindows = async ({ shared, command }: Wine): Promise<Wind
     buildInstallers: async () => {
       process.env.PATH = `${dirname(command)}${delimiter}${process.env.PATH}`;
       process.env.ELECTRON_BUILDER_7ZIP_PATH ??= '/usr/bin/7zz';
+      // The size of the installers is not what is tested.
+      process.env.ELECTRON_BUILDER_COMPRESSION_LEVEL ??= '1';
       await build({
         ...common,
         prepackaged: folder,
