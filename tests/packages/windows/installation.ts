@@ -43,13 +43,13 @@ export const createStartRecorder = ({ shared }: Wine) => {
   const target = JSON.stringify(asWindowsPath(record));
   writeFileSync(
     script,
-    `const { argv, env } = process;
-require('node:fs').writeFileSync(${target}, JSON.stringify({ argv, portable: env.PORTABLE_EXECUTABLE_FILE }));
+    `const { argv: [program], env } = process;
+require('node:fs').writeFileSync(${target}, JSON.stringify({ program, portable: env.PORTABLE_EXECUTABLE_FILE }));
 process.exit();`,
   );
   return {
     env: { NODE_OPTIONS: `--require=Z:${script}` },
-    take: async (): Promise<{ argv: string[]; portable?: string }> => {
+    take: async (): Promise<{ program: string; portable?: string }> => {
       await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toBeTruthy();
       const started = JSON.parse(readFileSync(record, 'utf8'));
       rmSync(record);
