@@ -15,6 +15,9 @@ export const places = {
   desktopEntry: join(driveC, 'users/office/Desktop/Catalogue Back Office.lnk'),
 };
 
+export const uninstaller =
+  'C:\\users\\office\\AppData\\Local\\Programs\\catalogue-back-office\\Uninstall Catalogue Back Office.exe';
+
 /** The names of the places that exist. */
 export const foundPlaces = (): string[] =>
   Object.entries(places).flatMap(([name, path]) => (existsSync(path) ? [name] : []));
@@ -60,7 +63,6 @@ process.exit();`,
 
 /** Presses a key in each question that the uninstaller asks, one after the other. */
 export const uninstallWith = async (wine: Wine, keys: readonly string[]): Promise<void> => {
-  const uninstaller = asWindowsPath(join(places.program, 'Uninstall Catalogue Back Office.exe'));
   const ended = wine.run([uninstaller, '/currentuser']);
   const answered: string[] = [];
   for (const key of keys) {

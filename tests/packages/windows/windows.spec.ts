@@ -10,6 +10,7 @@ import {
   foundPlaces,
   places,
   registryOf,
+  uninstaller,
   uninstallWith,
 } from './installation.ts';
 import { packageForWindows, type WindowsApp } from './windows-app.ts';
@@ -185,8 +186,7 @@ test.describe('the installers', () => {
   });
 
   test('a silent removal leaves only the data', async () => {
-    const uninstaller = join(places.program, 'Uninstall Catalogue Back Office.exe');
-    await wine.run([asWindowsPath(uninstaller), '/currentuser', '/S']);
+    await wine.run([uninstaller, '/currentuser', '/S']);
     await expect.poll(foundPlaces).toEqual(['data']);
     await expect.poll(() => registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
   });
