@@ -29,6 +29,8 @@ const filesFor = (natives: string): string[] => [
 
 const productName = 'Catalogue Back Office';
 
+const unusedDevices = ['AudioCapture', 'BluetoothAlways', 'BluetoothPeripheral', 'Camera', 'Microphone'];
+
 const config: Configuration = {
   appId,
   productName,
@@ -75,6 +77,8 @@ const config: Configuration = {
     perMachine: false,
     oneClick: true,
     deleteAppDataOnUninstall: false,
+    // Updates install for one person too, so they never need administrator rights.
+    packElevateHelper: false,
     include: 'build/installer.nsh',
     artifactName: '${name}-${version}-setup.${ext}',
   },
@@ -92,6 +96,8 @@ const config: Configuration = {
     entitlements: 'build/entitlements.mac.plist',
     entitlementsInherit: 'build/entitlements.mac.plist',
     files: filesFor('darwin-*'),
+    // Electron explains why it might use these; the app never does.
+    extendInfo: Object.fromEntries(unusedDevices.map((name) => [`NS${name}UsageDescription`, null])),
     // Both halves of a universal app hold the binaries of both processors.
     x64ArchFiles: 'Contents/Resources/app.asar.unpacked/node_modules/{better-sqlite3/prebuilds,@node-rs}/**',
   },

@@ -5,6 +5,7 @@ import { build as buildPackages, type Configuration, createTargets, Platform } f
 import config from '../electron-builder.config.ts';
 import { noticesName } from '../src/shared/notices.ts';
 import { ensureBuild } from './build.ts';
+import { forbidArbitraryLoads } from './lib/mac-plist.ts';
 import { missingNatives } from './lib/natives.ts';
 import { writeNotices } from './lib/notices.ts';
 import { inRoot } from './lib/paths.ts';
@@ -105,8 +106,9 @@ const buildApp = async (request: Request): Promise<{ folders: string[]; made: st
     // An Electron that is already here, where it cannot be downloaded.
     electronDist: system === thisSystem() ? process.env.ELECTRON_OVERRIDE_DIST_PATH : undefined,
     directories: { ...config.directories, output },
-    afterPack: ({ appOutDir, packager }) => {
+    afterPack: ({ appOutDir, electronPlatformName, packager }) => {
       const resources = packager.getResourcesDir(appOutDir);
+      if (electronPlatformName === 'darwin') forbidArbitraryLoads(join(resources, '../Info.plist'));
       writeFileSync(join(resources, noticesName), writeNotices());
       folders.push(appOutDir, join(resources, 'app.asar'));
     },

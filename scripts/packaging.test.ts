@@ -116,6 +116,7 @@ it('registers links under one name, with the system as with the app, and takes i
     `WriteRegStr SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}\\shell\\open\\command"`,
   );
   expect(uninstall).toContain(`DeleteRegKey SHELL_CONTEXT "Software\\Classes\\${deepLinkScheme}"`);
+  expect(config.fileAssociations).toBeUndefined();
 });
 
 it('is known to Linux by one name: of its entry, its windows and who opens its links', () => {
@@ -129,8 +130,19 @@ it('is known to Linux by one name: of its entry, its windows and who opens its l
 });
 
 it('is installed for one person, and leaves the data where it is', () => {
-  expect(config.nsis).toMatchObject({ perMachine: false, deleteAppDataOnUninstall: false });
+  expect(config.nsis).toMatchObject({
+    perMachine: false,
+    deleteAppDataOnUninstall: false,
+    packElevateHelper: false,
+  });
+});
+
+it('asks macOS for nothing but what V8 needs', () => {
   expect(config.mac).toMatchObject({ hardenedRuntime: true });
+  expect(config.mac?.extendInfo).toMatchObject({
+    NSCameraUsageDescription: null,
+    NSMicrophoneUsageDescription: null,
+  });
   const entitlements = read(String(config.mac?.entitlements)).toString();
   expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
     'com.apple.security.cs.allow-jit',

@@ -19,7 +19,15 @@ const apt = async (...args: string[]) => {
   const [command = 'env', ...words] = asRoot() ?? [];
   return run({
     command,
-    args: [...words, 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args],
+    args: [
+      ...words,
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-q',
+      '-o',
+      'DPkg::Lock::Timeout=300',
+      ...args,
+    ],
     output: 'capture',
     timeLimit: 5 * 60_000,
   });

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 /** A program of the system, as PATH finds it. */
-const locateProgram = (...names: string[]): string | null => {
+export const locateProgram = (...names: string[]): string | null => {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const candidate of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     try {

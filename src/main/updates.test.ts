@@ -45,10 +45,19 @@ describe('what is told', () => {
     await updates.check();
     expect(told).toEqual([
       { state: 'checking' },
-      { state: 'downloading', version: '2.0.0' },
+      { state: 'downloading', version: '2.0.0', percent: 0 },
       { state: 'ready', version: '2.0.0' },
     ]);
     expect(updater.checkForUpdates).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports each whole percent of a download once', () => {
+    updates.start(updater);
+    events.emit('download-progress', { percent: 1 });
+    events.emit('update-available', { version: '2.0.0' });
+    for (const percent of [12.1, 12.9, 60]) events.emit('download-progress', { percent });
+    const downloading = { state: 'downloading', version: '2.0.0' };
+    expect(told.slice(1)).toEqual([0, 12, 60].map((percent) => ({ ...downloading, percent })));
   });
 
   it('says that a look failed, and can look again', async () => {

@@ -35,6 +35,10 @@ export const createUpdates = ({ tell, quit }: Options) => {
     set({ state: 'failed', message });
   };
 
+  const showProgress = (percent: number): void => {
+    if (status.state === 'downloading' && percent !== status.percent) set({ ...status, percent });
+  };
+
   const check = async (): Promise<void> => {
     if (!updater || ['checking', 'downloading', 'ready'].includes(status.state)) return;
     set({ state: 'checking' });
@@ -50,7 +54,8 @@ export const createUpdates = ({ tell, quit }: Options) => {
     start: (found: Updater): void => {
       updater = found;
       updater.on('update-not-available', () => set({ state: 'current' }));
-      updater.on('update-available', ({ version }) => set({ state: 'downloading', version }));
+      updater.on('update-available', ({ version }) => set({ state: 'downloading', version, percent: 0 }));
+      updater.on('download-progress', ({ percent }) => showProgress(Math.floor(percent)));
       updater.on('update-downloaded', ({ version }) => set({ state: 'ready', version }));
       updater.on('error', fail);
       setInterval(() => void check(), checkEvery).unref();

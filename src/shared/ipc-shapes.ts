@@ -80,7 +80,8 @@ export const apiPathSchema = z
  */
 export const updateStatusSchema = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['off', 'checking', 'current']) }),
-  z.object({ state: z.enum(['downloading', 'ready']), version: z.string() }),
+  z.object({ state: z.literal('downloading'), version: z.string(), percent: z.int() }),
+  z.object({ state: z.literal('ready'), version: z.string() }),
   z.object({ state: z.literal('failed'), message: z.string() }),
 ]);
 export type UpdateStatus = z.infer<typeof updateStatusSchema>;

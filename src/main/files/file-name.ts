@@ -1,6 +1,9 @@
 import { extname } from 'node:path';
 import { fileTypeOf } from '#shared/uploads.ts';
 
+/** Names of devices, which Windows opens instead of a file whatever the extension. */
+const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$))/i;
+
 /** A title as the name of a file; what no system allows in one is left out. */
 export const fileNameOf = (title: string): string =>
   title
@@ -9,7 +12,10 @@ export const fileNameOf = (title: string): string =>
     .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, 100) || 'Page';
+    .slice(0, 100)
+    // Windows drops dots and spaces at the end.
+    .replace(/[. ]+$/, '')
+    .replace(deviceName, '_') || 'Page';
 
 /** A title or an original name as a file name. The stored extension is appended unless it already has one of that kind. */
 export const storedFileNameOf = (title: string, path: string): string => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -12,23 +12,16 @@ import { dropFiles } from '../support/host.ts';
 import { type PackagedApp, packageApp, packagedHost } from '../support/packaged-host.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
-import { startUpdateFeed } from '../support/update-feed.ts';
 
 // One worker, so that it is packaged once.
 test.describe.configure({ mode: 'default' });
 
-const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-
 let packaged: PackagedApp;
-let feed: Awaited<ReturnType<typeof startUpdateFeed>>;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  feed = await startUpdateFeed({ version, installer: '' });
-  packaged = await packageApp({ BACKOFFICE_UPDATE_URL: feed.url });
+  packaged = await packageApp({});
 });
-
-test.afterAll(() => feed.stop());
 
 test('the fuses of the packaged app are set', async () => {
   const wire = await getCurrentFuseWire(packaged.executable);
@@ -122,60 +115,4 @@ test('the packaged app signs in, lists, reads a spreadsheet and uploads, and tak
     await app.close();
   }
   expect(app.watch.unexpected()).toEqual([]);
-});
-
-test('a newer version is found, downloaded, and takes the place of this one at the restart', async ({
-  faults,
-  folder,
-}) => {
-  test.skip(process.platform !== 'linux', 'only an AppImage can be replaced without a signature');
-  const started = join(folder, 'started');
-  const installed = join(folder, 'catalogue-back-office.AppImage');
-  writeFileSync(installed, 'the version before');
-  const app = new App(
-    packagedHost({
-      executable: packaged.executable,
-      userDataDir: join(folder, 'user-data'),
-      env: {
-        BACKOFFICE_SERVER_URL: faults.url,
-        APPIMAGE: installed,
-        XDG_CACHE_HOME: join(folder, 'cache'),
-      },
-    }),
-  );
-  try {
-    await app.open();
-    await app.page.getByRole('button', { name: 'Settings' }).click();
-    const section = app.page.getByRole('region', { name: 'Updates' });
-    await expect(section.getByText(`This is version ${version}.`)).toBeVisible();
-    await expect(section.getByText('This is the newest version.')).toBeVisible();
-
-    const look = section.getByRole('button', { name: 'Look now' });
-    const failures = [
-      { version: '99.0.0', fault: 'gone', says: 'It could not be found out' },
-      { version: '98.0.0', fault: 'missing', says: 'Version 98.0.0 could not be downloaded' },
-      { version: '97.0.0', fault: 'changed', says: 'Version 97.0.0 could not be downloaded' },
-      { version: '96.0.0', fault: 'cut off', says: 'Version 96.0.0 could not be downloaded' },
-    ] as const;
-    for (const { says, ...release } of failures) {
-      feed.publish({ ...release, installer: 'an installer' });
-      await look.click();
-      await expect(section.getByText(says)).toBeVisible();
-    }
-    feed.publish({ version: '0.0.1', installer: 'an older one' });
-    await look.click();
-    await expect(section.getByText('This is the newest version.')).toBeVisible();
-    expect(readFileSync(installed, 'utf8')).toBe('the version before');
-
-    const installer = `#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > '${started}'\n`;
-    feed.publish({ version: '99.0.0', installer });
-    await look.click();
-    await expect(section.getByText('Version 99.0.0 is here.')).toBeVisible();
-    expect(readFileSync(installed, 'utf8')).toBe('the version before');
-    await section.getByRole('button', { name: 'Restart now' }).click();
-    await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toBe('\n');
-    expect(readFileSync(installed, 'utf8')).toBe(installer);
-  } finally {
-    await app.close();
-  }
 });

@@ -11,21 +11,31 @@ type AnyRecord = { _id: string } & Record<string, unknown>;
 export class Api {
   readonly #base: () => string;
   readonly #credentials: { email: string; password: string };
+  readonly #headers: Record<string, string>;
   #token: string | null = null;
 
-  constructor(base: () => string, credentials: { email: string; password: string } = admin) {
+  /** `headers` go with every request. */
+  constructor(
+    base: () => string,
+    credentials: { email: string; password: string } = admin,
+    headers: Record<string, string> = {},
+  ) {
     this.#base = base;
     this.#credentials = credentials;
+    this.#headers = headers;
   }
 
+  /** A form is sent as it is, anything else as JSON. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${this.#base()}/v1${path}`, {
       method,
       headers: {
+        ...this.#headers,
         ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
     });
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
@@ -53,7 +63,9 @@ export class Api {
 
   /** The bytes of a stored file. */
   async download(filename: string): Promise<Buffer> {
-    const response = await fetch(`${this.#base()}/uploads/${encodeURIComponent(filename)}`);
+    const response = await fetch(`${this.#base()}/uploads/${encodeURIComponent(filename)}`, {
+      headers: this.#headers,
+    });
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   }

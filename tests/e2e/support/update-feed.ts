@@ -6,22 +6,30 @@ import type { AddressInfo } from 'node:net';
 export type Release = {
   version: string;
   installer: string;
-  /** `gone`: the folder says nothing. Else the installer is not what it says: it lacks, was changed, or breaks off. */
-  fault?: 'gone' | 'missing' | 'changed' | 'cut off';
+  /**
+   * `gone`: the folder says nothing. Else the installer is not what it says: it lacks, was changed, or breaks off.
+   * `slow`: the second half comes when `finishDownload` is called, and the first in pieces until then.
+   */
+  fault?: 'gone' | 'missing' | 'changed' | 'cut off' | 'slow';
 };
 
-const fileName = ({ version }: Release): string => `catalogue-back-office-${version}-linux-x86_64.AppImage`;
+/** Apps choose the file by its extension. */
+const fileNames = ({ version }: Release): string[] => [
+  `catalogue-back-office-${version}-linux-x86_64.AppImage`,
+  `catalogue-back-office-${version}-linux-amd64.deb`,
+];
 
 const feedFile = (release: Release): string => {
   const sha512 = createHash('sha512').update(release.installer).digest('base64');
-  const name = fileName(release);
   return [
     `version: ${release.version}`,
     'files:',
-    `  - url: ${name}`,
-    `    sha512: ${sha512}`,
-    `    size: ${Buffer.byteLength(release.installer)}`,
-    `path: ${name}`,
+    ...fileNames(release).flatMap((name) => [
+      `  - url: ${name}`,
+      `    sha512: ${sha512}`,
+      `    size: ${Buffer.byteLength(release.installer)}`,
+    ]),
+    `path: ${fileNames(release)[0]}`,
     `sha512: ${sha512}`,
     "releaseDate: '2026-01-01T00:00:00.000Z'",
     '',
@@ -33,17 +41,35 @@ const cutOff = (response: ServerResponse, whole: string): void => {
   response.write(whole.slice(0, whole.length / 2), () => response.destroy());
 };
 
+/** Sends a hundredth ten times a second, up to one half; returns what sends the rest. */
+const sendSlowly = (response: ServerResponse, whole: string): (() => void) => {
+  const piece = Math.ceil(whole.length / 100);
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(whole.slice(sent, sent + piece));
+    sent += piece;
+    if (sent >= whole.length / 2) clearInterval(timer);
+  }, 100);
+  response.writeHead(200, { 'content-length': Buffer.byteLength(whole) });
+  return () => {
+    clearInterval(timer);
+    response.end(whole.slice(sent));
+  };
+};
+
 /** A web folder with the newest release in it, as electron-builder writes it for Linux. */
 export const startUpdateFeed = async (first: Release) => {
   let release = first;
+  let finishDownload = () => {};
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const { fault, installer } = release;
     if (pathname === '/latest-linux.yml' && fault !== 'gone') {
       response.end(feedFile(release));
-    } else if (pathname === `/${fileName(release)}` && fault !== 'missing') {
+    } else if (fileNames(release).includes(pathname.slice(1)) && fault !== 'missing') {
       if (fault === 'changed') response.end(installer.toUpperCase());
       else if (fault === 'cut off') cutOff(response, installer);
+      else if (fault === 'slow') finishDownload = sendSlowly(response, installer);
       else response.end(installer);
     } else response.writeHead(404).end();
   });
@@ -53,6 +79,7 @@ export const startUpdateFeed = async (first: Release) => {
     publish: (next: Release) => {
       release = next;
     },
+    finishDownload: () => finishDownload(),
     stop: () => {
       server.closeAllConnections();
       server.close();

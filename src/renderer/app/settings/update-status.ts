@@ -12,7 +12,7 @@ export const sentenceFor = (status: UpdateStatus): string => {
     case 'current':
       return 'This is the newest version.';
     case 'downloading':
-      return `Version ${status.version} is being downloaded …`;
+      return `Downloading version ${status.version} … ${status.percent}%`;
     case 'ready':
       return `Version ${status.version} is here. It is used once the app is restarted: the settings do that when you like.`;
     case 'failed':

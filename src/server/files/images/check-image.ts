@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { maxImagePixels } from '#shared/uploads.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -10,17 +11,24 @@ export type ImageProblem = 'damaged' | 'tooManyPixels';
 /** Whether decoding failed for another reason than the image. WebAssembly fails with error types of its own. */
 const isOwnFault = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
 
+/** sharp can't open longer paths on Windows. */
+const longestWindowsPath = 259;
+
+const sourceOf = async (path: string): Promise<string | Buffer> =>
+  process.platform === 'win32' && path.length > longestWindowsPath ? readFile(path) : path;
+
 const check = async (path: string): Promise<ImageProblem | null> => {
   const sharp = await loadSharp();
   if (!sharp) return null;
-  const header = await sharp(path, { limitInputPixels: false }).metadata();
+  const source = await sourceOf(path);
+  const header = await sharp(source, { limitInputPixels: false }).metadata();
   const { width, height, pageHeight = height, pages = 1, isProgressive } = header;
   const pixels = width * pageHeight;
   if (pixels > maxImagePixels) return 'tooManyPixels';
   if (isProgressive && pixels > maxInterlacedPixels) return null;
   const isWhole = pixels * pages <= maxImagePixels;
   // Only decoding finds damaged pixels. The tiny result is thrown away.
-  await sharp(path, { limitInputPixels: maxImagePixels, pages: isWhole ? -1 : 1, failOn: 'truncated' })
+  await sharp(source, { limitInputPixels: maxImagePixels, pages: isWhole ? -1 : 1, failOn: 'truncated' })
     .resize(16, 16, { fit: 'fill' })
     .raw()
     .toBuffer();

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import {
+  appKeyHeader,
+  type BackupCommand,
+  type BackupReport,
+  type EmbeddedCommand,
+  type EmbeddedReport,
+} from '../../../src/shared/embedded.ts';
+import { Api } from '../../e2e/support/api.ts';
+import { admin } from '../../e2e/support/test-server.ts';
+import type { WindowsApp } from './windows-app.ts';
+import { startWindowsProcess } from './windows-process.ts';
+import { asWindowsPath, type Wine } from './wine.ts';
+
+const appKey = 'the app of this test';
+
+const adminEnvironment = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
+
+type Place = { wine: Wine; app: WindowsApp };
+
+export type WindowsServer = {
+  api: Api;
+  kill: () => Promise<void>;
+  stop: () => Promise<unknown>;
+};
+
+/** Asks the embedded server to open a folder and returns its first report. */
+const open = async ({ wine, app }: Place, dataDir: string) => {
+  const server = await startWindowsProcess<EmbeddedCommand, EmbeddedReport>({
+    wine,
+    app,
+    script: 'embedded.js',
+    env: adminEnvironment,
+  });
+  const sampleDir = asWindowsPath(join(app.files, 'resources/sample'));
+  server.tell({ type: 'start', dataDir, appKey, sampleDir });
+  return { server, first: await server.report(() => true) };
+};
+
+/** What the embedded server says of a folder that it can't open. */
+export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedReport> => {
+  const { server, first } = await open(place, dataDir);
+  await server.kill();
+  return first;
+};
+
+/** The app's embedded server, on Windows. */
+export const startWindowsServer = async (place: Place, dataDir: string): Promise<WindowsServer> => {
+  const { server, first } = await open(place, dataDir);
+  if (first.type !== 'ready') throw new Error(`The server did not start: ${JSON.stringify(first)}`);
+  return {
+    api: new Api(() => first.url, admin, { [appKeyHeader]: appKey }),
+    kill: server.kill,
+    stop: () => {
+      server.tell({ type: 'stop' });
+      return server.ended;
+    },
+  };
+};
+
+/** Makes or restores a backup, on Windows. */
+export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupReport> => {
+  const backup = await startWindowsProcess<BackupCommand, BackupReport>({ wine, app, script: 'backup.js' });
+  backup.tell(command);
+  const report = await backup.report(({ type }) => type !== 'progress');
+  await backup.kill();
+  return report;
+};
