@@ -6,6 +6,7 @@ export const lifeAtSaya = defineResource({
   label: 'Life at the company',
   labelPlural: 'Life at the company',
   titleField: 'name',
+  paths: { list: '/FrontendCMS/life-at-saya/list', form: '/FrontendCMS/life-at-saya/add-edit' },
   fields: {
     role: choice({
       label: 'Select Tab',

@@ -9,6 +9,7 @@ export const opportunity = defineResource({
   label: 'Opportunity',
   labelPlural: 'Opportunities',
   titleField: 'profile',
+  paths: { list: '/FrontendCMS/opportunity/list', form: '/FrontendCMS/opportunity/add-edit' },
   fields: {
     profile: text({ label: 'Profile', isRequired: true, isSearchable: true }),
     selectedJobTypes: choices({

@@ -6,6 +6,11 @@ export const privacy = defineResource({
   label: 'Privacy Policy',
   labelPlural: 'Privacy Policy',
   titleField: 'title',
+  paths: {
+    list: '/PrivacyPolicy/PrivacyPolicyList',
+    view: '/PrivacyPolicy/PrivacyPolicyView/:id',
+    form: '/PrivacyPolicy/PrivacyPolicyAddEdit',
+  },
   isSingle: true,
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),

@@ -6,6 +6,11 @@ export const terms = defineResource({
   label: 'Terms and Conditions',
   labelPlural: 'Terms and Conditions',
   titleField: 'title',
+  paths: {
+    list: '/TermCondition/TermConditionList',
+    view: '/TermCondition/TermConditionView/:id',
+    form: '/TermCondition/TermConditionAddEdit',
+  },
   isSingle: true,
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),

@@ -7,6 +7,7 @@ export const user = defineResource({
   label: 'User',
   labelPlural: 'Users',
   titleField: 'name',
+  paths: { list: '/UserManagerList', view: '/UserManagerDetail/:id', form: '/UserManagerAddEdit' },
   fields: {
     name: text({ label: 'Name', isRequired: true, isSearchable: true }),
     email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),

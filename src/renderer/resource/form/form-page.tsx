@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { fillPath } from '#shared/resource/paths.ts';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
@@ -49,8 +50,8 @@ type FormPageProps<R extends Resource> = {
   id?: string;
   initial?: Initial;
   validate?: Validate;
-  /** The target of Cancel and a successful save; a path without a query leads to the list as it was left. */
-  listPath: string;
+  /** The target of Cancel and a successful save: by default the list as it was left. */
+  listPath?: string;
   saveLabels?: { add: string; edit: string };
   content: ReactNode;
   /** Status and the like: at the right on wide screens. */
@@ -60,10 +61,12 @@ type FormPageProps<R extends Resource> = {
 };
 
 /** The list as it was left, with its search and page, unless the form names a certain view of the list. */
-const useListAddress = (listPath: string): string => {
+const useListAddress = ({ paths }: Resource, listPath: string | undefined): string => {
   const { state } = useLocation();
-  const address: unknown = state?.listAddress;
-  return typeof address === 'string' && !listPath.includes('?') ? address : listPath;
+  const params = useParams();
+  const whole = fillPath(paths.list ?? '', params);
+  const left: unknown = state?.listAddress;
+  return listPath ?? (typeof left === 'string' ? left : whole);
 };
 
 const RecordForm = <R extends Resource>({
@@ -80,7 +83,7 @@ const RecordForm = <R extends Resource>({
 }: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
   const { resource } = client;
   const navigate = useNavigate();
-  const listAddress = useListAddress(listPath);
+  const listAddress = useListAddress(resource, listPath);
   const resourceForm = useResourceForm({
     client,
     record,
@@ -196,16 +199,17 @@ const FormNotice = ({ title, children }: { title: string; children: ReactNode })
 
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
-  const { client, listPath } = props;
+  const { client } = props;
   const { resource } = client;
   const { id = props.id } = useParams();
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(client, isAllowed ? id : undefined);
   const addMore = useAddMore();
+  const listAddress = useListAddress(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
-    <Button component={Link} to={listPath} variant="default">
+    <Button component={Link} to={listAddress} variant="default">
       {`Back to ${resource.labelPlural}`}
     </Button>
   );

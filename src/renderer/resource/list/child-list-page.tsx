@@ -16,17 +16,16 @@ import { ListPage } from './list-page.tsx';
 export const ChildListPage = <R extends Resource>({
   parent,
   through,
-  parentListPath,
   title,
   ...props
-}: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns' | 'add' | 'edit'> & {
+}: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns'> & {
   parent: Resource;
   through: keyof R['fields'] & string;
-  parentListPath: string;
   title: (parentTitle: string) => string;
 }) => {
   const { [through]: parentId = '' } = useParams();
   const found = useRecord(resourceClient(parent), parentId);
+  const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${parent.labelPlural}`;
   if (found.isError) {
     return (
@@ -36,7 +35,7 @@ export const ChildListPage = <R extends Resource>({
           icon={<IconFolderOpen size="1.75rem" stroke={1.5} />}
           title={messageOf(found.error)}
           action={
-            <Button component={Link} to={parentListPath} variant="default">
+            <Button component={Link} to={parentList} variant="default">
               {backLabel}
             </Button>
           }
@@ -48,7 +47,7 @@ export const ChildListPage = <R extends Resource>({
     <ListPage
       {...props}
       title={found.data ? title(titleOf(parent, found.data)) : props.resource.labelPlural}
-      back={{ label: backLabel, to: parentListPath }}
+      back={{ label: backLabel, to: parentList }}
       fixed={{ [through]: parentId }}
     />
   );

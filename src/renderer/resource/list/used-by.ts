@@ -56,5 +56,5 @@ export const addressOfUse = ({ resource, field }: Use, record: AnyRecord): strin
     const value = record[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
-  return listAddress(resource, { ...Object.fromEntries(narrowing), [field]: record._id });
+  return listAddress(target, { ...Object.fromEntries(narrowing), [field]: record._id });
 };

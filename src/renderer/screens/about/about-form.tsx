@@ -1,5 +1,4 @@
 import { about } from '#shared/resources/about.ts';
-import { routes } from '#shared/routes.ts';
 import { singleClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const AboutForm = () => (
   <FormPage
     client={singleClient(about)}
-    listPath={routes.aboutList}
     content={
       <FormSection title="About the company">
         <ResourceField resource={about} name="name" />

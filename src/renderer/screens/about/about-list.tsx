@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { about } from '#shared/resources/about.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { SingleListPage } from '../../resource/list/single-list-page.tsx';
 
@@ -14,11 +12,4 @@ const columns = [
   column.actions({ width: '6rem' }),
 ];
 
-export const AboutList = () => (
-  <SingleListPage
-    resource={about}
-    columns={columns}
-    add={routes.aboutAdd}
-    edit={({ _id }) => generatePath(routes.aboutEdit, { id: _id })}
-  />
-);
+export const AboutList = () => <SingleListPage resource={about} columns={columns} />;

@@ -1,7 +1,5 @@
-import { generatePath, useParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { routes } from '#shared/routes.ts';
 import { ChildListPage } from '../../resource/list/child-list-page.tsx';
 import { listColumns } from '../../resource/list/columns.tsx';
 
@@ -13,18 +11,12 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const AttributeValueList = () => {
-  const { attributeId = '' } = useParams();
-  return (
-    <ChildListPage
-      resource={attributeValue}
-      parent={attribute}
-      through="attributeId"
-      parentListPath={routes.attributeList}
-      title={(attributeName) => attributeName}
-      columns={columns}
-      add={generatePath(routes.attributeValueAdd, { attributeId })}
-      edit={({ _id }) => generatePath(routes.attributeValueEdit, { attributeId, id: _id })}
-    />
-  );
-};
+export const AttributeValueList = () => (
+  <ChildListPage
+    resource={attributeValue}
+    parent={attribute}
+    through="attributeId"
+    title={(attributeName) => attributeName}
+    columns={columns}
+  />
+);

@@ -1,6 +1,6 @@
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
-import { routes } from '#shared/routes.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
@@ -14,7 +14,7 @@ const NameField = () => {
     content: (
       <DuplicateNameNotice
         text={`An attribute named ${duplicate.name} already exists`}
-        to={generatePath(routes.attributeValueList, { attributeId: duplicate._id })}
+        to={generatePath(attributeValue.paths.list, { attributeId: duplicate._id })}
       />
     ),
   };
@@ -27,7 +27,6 @@ export const AttributeForm = () => {
     <FormPage
       client={resourceClient(attribute)}
       id={search.get('id') ?? undefined}
-      listPath={routes.attributeList}
       content={
         <FormSection title="Attribute">
           <NameField />

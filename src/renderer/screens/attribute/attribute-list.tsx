@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
-import { routes } from '#shared/routes.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -13,16 +13,9 @@ const columns = [
     header: 'Attribute Value',
     width: '10rem',
     label: 'Attribute Value',
-    to: ({ _id }) => generatePath(routes.attributeValueList, { attributeId: _id }),
+    to: ({ _id }) => generatePath(attributeValue.paths.list, { attributeId: _id }),
   }),
   column.actions({ width: '7.5rem' }),
 ];
 
-export const AttributeList = () => (
-  <ListPage
-    resource={attribute}
-    columns={columns}
-    add={routes.attributeForm}
-    edit={({ _id }) => `${routes.attributeForm}?id=${encodeURIComponent(_id)}`}
-  />
-);
+export const AttributeList = () => <ListPage resource={attribute} columns={columns} />;

@@ -1,5 +1,4 @@
 import { banner } from '#shared/resources/banner.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const BannerForm = () => (
   <FormPage
     client={resourceClient(banner)}
-    listPath={routes.bannerList}
     content={
       <FormSection title="Banner">
         <ResourceField resource={banner} name="imageUrl" />

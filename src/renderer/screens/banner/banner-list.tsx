@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { banner } from '#shared/resources/banner.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -8,11 +6,4 @@ const column = listColumns(banner);
 
 const columns = [column.banner('imageUrl', { header: 'Banner Image' }), column.actions({ width: '7.5rem' })];
 
-export const BannerList = () => (
-  <ListPage
-    resource={banner}
-    columns={columns}
-    add={routes.bannerAdd}
-    edit={({ _id }) => generatePath(routes.bannerEdit, { id: _id })}
-  />
-);
+export const BannerList = () => <ListPage resource={banner} columns={columns} />;

@@ -1,5 +1,4 @@
 import { blogs } from '#shared/resources/blogs.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const BlogForm = () => (
   <FormPage
     client={resourceClient(blogs)}
-    listPath={routes.blogList}
     content={
       <FormSection title="Blog">
         <ResourceField resource={blogs} name="title" />

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { blogs } from '#shared/resources/blogs.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -15,11 +13,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const BlogList = () => (
-  <ListPage
-    resource={blogs}
-    columns={columns}
-    add={routes.blogAdd}
-    edit={({ _id }) => generatePath(routes.blogEdit, { id: _id })}
-  />
-);
+export const BlogList = () => <ListPage resource={blogs} columns={columns} />;

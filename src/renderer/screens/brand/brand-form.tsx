@@ -1,6 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -9,7 +8,6 @@ import { GalleryField } from './gallery-field.tsx';
 export const BrandForm = () => (
   <FormPage
     client={resourceClient(brandsPage)}
-    listPath={routes.brandList}
     content={
       <>
         <FormSection title="Brand">

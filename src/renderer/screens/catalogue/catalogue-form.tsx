@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
@@ -24,7 +23,6 @@ const NameField = () => {
 export const CatalogueForm = () => (
   <FormPage
     client={resourceClient(catalogue)}
-    listPath={routes.catalogueList}
     content={
       <FormSection title="Catalogue">
         <ResourceField resource={catalogue} name="pdf" />

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { catalogue } from '#shared/resources/catalogue.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -13,11 +11,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const CatalogueList = () => (
-  <ListPage
-    resource={catalogue}
-    columns={columns}
-    add={routes.catalogueAdd}
-    edit={({ _id }) => generatePath(routes.catalogueEdit, { id: _id })}
-  />
-);
+export const CatalogueList = () => <ListPage resource={catalogue} columns={columns} />;

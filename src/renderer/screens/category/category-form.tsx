@@ -1,5 +1,4 @@
 import { category } from '#shared/resources/category.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const CategoryForm = () => (
   <FormPage
     client={resourceClient(category)}
-    listPath={routes.categoryList}
     content={
       <>
         <FormSection title="Category">

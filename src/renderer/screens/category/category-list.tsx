@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import { category } from '#shared/resources/category.ts';
-import { routes } from '#shared/routes.ts';
+import { subCategory } from '#shared/resources/sub-category.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -17,16 +17,9 @@ const columns = [
     header: 'Sub Category',
     width: '7rem',
     label: 'Sub Category',
-    to: ({ _id }) => generatePath(routes.subCategoryList, { categoryId: _id }),
+    to: ({ _id }) => generatePath(subCategory.paths.list, { categoryId: _id }),
   }),
   column.actions({ width: '7.5rem' }),
 ];
 
-export const CategoryList = () => (
-  <ListPage
-    resource={category}
-    columns={columns}
-    add={routes.categoryAdd}
-    edit={({ _id }) => generatePath(routes.categoryEdit, { id: _id })}
-  />
-);
+export const CategoryList = () => <ListPage resource={category} columns={columns} />;

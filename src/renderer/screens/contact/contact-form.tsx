@@ -1,5 +1,4 @@
 import { contact } from '#shared/resources/contact.ts';
-import { routes } from '#shared/routes.ts';
 import { singleClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const ContactForm = () => (
   <FormPage
     client={singleClient(contact)}
-    listPath={routes.contactList}
     content={
       <FormSection title="How to reach the company">
         <ResourceField resource={contact} name="email" />

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { contact } from '#shared/resources/contact.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { SingleListPage } from '../../resource/list/single-list-page.tsx';
 
@@ -13,12 +11,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const ContactList = () => (
-  <SingleListPage
-    resource={contact}
-    columns={columns}
-    add={routes.contactAdd}
-    view={({ _id }) => generatePath(routes.contactView, { id: _id })}
-    edit={({ _id }) => generatePath(routes.contactEdit, { id: _id })}
-  />
-);
+export const ContactList = () => <SingleListPage resource={contact} columns={columns} />;

@@ -1,5 +1,4 @@
 import { faq } from '#shared/resources/faq.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
@@ -8,7 +7,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const FaqForm = () => (
   <FormPage
     client={resourceClient(faq)}
-    listPath={routes.faqList}
     saveLabels={{ add: texts.faq.saveNew, edit: texts.faq.saveEdit }}
     content={
       <FormSection title="Question and answer">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { faq } from '#shared/resources/faq.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -14,13 +12,4 @@ const columns = [
   column.actions(),
 ];
 
-export const FaqList = () => (
-  <ListPage
-    resource={faq}
-    title="FAQ’s"
-    columns={columns}
-    add={routes.faqAdd}
-    view={({ _id }) => generatePath(routes.faqDetail, { id: _id })}
-    edit={({ _id }) => generatePath(routes.faqEdit, { id: _id })}
-  />
-);
+export const FaqList = () => <ListPage resource={faq} title="FAQ’s" columns={columns} />;

@@ -1,5 +1,4 @@
 import { gift } from '#shared/resources/gift.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
@@ -15,7 +14,6 @@ const validate: Validate = (values, record) => {
 export const GiftForm = () => (
   <FormPage
     client={resourceClient(gift)}
-    listPath={routes.giftList}
     validate={validate}
     content={
       <FormSection title="Gift">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { gift } from '#shared/resources/gift.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -15,12 +13,4 @@ const columns = [
   column.actions(),
 ];
 
-export const GiftList = () => (
-  <ListPage
-    resource={gift}
-    columns={columns}
-    add={routes.giftAdd}
-    view={({ _id }) => generatePath(routes.giftView, { id: _id })}
-    edit={({ _id }) => generatePath(routes.giftEdit, { id: _id })}
-  />
-);
+export const GiftList = () => <ListPage resource={gift} columns={columns} />;

@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { resourceClient } from '../../resource/client.ts';
@@ -20,7 +19,7 @@ import { MessageList } from './message-list.tsx';
 import { OpeningPage } from './opening-page.tsx';
 import { noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
-const listPath = `${routes.helpList}/?status=All`;
+const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>

@@ -1,6 +1,5 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { routes } from '#shared/routes.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -14,7 +13,6 @@ const TabFields = () => {
 export const LifeForm = () => (
   <FormPage
     client={lifeClient}
-    listPath={routes.lifeList}
     content={
       <FormSection title="Item">
         <ResourceField resource={lifeAtSaya} name="role" />

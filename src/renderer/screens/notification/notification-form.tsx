@@ -1,6 +1,5 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
@@ -22,7 +21,7 @@ const StatusField = () => {
 export const NotificationForm = () => (
   <FormPage
     client={resourceClient(notification)}
-    listPath={`${routes.notificationList}/?status=All`}
+    listPath={`${notification.paths.list}/?status=All`}
     content={
       <FormSection title="Message">
         <ResourceField resource={notification} name="userId" />

@@ -1,7 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { useQuickChange } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
@@ -30,7 +29,7 @@ export const NotificationView = () => {
   return (
     <ViewPage
       client={resourceClient(notification)}
-      listPath={`${routes.notificationList}/?status=${search.get('status') ?? 'All'}`}
+      listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
     >
       {(record) => (
         <>

@@ -1,5 +1,4 @@
 import { opportunity } from '#shared/resources/opportunity.ts';
-import { routes } from '#shared/routes.ts';
 import { idInBodyClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const OpportunityForm = () => (
   <FormPage
     client={idInBodyClient(opportunity)}
-    listPath={routes.opportunityList}
     content={
       <>
         <FormSection title="Position">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { opportunity } from '#shared/resources/opportunity.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -16,11 +14,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const OpportunityList = () => (
-  <ListPage
-    resource={opportunity}
-    columns={columns}
-    add={routes.opportunityAdd}
-    edit={({ _id }) => generatePath(routes.opportunityEdit, { id: _id })}
-  />
-);
+export const OpportunityList = () => <ListPage resource={opportunity} columns={columns} />;

@@ -1,5 +1,4 @@
 import { privacy } from '#shared/resources/privacy.ts';
-import { routes } from '#shared/routes.ts';
 import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
@@ -8,7 +7,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const PrivacyForm = () => (
   <FormPage
     client={postedSingleClient(privacy)}
-    listPath={routes.privacyList}
     validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
     content={
       <FormSection title="Text">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { privacy } from '#shared/resources/privacy.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { SingleListPage } from '../../resource/list/single-list-page.tsx';
 
@@ -14,12 +12,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const PrivacyList = () => (
-  <SingleListPage
-    resource={privacy}
-    columns={columns}
-    add={routes.privacyAdd}
-    view={({ _id }) => generatePath(routes.privacyView, { id: _id })}
-    edit={({ _id }) => generatePath(routes.privacyEdit, { id: _id })}
-  />
-);
+export const PrivacyList = () => <SingleListPage resource={privacy} columns={columns} />;

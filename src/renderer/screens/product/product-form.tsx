@@ -1,6 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -19,7 +18,6 @@ export const ProductForm = () => (
   <FormPage
     client={productClient}
     initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
-    listPath={routes.productList}
     validate={validateProduct}
     content={
       <FormSection title="Product">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
@@ -18,11 +16,7 @@ const ProductImage = ({ image }: { image: string | null }) => (
 );
 
 export const ProductView = () => (
-  <ViewPage
-    client={resourceClient(product)}
-    listPath={routes.productList}
-    editPath={({ _id }) => generatePath(routes.productEdit, { id: _id })}
-  >
+  <ViewPage client={resourceClient(product)}>
     {(record) => (
       <>
         <ValueGrid>

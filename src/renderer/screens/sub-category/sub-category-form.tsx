@@ -1,6 +1,5 @@
-import { generatePath, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { subCategory } from '#shared/resources/sub-category.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -10,7 +9,6 @@ export const SubCategoryForm = () => {
   return (
     <FormPage
       client={resourceClient(subCategory)}
-      listPath={generatePath(routes.subCategoryList, { categoryId })}
       initial={{ categoryId }}
       content={
         <FormSection title="Sub category">

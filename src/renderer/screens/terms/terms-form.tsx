@@ -1,5 +1,4 @@
 import { terms } from '#shared/resources/terms.ts';
-import { routes } from '#shared/routes.ts';
 import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
@@ -8,7 +7,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const TermsForm = () => (
   <FormPage
     client={postedSingleClient(terms)}
-    listPath={routes.termsList}
     validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
     content={
       <FormSection title="Text">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { terms } from '#shared/resources/terms.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { SingleListPage } from '../../resource/list/single-list-page.tsx';
 
@@ -14,12 +12,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const TermsList = () => (
-  <SingleListPage
-    resource={terms}
-    columns={columns}
-    add={routes.termsAdd}
-    view={({ _id }) => generatePath(routes.termsView, { id: _id })}
-    edit={({ _id }) => generatePath(routes.termsEdit, { id: _id })}
-  />
-);
+export const TermsList = () => <SingleListPage resource={terms} columns={columns} />;

@@ -1,6 +1,5 @@
-import { generatePath, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { routes } from '#shared/routes.ts';
 import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 import { userClient } from './user-client.ts';
@@ -17,8 +16,7 @@ export const UserDetail = () => {
     <ViewPage
       client={userClient}
       title={`${role ?? 'User'} Details`}
-      listPath={`${routes.userList}/?role=${role ?? 'All'}`}
-      editPath={({ _id }) => generatePath(routes.userEdit, { id: _id })}
+      listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
     >
       {(record) => (
         <>

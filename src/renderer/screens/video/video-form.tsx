@@ -1,5 +1,4 @@
 import { video } from '#shared/resources/video.ts';
-import { routes } from '#shared/routes.ts';
 import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -7,7 +6,6 @@ import { ResourceField } from '../../resource/form/resource-field.tsx';
 export const VideoForm = () => (
   <FormPage
     client={resourceClient(video)}
-    listPath={routes.videoList}
     content={
       <FormSection title="Video">
         <ResourceField resource={video} name="name" />

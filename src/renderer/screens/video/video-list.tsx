@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { video } from '#shared/resources/video.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -14,12 +12,4 @@ const columns = [
   column.actions({ width: '7.5rem' }),
 ];
 
-export const VideoList = () => (
-  <ListPage
-    resource={video}
-    title="Home Page Video"
-    columns={columns}
-    add={routes.videoAdd}
-    edit={({ _id }) => generatePath(routes.videoEdit, { id: _id })}
-  />
-);
+export const VideoList = () => <ListPage resource={video} title="Home Page Video" columns={columns} />;

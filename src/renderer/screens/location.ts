@@ -1,0 +1,8 @@
+import { IconMapPin } from '@tabler/icons-react';
+import { location } from '#shared/resources/location.ts';
+import { resourceScreens } from '../resource/resource-screens.ts';
+
+export const locationScreens = resourceScreens(location, {
+  menu: { group: 'geography', label: 'Location', icon: IconMapPin },
+  list: async () => (await import('./location/location-list.tsx')).LocationList,
+});
