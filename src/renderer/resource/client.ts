@@ -74,12 +74,11 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-type SendOptions = Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
+export type SendOptions = Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 type Body = Record<string, unknown>;
 
 /** How the records of one resource are read and written. */
-export type ResourceClient<R extends Resource> = {
-  resource: R;
+type ResourceClient<R extends Resource> = {
   list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
   create: (body: Body, options?: SendOptions) => Promise<SaveAnswer>;
@@ -88,45 +87,52 @@ export type ResourceClient<R extends Resource> = {
   remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
 };
 
-const read = async <R extends Resource>(path: string, signal?: AbortSignal): Promise<RecordOf<R>> =>
-  (await request<{ data: RecordOf<R> }>('GET', path, { signal })).data;
+/** Turns the values of a form or a change into the body that the server takes. */
+export type Prepare = (values: Body, options: SendOptions) => Body | Promise<Body>;
 
-/** The calls of the generic pattern (section 7 of the specification). */
-export const resourceClient = <R extends Resource>(resource: R): ResourceClient<R> => {
-  const { name } = resource;
+const preparations = new Map<string, Prepare>();
+
+/** Applies to every record of the resource, wherever it is saved. */
+export const prepareWith = ({ name }: Resource, prepare: Prepare): void => {
+  preparations.set(name, prepare);
+};
+
+const prepareBody = async ({ name }: Resource, values: Body, options: SendOptions): Promise<Body> =>
+  (await preparations.get(name)?.(values, options)) ?? values;
+
+const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
+  if (isSingle) return `/${name}/getById`;
+  return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
+};
+
+/** Only forms know all values of a record; a switch in a list sends one of them. */
+const isWhole = ({ fields }: Resource, body: Body): boolean =>
+  Object.keys(fields).every((name) => name in body);
+
+const updateCall = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
+  const { name, api } = resource;
+  if (api?.isPosted && isWhole(resource, body)) return { method: 'POST', path: `/${name}/` };
   return {
-    resource,
-    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
-    get: (id, signal) => read(`/${name}/getById/${encodeURIComponent(id)}`, signal),
-    create: (body, options) => send({ method: 'POST', path: `/${name}/`, body, ...options }),
-    update: (id, body, options) =>
-      send({
-        method: 'PATCH',
-        path: `/${name}/updateById/${encodeURIComponent(id)}`,
-        body: { id, ...body },
-        ...options,
-      }),
-    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+    method: 'PATCH',
+    path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
   };
 };
 
-/** Of a resource with one record at most: it is read without an id. */
-export const singleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...resourceClient(resource),
-  get: (_id, signal) => read(`/${resource.name}/getById`, signal),
-});
-
-/** Of a single record that is written by POST, whether it exists or not. */
-export const postedSingleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...singleClient(resource),
-  update: (id, body, options) =>
-    send({ method: 'POST', path: `/${resource.name}/`, body: { id, ...body }, ...options }),
-});
-
-/** Of a resource that is changed with the id in the body, and read by `getDataById`. */
-export const idInBodyClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...resourceClient(resource),
-  get: (id, signal) => read(`/${resource.name}/getDataById/${encodeURIComponent(id)}`, signal),
-  update: (id, body, options) =>
-    send({ method: 'PATCH', path: `/${resource.name}/updateById/`, body: { id, ...body }, ...options }),
-});
+/** The calls of section 7 of the specification, as the resource declares them. */
+export const clientOf = <R extends Resource>(resource: R): ResourceClient<R> => {
+  const { name, api } = resource;
+  return {
+    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
+    get: async (id, signal) =>
+      (await request<{ data: RecordOf<R> }>('GET', readPath(resource, id), { signal })).data,
+    create: async (values, options = {}) => {
+      const body = await prepareBody(resource, values, options);
+      return send({ method: 'POST', path: `/${name}/${api?.createPath ?? ''}`, body, ...options });
+    },
+    update: async (id, values, options = {}) => {
+      const body = { id, ...(await prepareBody(resource, values, options)) };
+      return send({ ...updateCall(resource, id, body), body, ...options });
+    },
+    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+  };
+};

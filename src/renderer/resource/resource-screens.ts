@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
+import { type Prepare, prepareWith } from './client.ts';
 
 export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
@@ -24,6 +25,8 @@ type ScreenOptions<R extends Resource> = {
   menu?: MenuEntry & { to?: string };
   /** The resource during whose entry in the sidebar these screens are open. */
   within?: Resource;
+  /** Turns the values of a form or a change into the body that the server takes. */
+  prepare?: Prepare;
   list?: LoadScreen;
   view?: LoadScreen;
   form?: LoadScreen;
@@ -43,8 +46,9 @@ export type ResourceScreens = {
 /** The screens of a resource: its pages by their paths, and its entry in the sidebar. */
 export const resourceScreens = <R extends Resource>(
   resource: R,
-  { menu, within, list, view, form, more = {} }: ScreenOptions<R>,
+  { menu, within, prepare, list, view, form, more = {} }: ScreenOptions<R>,
 ): ResourceScreens => {
+  if (prepare) prepareWith(resource, prepare);
   const screens: Record<string, Omit<ScreenPage, 'path'> | undefined> = {
     ...more,
     ...(list && { list: { load: list } }),

@@ -11,7 +11,6 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { fillWithRecord } from './addresses.ts';
-import type { ResourceClient } from './client.ts';
 import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
@@ -99,21 +98,20 @@ export const ValueGrid = ({ children }: { children: ReactNode }) => (
 
 /** Reads one record whose id is in the address; `children` lay its fields out. */
 export const ViewPage = <R extends Resource>({
-  client,
+  resource,
   title,
   listPath,
   children,
 }: {
-  client: ResourceClient<R>;
+  resource: R;
   title?: string;
   /** By default the list of the resource. */
   listPath?: string;
   children: (record: RecordOf<R>) => ReactNode;
 }) => {
-  const { resource } = client;
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
-  const query = useRecord(client, id);
+  const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
   return (

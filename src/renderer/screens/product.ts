@@ -7,6 +7,7 @@ export const productScreens = resourceScreens(product, {
   list: async () => (await import('./product/product-list.tsx')).ProductList,
   view: async () => (await import('./product/product-view.tsx')).ProductView,
   form: async () => (await import('./product/product-form.tsx')).ProductForm,
+  prepare: async (...input) => (await import('./product/product-body.ts')).productBody(...input),
   more: {
     multiAdd: {
       load: async () => (await import('./product/product-form.tsx')).ProductForm,

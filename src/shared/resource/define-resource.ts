@@ -14,6 +14,15 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   paths: P;
   /** There is at most one record: it is read without an id, and a second POST changes it. */
   isSingle?: boolean;
+  /** Where the specification's calls differ from those of other resources. */
+  api?: {
+    /** Added to the path of POST. */
+    createPath?: string;
+    /** A record is changed with its id in the body alone, and read by `getDataById`. */
+    isIdInBody?: boolean;
+    /** The form changes the record by POST. */
+    isPosted?: boolean;
+  };
   fields: F;
   /** Many-to-many references. An inherited link goes through another link. */
   links?: Readonly<Record<string, LinkField | InheritedField>>;

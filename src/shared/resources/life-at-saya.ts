@@ -7,6 +7,7 @@ export const lifeAtSaya = defineResource({
   labelPlural: 'Life at the company',
   titleField: 'name',
   paths: { list: '/FrontendCMS/life-at-saya/list', form: '/FrontendCMS/life-at-saya/add-edit' },
+  api: { isIdInBody: true },
   fields: {
     role: choice({
       label: 'Select Tab',

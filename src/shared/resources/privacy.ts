@@ -12,6 +12,7 @@ export const privacy = defineResource({
     form: '/PrivacyPolicy/PrivacyPolicyAddEdit',
   },
   isSingle: true,
+  api: { isPosted: true },
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isRequired: true, isSearchable: true }),

@@ -12,6 +12,7 @@ export const terms = defineResource({
     form: '/TermCondition/TermConditionAddEdit',
   },
   isSingle: true,
+  api: { isPosted: true },
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isRequired: true, isSearchable: true }),

@@ -8,6 +8,7 @@ export const user = defineResource({
   labelPlural: 'Users',
   titleField: 'name',
   paths: { list: '/UserManagerList', view: '/UserManagerDetail/:id', form: '/UserManagerAddEdit' },
+  api: { createPath: 'create-user' },
   fields: {
     name: text({ label: 'Name', isRequired: true, isSearchable: true }),
     email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),

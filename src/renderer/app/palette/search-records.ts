@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { listAddress, recordAddress } from '../../resource/addresses.ts';
-import { resourceClient } from '../../resource/client.ts';
+import { clientOf } from '../../resource/client.ts';
 import { titleOf } from '../../resource/list/list-context.tsx';
 import { screens } from '../../screens/index.ts';
 
@@ -40,7 +40,7 @@ const detailOf = (resource: Resource, record: AnyRecord, query: string): string 
 
 const searchIn = async (resource: Resource, query: string, signal: AbortSignal): Promise<FoundGroup> => {
   const params = { pageIndex: 0, pageSize: shownAtMost, query, sort: null, filters: {} };
-  const { data, total } = await resourceClient(resource).list(params, signal);
+  const { data, total } = await clientOf(resource).list(params, signal);
   const left = total - data.length;
   const all = listAddress(resource, { query });
   return {

@@ -12,7 +12,6 @@ import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { sendingText } from '../../ui/sending-text.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { ResourceClient } from '../client.ts';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useRecord } from '../hooks.ts';
@@ -45,7 +44,7 @@ export const StatusSection = ({ resource }: { resource: Resource }) => (
 );
 
 type FormPageProps<R extends Resource> = {
-  client: ResourceClient<R>;
+  resource: R;
   /** The record to edit, where its id is not in the path. */
   id?: string;
   initial?: Initial;
@@ -70,7 +69,7 @@ const useListAddress = ({ paths }: Resource, listPath: string | undefined): stri
 };
 
 const RecordForm = <R extends Resource>({
-  client,
+  resource,
   record,
   initial,
   validate,
@@ -81,11 +80,10 @@ const RecordForm = <R extends Resource>({
   below,
   addMore,
 }: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
-  const { resource } = client;
   const navigate = useNavigate();
   const listAddress = useListAddress(resource, listPath);
   const resourceForm = useResourceForm({
-    client,
+    resource,
     record,
     initial,
     validate,
@@ -199,12 +197,11 @@ const FormNotice = ({ title, children }: { title: string; children: ReactNode })
 
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
-  const { client } = props;
-  const { resource } = client;
+  const { resource } = props;
   const { id = props.id } = useParams();
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
-  const record = useRecord(client, isAllowed ? id : undefined);
+  const record = useRecord(resource, isAllowed ? id : undefined);
   const addMore = useAddMore();
   const listAddress = useListAddress(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;

@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { resourceClient } from '../client.ts';
 import { messageOf } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { titleOf } from './list-context.tsx';
@@ -24,7 +23,7 @@ export const ChildListPage = <R extends Resource>({
   title: (parentTitle: string) => string;
 }) => {
   const { [through]: parentId = '' } = useParams();
-  const found = useRecord(resourceClient(parent), parentId);
+  const found = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${parent.labelPlural}`;
   if (found.isError) {

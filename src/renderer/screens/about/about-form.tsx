@@ -1,11 +1,10 @@
 import { about } from '#shared/resources/about.ts';
-import { singleClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const AboutForm = () => (
   <FormPage
-    client={singleClient(about)}
+    resource={about}
     content={
       <FormSection title="About the company">
         <ResourceField resource={about} name="name" />

@@ -1,6 +1,5 @@
 import { generatePath, useParams } from 'react-router-dom';
 import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -24,7 +23,7 @@ export const AttributeValueForm = () => {
   const { attributeId = '' } = useParams();
   return (
     <FormPage
-      client={resourceClient(attributeValue)}
+      resource={attributeValue}
       initial={{ attributeId }}
       content={
         <FormSection title="Attribute value">

@@ -1,7 +1,6 @@
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -25,7 +24,7 @@ export const AttributeForm = () => {
   const [search] = useSearchParams();
   return (
     <FormPage
-      client={resourceClient(attribute)}
+      resource={attribute}
       id={search.get('id') ?? undefined}
       content={
         <FormSection title="Attribute">

@@ -1,11 +1,10 @@
 import { blogs } from '#shared/resources/blogs.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const BlogForm = () => (
   <FormPage
-    client={resourceClient(blogs)}
+    resource={blogs}
     content={
       <FormSection title="Blog">
         <ResourceField resource={blogs} name="title" />

@@ -1,10 +1,9 @@
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { galleryNames } from './gallery-names.ts';
 
 export const BrandView = () => (
-  <ViewPage client={resourceClient(brandsPage)}>
+  <ViewPage resource={brandsPage}>
     {(record) => (
       <>
         <ResourceValue resource={brandsPage} name="title" label="Title" record={record} />

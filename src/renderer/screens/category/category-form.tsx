@@ -1,11 +1,10 @@
 import { category } from '#shared/resources/category.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const CategoryForm = () => (
   <FormPage
-    client={resourceClient(category)}
+    resource={category}
     content={
       <>
         <FormSection title="Category">

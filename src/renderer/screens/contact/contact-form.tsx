@@ -1,11 +1,10 @@
 import { contact } from '#shared/resources/contact.ts';
-import { singleClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const ContactForm = () => (
   <FormPage
-    client={singleClient(contact)}
+    resource={contact}
     content={
       <FormSection title="How to reach the company">
         <ResourceField resource={contact} name="email" />

@@ -1,9 +1,8 @@
 import { contact } from '#shared/resources/contact.ts';
-import { singleClient } from '../../resource/client.ts';
 import { ResourceValue, ViewPage } from '../../resource/view-page.tsx';
 
 export const ContactView = () => (
-  <ViewPage client={singleClient(contact)}>
+  <ViewPage resource={contact}>
     {(record) => (
       <>
         <ResourceValue resource={contact} name="email" record={record} />

@@ -1,9 +1,8 @@
 import { faq } from '#shared/resources/faq.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { ResourceValue, ViewPage } from '../../resource/view-page.tsx';
 
 export const FaqDetail = () => (
-  <ViewPage client={resourceClient(faq)}>
+  <ViewPage resource={faq}>
     {(record) => (
       <>
         <ResourceValue resource={faq} name="name" record={record} />

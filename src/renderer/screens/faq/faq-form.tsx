@@ -1,12 +1,11 @@
 import { faq } from '#shared/resources/faq.ts';
 import { texts } from '#shared/texts.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const FaqForm = () => (
   <FormPage
-    client={resourceClient(faq)}
+    resource={faq}
     saveLabels={{ add: texts.faq.saveNew, edit: texts.faq.saveEdit }}
     content={
       <FormSection title="Question and answer">

@@ -1,5 +1,4 @@
 import { gift } from '#shared/resources/gift.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -13,7 +12,7 @@ const validate: Validate = (values, record) => {
 
 export const GiftForm = () => (
   <FormPage
-    client={resourceClient(gift)}
+    resource={gift}
     validate={validate}
     content={
       <FormSection title="Gift">

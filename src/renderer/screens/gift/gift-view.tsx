@@ -1,9 +1,8 @@
 import { gift } from '#shared/resources/gift.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 
 export const GiftView = () => (
-  <ViewPage client={resourceClient(gift)}>
+  <ViewPage resource={gift}>
     {(record) => (
       <>
         <ResourceValue resource={gift} name="name" record={record} />

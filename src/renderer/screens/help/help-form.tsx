@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,7 +16,7 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatForm = () => (
   <FormPage
-    client={resourceClient(helpSupport)}
+    resource={helpSupport}
     listPath={listPath}
     content={
       <FormSection title="Chat">

@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { useQuickChange, useRecord } from '../../resource/hooks.ts';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
@@ -65,7 +64,7 @@ const SampleChat = ({ id }: { id: string }) => {
 };
 
 const Chat = ({ id }: { id: string }) => {
-  const query = useRecord(resourceClient(helpSupport), id);
+  const query = useRecord(helpSupport, id);
   const change = useQuickChange(helpSupport);
   const chat = query.data;
   if (query.isError) {

@@ -3,7 +3,7 @@ import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
-import { lifeClient, namesOf } from './life-client.ts';
+import { namesOf } from './life-body.ts';
 
 const TabFields = () => {
   const { watch } = useFormContext<FormValues>();
@@ -12,7 +12,7 @@ const TabFields = () => {
 
 export const LifeForm = () => (
   <FormPage
-    client={lifeClient}
+    resource={lifeAtSaya}
     content={
       <FormSection title="Item">
         <ResourceField resource={lifeAtSaya} name="role" />

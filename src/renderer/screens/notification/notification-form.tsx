@@ -1,6 +1,5 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
-import { resourceClient } from '../../resource/client.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
@@ -20,7 +19,7 @@ const StatusField = () => {
 
 export const NotificationForm = () => (
   <FormPage
-    client={resourceClient(notification)}
+    resource={notification}
     listPath={`${notification.paths.list}/?status=All`}
     content={
       <FormSection title="Message">

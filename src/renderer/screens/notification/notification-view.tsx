@@ -1,7 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { useQuickChange } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { Labelled, ResourceValue, ViewPage } from '../../resource/view-page.tsx';
@@ -28,7 +27,7 @@ export const NotificationView = () => {
   useMarkAsRead(id);
   return (
     <ViewPage
-      client={resourceClient(notification)}
+      resource={notification}
       listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
     >
       {(record) => (

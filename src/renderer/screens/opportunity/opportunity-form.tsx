@@ -1,11 +1,10 @@
 import { opportunity } from '#shared/resources/opportunity.ts';
-import { idInBodyClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const OpportunityForm = () => (
   <FormPage
-    client={idInBodyClient(opportunity)}
+    resource={opportunity}
     content={
       <>
         <FormSection title="Position">

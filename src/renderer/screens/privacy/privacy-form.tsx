@@ -1,12 +1,11 @@
 import { privacy } from '#shared/resources/privacy.ts';
-import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const PrivacyForm = () => (
   <FormPage
-    client={postedSingleClient(privacy)}
+    resource={privacy}
     validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
     content={
       <FormSection title="Text">

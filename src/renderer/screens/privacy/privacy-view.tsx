@@ -1,10 +1,9 @@
 import { privacy } from '#shared/resources/privacy.ts';
 import { texts } from '#shared/texts.ts';
-import { singleClient } from '../../resource/client.ts';
 import { ResourceValue, StatusValue, ViewPage } from '../../resource/view-page.tsx';
 
 export const PrivacyView = () => (
-  <ViewPage client={singleClient(privacy)}>
+  <ViewPage resource={privacy}>
     {(record) => (
       <>
         <ResourceValue resource={privacy} name="title" record={record} />

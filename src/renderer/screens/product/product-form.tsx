@@ -3,7 +3,7 @@ import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
-import { productClient, type unsentNames } from './product-client.ts';
+import type { unsentNames } from './product-body.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
 import { variantsName } from './variants/use-variants.ts';
@@ -16,7 +16,7 @@ const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
 
 export const ProductForm = () => (
   <FormPage
-    client={productClient}
+    resource={product}
     initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
     validate={validateProduct}
     content={

@@ -1,6 +1,5 @@
 import { product } from '#shared/resources/product.ts';
 import { uploadPath } from '#shared/uploads.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { imageOfProduct } from './product-image.ts';
@@ -16,7 +15,7 @@ const ProductImage = ({ image }: { image: string | null }) => (
 );
 
 export const ProductView = () => (
-  <ViewPage client={resourceClient(product)}>
+  <ViewPage resource={product}>
     {(record) => (
       <>
         <ValueGrid>

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom';
 import { subCategory } from '#shared/resources/sub-category.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
@@ -8,7 +7,7 @@ export const SubCategoryForm = () => {
   const { categoryId = '' } = useParams();
   return (
     <FormPage
-      client={resourceClient(subCategory)}
+      resource={subCategory}
       initial={{ categoryId }}
       content={
         <FormSection title="Sub category">

@@ -1,12 +1,11 @@
 import { terms } from '#shared/resources/terms.ts';
-import { postedSingleClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 export const TermsForm = () => (
   <FormPage
-    client={postedSingleClient(terms)}
+    resource={terms}
     validate={(values) => fillErrors(values, { title: 'title', description: 'description' })}
     content={
       <FormSection title="Text">

@@ -1,9 +1,8 @@
 import { terms } from '#shared/resources/terms.ts';
-import { singleClient } from '../../resource/client.ts';
 import { ResourceValue, ViewPage } from '../../resource/view-page.tsx';
 
 export const TermsView = () => (
-  <ViewPage client={singleClient(terms)}>
+  <ViewPage resource={terms}>
     {(record) => (
       <>
         <ResourceValue resource={terms} name="title" record={record} />

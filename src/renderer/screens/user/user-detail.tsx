@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
-import { userClient } from './user-client.ts';
 
 const shown = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
@@ -14,7 +13,7 @@ export const UserDetail = () => {
   const role = search.get('role');
   return (
     <ViewPage
-      client={userClient}
+      resource={user}
       title={`${role ?? 'User'} Details`}
       listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
     >

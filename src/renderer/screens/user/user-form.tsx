@@ -2,11 +2,10 @@ import { user } from '#shared/resources/user.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { userClient } from './user-client.ts';
 
 export const UserForm = () => (
   <FormPage
-    client={userClient}
+    resource={user}
     listPath={`${user.paths.list}/?role=All`}
     initial={{ password: '' }}
     content={

@@ -1,5 +1,4 @@
-import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { idInBodyClient } from '../../resource/client.ts';
+import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 
 type Body = Record<string, unknown>;
 
@@ -13,16 +12,8 @@ export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields
 };
 
 /** What the form shows; what it hides stays as it is. */
-const shownOf = (body: Body): Body => {
+export const lifeBody = (body: Body): Body => {
+  if (!('role' in body)) return body;
   const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];
   return Object.fromEntries(Object.entries(body).filter(([name]) => sent.includes(name)));
-};
-
-const client = idInBodyClient(lifeAtSaya);
-
-/** Sends of an item only what its tab has. */
-export const lifeClient: typeof client = {
-  ...client,
-  create: (body, options) => client.create(shownOf(body), options),
-  update: (id, body, options) => client.update(id, shownOf(body), options),
 };

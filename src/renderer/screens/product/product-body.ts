@@ -1,16 +1,14 @@
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { hasCapability } from '../../resource/capabilities.ts';
-import { type ResourceClient, resourceClient, send } from '../../resource/client.ts';
+import { type SendOptions, send } from '../../resource/client.ts';
 import { localFilesOf } from '../../resource/form/form-values.ts';
 import { sheetOf, toAttributeArr, type VariantSheet } from './variants/variant-sheet.ts';
 
-type Client = ResourceClient<typeof product>;
 type Body = Record<string, unknown>;
-type Options = Parameters<Client['create']>[1];
 
 /** Sends each file once, however many variants show it, and gives the names under which they are stored. */
-const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: NonNullable<Options>) => {
+const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = new Map<string, string>();
   let sent = 0;
@@ -35,34 +33,37 @@ export const unsentNames: readonly (keyof typeof product.fields)[] = [
   'isBestSeller',
 ];
 
-/** The payload of section 7: variants without ids, new images as bare data URLs. */
-const specifiedBody = (body: Body, sheet: VariantSheet): Body => ({
-  ...Object.fromEntries(
-    Object.entries(body).filter(([name]) => !unsentNames.some((unsent) => unsent === name)),
-  ),
-  attributeArr: toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
-    ({ _id, ...variant }) => variant,
-  ),
-});
+/** Removes what section 7 leaves out of its payload. */
+const specifiedValues = (values: Body): Body =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !unsentNames.some((unsent) => unsent === name)),
+  );
 
-/** The body with the variants as the API takes them, their new images stored ahead where the server can do that. */
-const withVariants = async ({ attributeArr, ...body }: Body, options: Options = {}): Promise<Body> => {
-  const sheet = sheetOf(attributeArr);
-  if (!(await hasCapability('productImage'))) return specifiedBody(body, sheet);
+/** The variants of section 7: without ids, new images as bare data URLs. */
+const specifiedVariants = (sheet: VariantSheet) =>
+  toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
+    ({ _id, ...variant }) => variant,
+  );
+
+/** The variants with their new images stored ahead. */
+const withStoredImages = async (sheet: VariantSheet, options: SendOptions) => {
   const names = await storeImages(localFilesOf({ variants: sheet.variants }), options);
   const isNamed = await hasCapability('fileNames');
-  const toSent = (file: LocalFile) => {
+  return toAttributeArr(sheet, (file) => {
     const image = names.get(file.id);
     return image === undefined ? { image: file } : { image, ...(isNamed && { name: file.name }) };
-  };
-  return { ...body, attributeArr: toAttributeArr(sheet, toSent) };
+  });
 };
 
-const client = resourceClient(product);
-
-/** Products are sent with their variants. */
-export const productClient: Client = {
-  ...client,
-  create: async (body, options) => client.create(await withVariants(body, options), options),
-  update: async (id, body, options) => client.update(id, await withVariants(body, options), options),
+/** The values as the API takes them; variants that the values do not name stay as they are. */
+export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
+  const { attributeArr, ...own } = values;
+  const canStoreImages = await hasCapability('productImage');
+  const body = canStoreImages ? own : specifiedValues(own);
+  if (attributeArr === undefined) return body;
+  const sheet = sheetOf(attributeArr);
+  return {
+    ...body,
+    attributeArr: canStoreImages ? await withStoredImages(sheet, options) : specifiedVariants(sheet),
+  };
 };
