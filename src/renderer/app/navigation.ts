@@ -1,7 +1,7 @@
 import { IconFileText, IconLayersIntersect, IconMessages, IconWorld } from '@tabler/icons-react';
 import { matchPath } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
-import type { Icon, MenuGroup, ResourceScreens } from '../resource/resource-screens.ts';
+import type { Icon, MenuGroup, ResourceScreens } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 
 export type NavigationEntry = {

@@ -10,7 +10,7 @@ import {
   useParams,
 } from 'react-router-dom';
 import { furtherRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
-import type { LoadScreen } from '../resource/resource-screens.ts';
+import type { LoadScreen } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';

@@ -4,6 +4,7 @@ import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
 import { RequestFailure, trackCause } from './errors.ts';
 import { type ListParams, toQuery } from './list/list-state.ts';
+import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
@@ -74,9 +75,6 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-export type SendOptions = Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
-type Body = Record<string, unknown>;
-
 /** How the records of one resource are read and written. */
 type ResourceClient<R extends Resource> = {
   list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
@@ -86,19 +84,6 @@ type ResourceClient<R extends Resource> = {
   /** Gives the id by which the deletion can be undone, where the server keeps a history. */
   remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
 };
-
-/** Turns the values of a form or a change into the body that the server takes. */
-export type Prepare = (values: Body, options: SendOptions) => Body | Promise<Body>;
-
-const preparations = new Map<string, Prepare>();
-
-/** Applies to every record of the resource, wherever it is saved. */
-export const prepareWith = ({ name }: Resource, prepare: Prepare): void => {
-  preparations.set(name, prepare);
-};
-
-const prepareBody = async ({ name }: Resource, values: Body, options: SendOptions): Promise<Body> =>
-  (await preparations.get(name)?.(values, options)) ?? values;
 
 const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
   if (isSingle) return `/${name}/getById`;

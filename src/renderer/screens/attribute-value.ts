@@ -1,9 +1,13 @@
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const attributeValueScreens = resourceScreens(attributeValue, {
   within: attribute,
-  list: async () => (await import('./attribute-value/attribute-value-list.tsx')).AttributeValueList,
+  columns: (column) => [
+    column.serial(),
+    column.field('name', { header: 'Attribute Value Name' }),
+    column.actions(),
+  ],
   form: async () => (await import('./attribute-value/attribute-value-form.tsx')).AttributeValueForm,
 });

@@ -1,6 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const brandScreens = resourceScreens(brandsPage, {
   menu: { group: 'main', label: 'Brands Page', icon: IconBuildingStore },

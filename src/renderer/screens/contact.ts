@@ -1,10 +1,15 @@
 import { IconMail } from '@tabler/icons-react';
 import { contact } from '#shared/resources/contact.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const contactScreens = resourceScreens(contact, {
   menu: { group: 'cms', label: 'Contact', icon: IconMail },
-  list: async () => (await import('./contact/contact-list.tsx')).ContactList,
-  view: async () => (await import('./contact/contact-view.tsx')).ContactView,
-  form: async () => (await import('./contact/contact-form.tsx')).ContactForm,
+  columns: (column) => [
+    column.field('email'),
+    column.field('phone', { width: '30%' }),
+    column.field('status'),
+    column.actions(),
+  ],
+  sections: { 'How to reach the company': ['email', 'phone', 'address'] },
+  values: ['email', { name: 'phone', label: 'Phone' }, 'address', 'status'],
 });

@@ -1,4 +1,4 @@
-import type { ResourceScreens } from '../resource/resource-screens.ts';
+import type { ResourceScreens } from '../resource/screens/resource-screens.ts';
 import { aboutScreens } from './about.ts';
 import { attributeScreens } from './attribute.ts';
 import { attributeValueScreens } from './attribute-value.ts';

@@ -1,6 +1,6 @@
 import { IconPlant2 } from '@tabler/icons-react';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const lifeScreens = resourceScreens(lifeAtSaya, {
   menu: { group: 'cms', label: 'Life at the company', icon: IconPlant2 },

@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { notification } from '#shared/resources/notification.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const notificationScreens = resourceScreens(notification, {
   menu: {

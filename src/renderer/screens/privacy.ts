@@ -1,10 +1,12 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { privacy } from '#shared/resources/privacy.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { fillErrors } from '../resource/form/fill-errors.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const privacyScreens = resourceScreens(privacy, {
   menu: { group: 'content', label: 'Privacy policy', icon: IconShieldLock },
-  list: async () => (await import('./privacy/privacy-list.tsx')).PrivacyList,
+  widths: { title: '25%' },
+  sections: { Text: ['title', 'description'] },
+  validate: (values) => fillErrors(values, { title: 'title', description: 'description' }),
   view: async () => (await import('./privacy/privacy-view.tsx')).PrivacyView,
-  form: async () => (await import('./privacy/privacy-form.tsx')).PrivacyForm,
 });

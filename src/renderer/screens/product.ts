@@ -1,6 +1,6 @@
 import { IconPackage, IconPencilPlus } from '@tabler/icons-react';
 import { product } from '#shared/resources/product.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const productScreens = resourceScreens(product, {
   menu: { group: 'cms', label: 'Product Catalog', icon: IconPackage },

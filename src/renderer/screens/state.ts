@@ -1,8 +1,7 @@
 import { IconTypography } from '@tabler/icons-react';
 import { state } from '#shared/resources/state.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const stateScreens = resourceScreens(state, {
   menu: { group: 'geography', label: 'State', icon: IconTypography },
-  list: async () => (await import('./state/state-list.tsx')).StateList,
 });

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
 import { user } from '#shared/resources/user.ts';
-import { resourceScreens } from '../resource/resource-screens.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const userScreens = resourceScreens(user, {
   menu: { group: 'main', label: 'User Manage', icon: IconUsers, to: `${user.paths.list}/?role=All` },

@@ -47,6 +47,7 @@ type FormPageProps<R extends Resource> = {
   resource: R;
   /** The record to edit, where its id is not in the path. */
   id?: string;
+  /** By default the ids in the path: a child belongs to its parent. */
   initial?: Initial;
   validate?: Validate;
   /** The target of Cancel and a successful save: by default the list as it was left. */
@@ -198,7 +199,7 @@ const FormNotice = ({ title, children }: { title: string; children: ReactNode })
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const { resource } = props;
-  const { id = props.id } = useParams();
+  const { id = props.id, ...parents } = useParams();
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(resource, isAllowed ? id : undefined);
@@ -221,10 +222,11 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormNotice>
     );
   }
-  if (id === undefined) return <RecordForm key={addMore.round} {...props} {...{ addMore }} record={null} />;
+  const formProps = { initial: parents, ...props, addMore };
+  if (id === undefined) return <RecordForm key={addMore.round} {...formProps} record={null} />;
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
-    return <RecordForm key={id} {...props} {...{ addMore }} record={record.data} />;
+    return <RecordForm key={id} {...formProps} record={record.data} />;
   if (!record.isError) return <FormSkeleton title={title} />;
   return (
     <FormNotice title={title}>

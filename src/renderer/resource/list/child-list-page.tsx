@@ -3,6 +3,7 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { parametersOf } from '#shared/resource/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
@@ -14,14 +15,14 @@ import { ListPage } from './list-page.tsx';
 /** The records that belong to the one whose id is in the address, under the name of the field that refers to it. */
 export const ChildListPage = <R extends Resource>({
   parent,
-  through,
-  title,
+  title = (parentTitle) => parentTitle,
   ...props
 }: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns'> & {
   parent: Resource;
-  through: keyof R['fields'] & string;
-  title: (parentTitle: string) => string;
+  /** By default the title of the parent. */
+  title?: (parentTitle: string) => string;
 }) => {
+  const [through = ''] = parametersOf(props.resource.paths.list ?? '');
   const { [through]: parentId = '' } = useParams();
   const found = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';

@@ -24,7 +24,6 @@ export const AttributeValueForm = () => {
   return (
     <FormPage
       resource={attributeValue}
-      initial={{ attributeId }}
       content={
         <FormSection title="Attribute value">
           <NameField attributeId={attributeId} />

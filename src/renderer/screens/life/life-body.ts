@@ -1,6 +1,5 @@
 import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-
-type Body = Record<string, unknown>;
+import type { Body } from '../../resource/prepare-body.ts';
 
 const storyNames = ['name', 'designation', 'video'] as const;
 const pictureNames = ['image'] as const;

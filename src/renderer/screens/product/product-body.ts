@@ -1,11 +1,10 @@
 import { product } from '#shared/resources/product.ts';
 import type { LocalFile } from '../../platform/index.ts';
 import { hasCapability } from '../../resource/capabilities.ts';
-import { type SendOptions, send } from '../../resource/client.ts';
+import { send } from '../../resource/client.ts';
 import { localFilesOf } from '../../resource/form/form-values.ts';
+import type { Body, SendOptions } from '../../resource/prepare-body.ts';
 import { sheetOf, toAttributeArr, type VariantSheet } from './variants/variant-sheet.ts';
-
-type Body = Record<string, unknown>;
 
 /** Sends each file once, however many variants show it, and gives the names under which they are stored. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {

@@ -1,4 +1,4 @@
-type Body = Record<string, unknown>;
+import type { Body } from '../../resource/prepare-body.ts';
 
 /** Whether people of this role sign in, and so have a password. */
 export const maySignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';

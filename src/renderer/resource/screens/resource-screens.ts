@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
-import { type Prepare, prepareWith } from './client.ts';
+import { type Prepare, prepareWith } from '../prepare-body.ts';
+import type { Layout } from './layout.ts';
 
 export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
@@ -20,11 +21,9 @@ type ScreenPage = {
   menu?: MenuEntry;
 };
 
-type ScreenOptions<R extends Resource> = {
+type ScreenOptions<R extends Resource> = Layout<R> & {
   /** `to` is the address of the list with what the specification adds to its path. */
   menu?: MenuEntry & { to?: string };
-  /** The resource during whose entry in the sidebar these screens are open. */
-  within?: Resource;
   /** Turns the values of a form or a change into the body that the server takes. */
   prepare?: Prepare;
   list?: LoadScreen;
@@ -43,21 +42,33 @@ export type ResourceScreens = {
   pages: readonly ScreenPage[];
 };
 
+const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => ({
+  list: async () =>
+    screenPaths(resource.paths).add
+      ? (await import('./default-list.tsx')).defaultList(resource, layout)
+      : (await import('./default-modal-list.tsx')).defaultModalList(resource, layout),
+  view: async () => (await import('./default-view.tsx')).defaultView(resource, layout),
+  form: async () => (await import('./default-form.tsx')).defaultForm(resource, layout),
+});
+
 /** The screens of a resource: its pages by their paths, and its entry in the sidebar. */
 export const resourceScreens = <R extends Resource>(
   resource: R,
-  { menu, within, prepare, list, view, form, more = {} }: ScreenOptions<R>,
+  { menu, prepare, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
 ): ResourceScreens => {
   if (prepare) prepareWith(resource, prepare);
+  const defaults = defaultScreens(resource, layout);
+  const formPage = { load: form ?? defaults.form };
   const screens: Record<string, Omit<ScreenPage, 'path'> | undefined> = {
     ...more,
-    ...(list && { list: { load: list } }),
-    ...(view && { view: { load: view } }),
-    ...(form && { add: { load: form }, edit: { load: form } }),
+    list: { load: list ?? defaults.list },
+    view: { load: view ?? defaults.view },
+    add: formPage,
+    edit: formPage,
   };
   return {
     resource,
-    within,
+    within: layout.within,
     ...(menu && { menu: { to: resource.paths.list ?? '', ...menu } }),
     pages: Object.entries(screenPaths(resource.paths)).flatMap(([name, path]) => {
       const screen = screens[name];

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { product } from '#shared/resources/product.ts';
-import { platform } from '../../platform/index.ts';
-import { hasCapability } from '../../resource/capabilities.ts';
-import { clientOf } from '../../resource/client.ts';
-import '../product.ts';
+import { platform } from '../platform/index.ts';
+import { hasCapability } from '../resource/capabilities.ts';
+import { clientOf } from '../resource/client.ts';
+import './product.ts';
 
-vi.mock('../../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
-vi.mock('../../platform/index.ts', () => ({ platform: { send: vi.fn() }, SendFailure: Error }));
+vi.mock('../resource/capabilities.ts', () => ({ hasCapability: vi.fn(), useCapability: vi.fn() }));
+vi.mock('../platform/index.ts', () => ({ platform: { send: vi.fn() }, SendFailure: Error }));
 
 const sent = () => vi.mocked(platform.send).mock.calls.map(([{ body }]) => body);
 
