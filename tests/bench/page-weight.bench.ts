@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { weighLibraries } from './support/least/build.ts';
 import { printRatios } from './support/measure.ts';
 import { admin, openOffice } from './support/office.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { furtherRoutes, type RouteName, routes } from '../../src/shared/routes.ts';
+import { furtherRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { type RouteName, routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
 import { deleteQuestion, expectOpen, refusal } from './support/parts.ts';

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
 import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';

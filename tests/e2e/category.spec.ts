@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
+import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
 import { expectToast, refusal, rowOf, save } from './support/parts.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { expectKept, keptDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, rowOf, save } from './support/parts.ts';

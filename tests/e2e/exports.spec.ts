@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { routes } from '../../src/shared/routes.ts';
 import { readHere } from '../../src/spreadsheet/test-files.ts';
+import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectToast, refusal } from './support/parts.ts';
 import { expect, test } from './support/test.ts';

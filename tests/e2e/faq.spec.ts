@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { png } from './support/files.ts';
 import { refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import {
   cancel,
   deleteQuestion,

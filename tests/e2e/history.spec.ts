@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 

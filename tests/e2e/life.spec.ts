@@ -1,4 +1,4 @@
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { choose, refusal, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
 import {
   cancel,

@@ -1,5 +1,5 @@
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
 import { expectAnswerKept, keptAnswers } from './support/kept-answers.ts';
 import { rowOf } from './support/parts.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { expectTitle } from './support/parts.ts';
 import { expect, test } from './support/test.ts';

@@ -1,5 +1,5 @@
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { choose, expectColumns, expectTitle, expectToast, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 

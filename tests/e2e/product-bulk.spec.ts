@@ -1,7 +1,8 @@
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
-import { choose, expectToast, rowOf } from './support/parts.ts';
+import { choose, expectToast, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
+import { createValues, variantsOf } from './support/variants.ts';
 
 test('chosen products are edited together: before and after, then one change, and one Undo', {
   tag: '@once',
@@ -78,4 +79,42 @@ test('all that a filter finds is edited, without what is refused', { tag: '@once
     ['Gel pen', 1, 'INACTIVE'],
     ['Notebook', 9, 'ACTIVE'],
   ]);
+});
+
+test('a status changes without the variants, wherever it is switched', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  faults,
+}) => {
+  const attributeArr = variantsOf(await createValues(api, 'Colour', ['Blue', 'Red']));
+  const id = await api.create('product', { name: 'Gel pen', attributeArr });
+  const { attributeArr: variants } = await api.get('product', id);
+  const expectStatus = async (status: string) => {
+    await expect.poll(async () => (await api.get('product', id)).status).toBe(status);
+    expect((await api.get('product', id)).attributeArr).toEqual(variants);
+    expect(JSON.stringify(faults.written)).not.toContain('attributeArr');
+  };
+
+  await app.goto(routes.productList);
+  await page.getByRole('switch', { name: 'Status of Gel pen' }).click();
+  await expectStatus('INACTIVE');
+  await page.getByRole('checkbox', { name: 'Select Gel pen' }).click();
+  await page.getByRole('button', { name: 'Set Active' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set Active' }).click();
+  await expectStatus('ACTIVE');
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expectStatus('INACTIVE');
+  await page.getByRole('button', { name: /^Go to/ }).click();
+  await page.getByRole('combobox', { name: 'Go to' }).fill('gel pen');
+  await page.getByRole('option', { name: 'Gel pen' }).click();
+  await page.getByRole('switch', { name: 'Status' }).click();
+  await expectStatus('ACTIVE');
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('form').getByRole('switch', { name: 'Status' }).click();
+  await save(page);
+  await expect
+    .poll(() => api.get('product', id))
+    .toMatchObject({ status: 'INACTIVE', attributeArr: variants });
 });

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { makeBomb, makeWorkbook, readHere } from '../../src/spreadsheet/test-files.ts';
+import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';

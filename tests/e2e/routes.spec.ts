@@ -1,6 +1,7 @@
 import { generatePath } from 'react-router-dom';
-import { redirects, routes } from '../../src/shared/routes.ts';
+import { redirects } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 test('a deep address opens after a fresh start of the page', async ({ app, page, api }) => {

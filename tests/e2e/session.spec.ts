@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { storageKeys } from '../../src/shared/limits.ts';
-import { routes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
+import { routes } from '../support/routes.ts';
 import { expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../src/shared/routes.ts';
+import { routes } from '../support/routes.ts';
 import {
   cancel,
   choose,

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { furtherRoutes, routes } from '../../src/shared/routes.ts';
+import { furtherRoutes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
 import { addressOf, type Ids } from '../e2e/support/records.ts';
 import { test as base, expect } from '../e2e/support/test.ts';
 import { firstAdmin, TestServer } from '../e2e/support/test-server.ts';
+import { routes } from '../support/routes.ts';
 
 const folder = inRoot('docs/screens');
 const width = 1000;

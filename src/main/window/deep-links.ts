@@ -1,4 +1,6 @@
-import { redirectAttributeList, redirects, routes } from '#shared/routes.ts';
+import { pathnamesOf } from '#shared/resource/paths.ts';
+import { resources } from '#shared/resources/index.ts';
+import { redirectAttributeList, redirects } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../http/origin.ts';
 
 /** Links of this scheme open a page of the app, from a mail or another program. */
@@ -6,7 +8,11 @@ export const deepLinkScheme = 'backoffice';
 
 const prefix = `${deepLinkScheme}://`;
 
-const patterns = [...Object.values(routes), ...redirects.map(({ from }) => from), '/'];
+const patterns = [
+  ...resources.flatMap(({ paths }) => pathnamesOf(paths)),
+  ...redirects.map(({ from }) => from),
+  '/',
+];
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 

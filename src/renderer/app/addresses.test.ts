@@ -1,43 +1,54 @@
 import { expect, it } from 'vitest';
 import { resources } from '#shared/resources/index.ts';
-import { listAddress, places } from '../resource/addresses.ts';
+import { addAddress, listAddress, recordAddress } from '../resource/addresses.ts';
 import { entryOf } from './navigation.ts';
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
+const named = (name: string) =>
+  resources.find((resource) => resource.name === name) ?? expect.fail('it exists');
 
 // A message opens with its chat.
 const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
 
 it.each(names)('knows where a record of %s opens', (name) => {
-  const place = places[name] ?? expect.fail('it has a place');
-  const [pathname = ''] = place.record(record).split('?');
+  const address = recordAddress(named(name), record);
+  const [pathname = ''] = address.split('?');
+  const list = listAddress(named(name), {});
   expect(entryOf(pathname)).toBeDefined();
-  expect(place.record(record)).toContain('1');
-  if (place.list) expect(entryOf(place.list)).toBe(entryOf(pathname));
+  expect(address).toContain('1');
+  if (list) expect(entryOf(list.replace('?', ''))).toBe(entryOf(pathname));
 });
 
 it.each([
-  ['country', '/CountryList?open=new'],
-  ['city', '/CityList?countryId=2&open=new'],
-  ['category', '/Category/CategoryAddEdit'],
-  ['subCategory', '/SubCategory/SubCategoryAddEdit/3'],
-  ['attribute', '/Attribute/AddAttribute'],
-  ['attributeValue', '/AttributeValue/AddAttributeValue/4'],
-  ['user', '/UserManagerAddEdit'],
-])('knows where a record of %s is added', (name, address) => {
-  const references = {
-    city: { countryId: '2' },
-    subCategory: { categoryId: '3' },
-    attributeValue: { attributeId: '4' },
-  };
-  expect(places[name]?.add?.(references[name as keyof typeof references] ?? {})).toBe(address);
+  ['faq', '/FrontendCMS/FAQPage/FAQDetail/1'],
+  ['video', '/FrontendCMS/Video/VideoAddEdit/1'],
+  ['subCategory', '/SubCategory/SubCategoryAddEdit/2/1'],
+  ['attribute', '/Attribute/AddAttribute?id=1'],
+  ['attributeValue', '/AttributeValue/AddAttributeValue/3/1'],
+  ['city', '/CityList?open=1'],
+])('opens a record of %s at %s', (name, address) => {
+  expect(recordAddress(named(name), record)).toBe(address);
+});
+
+it.each([
+  ['country', {}, '/CountryList?open=new'],
+  ['city', { countryId: '2' }, '/CityList?countryId=2&open=new'],
+  ['category', {}, '/Category/CategoryAddEdit'],
+  ['subCategory', { categoryId: '3' }, '/SubCategory/SubCategoryAddEdit/3'],
+  ['attribute', {}, '/Attribute/AddAttribute'],
+  ['attributeValue', { attributeId: '4' }, '/AttributeValue/AddAttributeValue/4'],
+  ['user', {}, '/UserManagerAddEdit'],
+])('adds a record of %s with %o at %s', (name, references, address) => {
+  expect(addAddress(named(name), references as Record<string, string>)).toBe(address);
 });
 
 it('adds nothing to a record that is not known', () => {
-  expect(places.subCategory?.add?.({})).toBeUndefined();
+  expect(addAddress(named('subCategory'), {})).toBeUndefined();
 });
 
 it('narrows the list of a resource to what refers to a record', () => {
-  expect(listAddress('state', { countryId: '1', regionId: '2' })).toBe('/StateList?countryId=1&regionId=2');
-  expect(listAddress('subCategory', { categoryId: '1' })).toBeUndefined();
+  expect(listAddress(named('state'), { countryId: '1', regionId: '2' })).toBe(
+    '/StateList?countryId=1&regionId=2',
+  );
+  expect(listAddress(named('subCategory'), { categoryId: '1' })).toBeUndefined();
 });

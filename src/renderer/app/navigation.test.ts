@@ -1,16 +1,27 @@
-import { generatePath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { routes } from '#shared/routes.ts';
+import { fillPath, pathnamesOf } from '#shared/resource/paths.ts';
+import { resources } from '#shared/resources/index.ts';
+import { screens } from '../screens/index.ts';
 import { entryOf, entryTo, mainEntries, navigationGroups } from './navigation.ts';
 
 const entries = [...mainEntries, ...navigationGroups.flatMap((group) => group.entries)];
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
 
+describe('screens', () => {
+  it('shows each path that a resource declares, once', () => {
+    const declared = resources.flatMap(({ paths }) => pathnamesOf(paths));
+    const shown = screens.flatMap(({ pages }) => pages.map(({ path }) => path));
+    expect(shown.toSorted()).toEqual(declared.toSorted());
+  });
+});
+
 describe('navigation', () => {
-  it.each(Object.entries(routes))('leads the page %s back to one entry', (name, path) => {
-    const owners = entries.filter((entry) => entry.pages.some((page) => page === name));
+  const paths = screens.flatMap(({ pages }) => pages.map(({ path }) => path));
+
+  it.each(paths)('leads the page %s back to one entry', (path) => {
+    const owners = entries.filter((entry) => entry.paths.includes(path));
     expect(owners).toHaveLength(1);
-    expect(entryOf(generatePath(path, somewhere))).toBe(owners[0]);
+    expect(entryOf(fillPath(path, somewhere))).toBe(owners[0]);
   });
 
   it('takes the root for the user list, and an unknown path for nothing', () => {

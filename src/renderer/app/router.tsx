@@ -9,30 +9,35 @@ import {
   useLocation,
   useParams,
 } from 'react-router-dom';
-import { furtherRoutes, type RouteName, redirectAttributeList, redirects, routes } from '#shared/routes.ts';
-import { ComingPage } from './coming-page.tsx';
+import { furtherRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
+import type { LoadScreen } from '../resource/screens/resource-screens.ts';
+import { screens } from '../screens/index.ts';
 import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { furtherScreens, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
-const screenOf = (name: RouteName): Pick<RouteObject, 'Component' | 'lazy'> => {
-  const load = screens[name];
-  return load ? { lazy: async () => ({ Component: await load() }) } : { Component: ComingPage };
-};
+const lazyScreen = (load: LoadScreen): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: await load() }),
+});
+
+const pages = screens.flatMap((resource) => resource.pages);
 
 const Redirect = ({ to }: { to: string }) => {
   const { search } = useLocation();
   return <Navigate to={generatePath(to, useParams()) + search} replace />;
 };
 
-const routeNames = Object.keys(routes) as RouteName[];
-
 const children: RouteObject[] = [
-  { index: true, ...screenOf('userList') },
-  ...routeNames.map((name) => ({ path: routes[name], ...screenOf(name) })),
-  { path: furtherRoutes.history, lazy: async () => ({ Component: await furtherScreens.history() }) },
-  { path: furtherRoutes.trash, lazy: async () => ({ Component: await furtherScreens.trash() }) },
+  ...pages.slice(0, 1).map(({ load }): RouteObject => ({ index: true, ...lazyScreen(load) })),
+  ...pages.map(({ path, load }) => ({ path, ...lazyScreen(load) })),
+  {
+    path: furtherRoutes.history,
+    ...lazyScreen(async () => (await import('../screens/history/history-page.tsx')).HistoryPage),
+  },
+  {
+    path: furtherRoutes.trash,
+    ...lazyScreen(async () => (await import('../screens/trash/trash-page.tsx')).TrashPage),
+  },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),
   {
     path: '*',

@@ -4,6 +4,7 @@ import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
 import { RequestFailure, trackCause } from './errors.ts';
 import { type ListParams, toQuery } from './list/list-state.ts';
+import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
@@ -74,12 +75,8 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-type SendOptions = Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
-type Body = Record<string, unknown>;
-
 /** How the records of one resource are read and written. */
-export type ResourceClient<R extends Resource> = {
-  resource: R;
+type ResourceClient<R extends Resource> = {
   list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
   create: (body: Body, options?: SendOptions) => Promise<SaveAnswer>;
@@ -88,45 +85,39 @@ export type ResourceClient<R extends Resource> = {
   remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
 };
 
-const read = async <R extends Resource>(path: string, signal?: AbortSignal): Promise<RecordOf<R>> =>
-  (await request<{ data: RecordOf<R> }>('GET', path, { signal })).data;
+const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
+  if (isSingle) return `/${name}/getById`;
+  return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
+};
 
-/** The calls of the generic pattern (section 7 of the specification). */
-export const resourceClient = <R extends Resource>(resource: R): ResourceClient<R> => {
-  const { name } = resource;
+/** Only forms know all values of a record; a switch in a list sends one of them. */
+const isWhole = ({ fields }: Resource, body: Body): boolean =>
+  Object.keys(fields).every((name) => name in body);
+
+const updateCall = (resource: Resource, id: string, body: Body): Pick<SendRequest, 'method' | 'path'> => {
+  const { name, api } = resource;
+  if (api?.isPosted && isWhole(resource, body)) return { method: 'POST', path: `/${name}/` };
   return {
-    resource,
-    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
-    get: (id, signal) => read(`/${name}/getById/${encodeURIComponent(id)}`, signal),
-    create: (body, options) => send({ method: 'POST', path: `/${name}/`, body, ...options }),
-    update: (id, body, options) =>
-      send({
-        method: 'PATCH',
-        path: `/${name}/updateById/${encodeURIComponent(id)}`,
-        body: { id, ...body },
-        ...options,
-      }),
-    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+    method: 'PATCH',
+    path: `/${name}/updateById/${api?.isIdInBody ? '' : encodeURIComponent(id)}`,
   };
 };
 
-/** Of a resource with one record at most: it is read without an id. */
-export const singleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...resourceClient(resource),
-  get: (_id, signal) => read(`/${resource.name}/getById`, signal),
-});
-
-/** Of a single record that is written by POST, whether it exists or not. */
-export const postedSingleClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...singleClient(resource),
-  update: (id, body, options) =>
-    send({ method: 'POST', path: `/${resource.name}/`, body: { id, ...body }, ...options }),
-});
-
-/** Of a resource that is changed with the id in the body, and read by `getDataById`. */
-export const idInBodyClient = <R extends Resource>(resource: R): ResourceClient<R> => ({
-  ...resourceClient(resource),
-  get: (id, signal) => read(`/${resource.name}/getDataById/${encodeURIComponent(id)}`, signal),
-  update: (id, body, options) =>
-    send({ method: 'PATCH', path: `/${resource.name}/updateById/`, body: { id, ...body }, ...options }),
-});
+/** The calls of section 7 of the specification, as the resource declares them. */
+export const clientOf = <R extends Resource>(resource: R): ResourceClient<R> => {
+  const { name, api } = resource;
+  return {
+    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
+    get: async (id, signal) =>
+      (await request<{ data: RecordOf<R> }>('GET', readPath(resource, id), { signal })).data,
+    create: async (values, options = {}) => {
+      const body = await prepareBody(resource, values, options);
+      return send({ method: 'POST', path: `/${name}/${api?.createPath ?? ''}`, body, ...options });
+    },
+    update: async (id, values, options = {}) => {
+      const body = { id, ...(await prepareBody(resource, values, options)) };
+      return send({ ...updateCall(resource, id, body), body, ...options });
+    },
+    remove: (id) => request('DELETE', `/${name}/deleteById/${encodeURIComponent(id)}`),
+  };
+};

@@ -3,7 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showUndoable } from '../ui/toasts.tsx';
-import { fetchOptions, type ListAnswer, type ResourceClient, resourceClient } from './client.ts';
+import { clientOf, fetchOptions, type ListAnswer } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/undo-change.ts';
 import { invalidateResource } from './invalidate.ts';
@@ -14,15 +14,15 @@ import { queryClient, queryKeys } from './query-client.ts';
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>
   useQuery({
     queryKey: queryKeys.list(resource.name, params),
-    queryFn: ({ signal }) => resourceClient(resource).list(params, signal),
+    queryFn: ({ signal }) => clientOf(resource).list(params, signal),
     placeholderData: keepPreviousData,
   });
 
 /** One record. */
-export const useRecord = <R extends Resource>(client: ResourceClient<R>, id: string | undefined) =>
+export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({
-    queryKey: queryKeys.record(client.resource.name, id ?? ''),
-    queryFn: ({ signal }) => client.get(id ?? '', signal),
+    queryKey: queryKeys.record(resource.name, id ?? ''),
+    queryFn: ({ signal }) => clientOf(resource).get(id ?? '', signal),
     enabled: id !== undefined,
   });
 
@@ -51,17 +51,19 @@ type SaveInput = {
 } & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
 /** Creates or changes a record. The form that saves says what went wrong, so this stays silent. */
-export const useSave = <R extends Resource>(client: ResourceClient<R>) =>
-  useMutation({
+export const useSave = (resource: Resource) => {
+  const client = clientOf(resource);
+  return useMutation({
     mutationFn: ({ id, values, ...options }: SaveInput) =>
       id === undefined ? client.create(values, options) : client.update(id, values, options),
-    onSuccess: () => invalidateResource(client.resource.name),
+    onSuccess: () => invalidateResource(resource.name),
   });
+};
 
 /** Deletes a record, says how that went, and offers to undo it where the server can. */
 export const useRemove = <R extends Resource>(resource: R) => {
   const removal = useMutation({
-    mutationFn: (id: string) => resourceClient(resource).remove(id),
+    mutationFn: (id: string) => clientOf(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
       else
@@ -75,7 +77,7 @@ export const useRemove = <R extends Resource>(resource: R) => {
 
 /** Changes single values of a record at once, and back again where the server refuses. */
 export const useQuickChange = <R extends Resource>(resource: R) => {
-  const client = resourceClient(resource);
+  const client = clientOf(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };
   const change = useMutation({
     mutationFn: ({ id, values }: Change) => client.update(id, values),

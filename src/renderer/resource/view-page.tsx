@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Field, Status } from '#shared/resource/fields.ts';
+import { screenPaths } from '#shared/resource/paths.ts';
 import { formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
-import type { ResourceClient } from './client.ts';
+import { fillWithRecord } from './addresses.ts';
 import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
@@ -97,21 +98,20 @@ export const ValueGrid = ({ children }: { children: ReactNode }) => (
 
 /** Reads one record whose id is in the address; `children` lay its fields out. */
 export const ViewPage = <R extends Resource>({
-  client,
+  resource,
   title,
   listPath,
-  editPath,
   children,
 }: {
-  client: ResourceClient<R>;
+  resource: R;
   title?: string;
-  listPath: string;
-  editPath?: (record: RecordOf<R>) => string;
+  /** By default the list of the resource. */
+  listPath?: string;
   children: (record: RecordOf<R>) => ReactNode;
 }) => {
-  const { resource } = client;
+  const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
-  const query = useRecord(client, id);
+  const query = useRecord(resource, id);
   const can = useCan(resource.name);
   const record = query.data;
   return (
@@ -123,15 +123,15 @@ export const ViewPage = <R extends Resource>({
             <IconButton
               label={`Back to ${resource.labelPlural}`}
               icon={<IconArrowLeft size="1.125rem" />}
-              to={listPath}
+              to={listPath ?? list}
             />
           }
         >
           {record && <HistoryButton resource={resource} record={record} />}
-          {record && editPath && can('update') && (
+          {record && edit && can('update') && (
             <Button
               component={Link}
-              to={editPath(record)}
+              to={fillWithRecord(edit, record)}
               data-brand
               leftSection={<IconPencil size="1rem" />}
             >

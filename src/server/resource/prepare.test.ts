@@ -14,6 +14,7 @@ const resource = defineResource({
   label: 'Medium',
   labelPlural: 'Media',
   titleField: 'name',
+  paths: {},
   fields: {
     name: text({ label: 'Name' }),
     text: richText({ label: 'Text' }),

@@ -17,6 +17,7 @@ it('finds the table of a new resource, with its indexes', async () => {
     label: 'Added',
     labelPlural: 'Added',
     titleField: 'name',
+    paths: {},
     fields: {
       name: text({ label: 'Name' }),
       countryId: reference({ label: 'Country', to: 'country' }),

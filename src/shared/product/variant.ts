@@ -19,6 +19,7 @@ export const productVariant = defineResource({
   label: 'Variant',
   labelPlural: 'Variants',
   titleField: 'name',
+  paths: {},
   fields: {
     name: text({ label: 'Attribute Name' }),
     productName: text({ label: 'Product Name' }),

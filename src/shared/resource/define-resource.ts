@@ -1,7 +1,8 @@
 import type { ChoiceOption, Field, Fields, InheritedField, LinkField, Status } from './fields.ts';
+import type { Paths } from './paths.ts';
 
 /** A resource as pure data: the one place that says what its records are. */
-export type Resource<Name extends string = string, F extends Fields = Fields> = {
+export type Resource<Name extends string = string, F extends Fields = Fields, P extends Paths = Paths> = {
   /** Path segment of the API, and the name of the table. */
   name: Name;
   /** What one record is called, as in "Add FAQ". */
@@ -10,17 +11,27 @@ export type Resource<Name extends string = string, F extends Fields = Fields> = 
   labelPlural: string;
   /** The field that names a record in select lists, confirmations and messages. */
   titleField: string;
+  paths: P;
   /** There is at most one record: it is read without an id, and a second POST changes it. */
   isSingle?: boolean;
+  /** Where the specification's calls differ from those of other resources. */
+  api?: {
+    /** Added to the path of POST. */
+    createPath?: string;
+    /** A record is changed with its id in the body alone, and read by `getDataById`. */
+    isIdInBody?: boolean;
+    /** The form changes the record by POST. */
+    isPosted?: boolean;
+  };
   fields: F;
   /** Many-to-many references. An inherited link goes through another link. */
   links?: Readonly<Record<string, LinkField | InheritedField>>;
 };
 
 /** Declares a resource. Everything else (schemas, table, routes, screens, tests) follows from it. */
-export const defineResource = <const Name extends string, const F extends Fields>(
-  resource: Resource<Name, F> & { titleField: keyof F & string },
-): Resource<Name, F> => resource;
+export const defineResource = <const Name extends string, const F extends Fields, const P extends Paths>(
+  resource: Resource<Name, F, P> & { titleField: keyof F & string },
+): Resource<Name, F, P> => resource;
 
 /** The original name of a stored file, null if unknown, and its size in bytes. */
 export type FileInfo = { name: string | null; size: number };

@@ -11,6 +11,7 @@ const gift = defineResource({
   label: 'Gift',
   labelPlural: 'Gifts',
   titleField: 'name',
+  paths: {},
   fields: {
     name: text({ label: 'Title', isRequired: true, maxLength: 20 }),
     points: number({ label: 'Points', isInteger: true, min: 0, max: 100 }),

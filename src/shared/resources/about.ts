@@ -6,6 +6,7 @@ export const about = defineResource({
   label: 'About Us',
   labelPlural: 'About Us',
   titleField: 'name',
+  paths: { list: '/FrontendCMS/AboutUs/AboutList', form: '/FrontendCMS/AboutUs/AboutAddEdit' },
   isSingle: true,
   fields: {
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),

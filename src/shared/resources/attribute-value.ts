@@ -6,6 +6,10 @@ export const attributeValue = defineResource({
   label: 'Attribute Value',
   labelPlural: 'Attribute Values',
   titleField: 'name',
+  paths: {
+    list: '/AttributeValue/AttributeList/:attributeId',
+    form: '/AttributeValue/AddAttributeValue/:attributeId',
+  },
   fields: {
     attributeId: reference({ label: 'Attribute', to: 'attribute', isRequired: true, onDelete: 'cascade' }),
     name: text({ label: 'AttributeValue Value Name', isRequired: true, isSearchable: true }),

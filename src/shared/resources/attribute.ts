@@ -6,6 +6,11 @@ export const attribute = defineResource({
   label: 'Attribute',
   labelPlural: 'Attributes',
   titleField: 'name',
+  paths: {
+    list: '/Attribute/AddAttributeList',
+    add: '/Attribute/AddAttribute',
+    edit: '/Attribute/AddAttribute?id=:id',
+  },
   fields: {
     name: text({ label: 'Attribute Name', isRequired: true, isSearchable: true }),
   },

@@ -6,6 +6,7 @@ export const banner = defineResource({
   label: 'Banner',
   labelPlural: 'Banners',
   titleField: 'name',
+  paths: { list: '/FrontendCMS/Banner/BannerList', form: '/FrontendCMS/Banner/BannerAdd' },
   fields: {
     name: text({ label: 'Name', isSearchable: true }),
     imageUrl: image({ label: 'Attach Banner', isRequired: true }),

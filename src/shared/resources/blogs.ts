@@ -6,6 +6,7 @@ export const blogs = defineResource({
   label: 'Blog',
   labelPlural: 'Blogs',
   titleField: 'title',
+  paths: { list: '/FrontendCMS/Blogs/BlogsList', form: '/FrontendCMS/Blogs/BlogsAddEdit' },
   fields: {
     title: text({ label: 'Blog Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isSearchable: true }),

@@ -6,6 +6,11 @@ export const brandsPage = defineResource({
   label: 'Brand',
   labelPlural: 'Brands',
   titleField: 'title',
+  paths: {
+    list: '/brandsPage/BrandsPageList',
+    view: '/brandsPage/BrandsPageView/:id',
+    form: '/brandsPage/BrandsPageAddEdit',
+  },
   fields: {
     role: choice({
       label: 'Role',

@@ -6,6 +6,7 @@ export const catalogue = defineResource({
   label: 'Catalogue',
   labelPlural: 'Catalogues',
   titleField: 'name',
+  paths: { list: '/catalogue/CatalogueList', form: '/catalogue/CatalogueAddEdit' },
   fields: {
     name: text({
       label: 'Catalogue Name',

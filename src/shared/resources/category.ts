@@ -6,6 +6,7 @@ export const category = defineResource({
   label: 'Category',
   labelPlural: 'Categories',
   titleField: 'name',
+  paths: { list: '/Category/CategoryList', form: '/Category/CategoryAddEdit' },
   fields: {
     name: text({ label: 'Category Name', isRequired: true, isSearchable: true }),
     description: text({ label: 'Category Description', isMultiline: true, isSearchable: true }),

@@ -6,6 +6,11 @@ export const contact = defineResource({
   label: 'Contact',
   labelPlural: 'Contact',
   titleField: 'email',
+  paths: {
+    list: '/FrontendCMS/Contact/ContactList',
+    view: '/FrontendCMS/Contact/ContactView/:id',
+    form: '/FrontendCMS/Contact/ContactAddEdit',
+  },
   isSingle: true,
   fields: {
     email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),

@@ -6,6 +6,11 @@ export const faq = defineResource({
   label: 'FAQ',
   labelPlural: 'FAQs',
   titleField: 'name',
+  paths: {
+    list: '/FrontendCMS/FAQPage/FAQList',
+    view: '/FrontendCMS/FAQPage/FAQDetail/:id',
+    form: '/FrontendCMS/FAQPage/FAQAddEdit',
+  },
   fields: {
     name: text({ label: 'Question', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Answer', isRequired: true, isSearchable: true }),

@@ -6,6 +6,7 @@ export const gift = defineResource({
   label: 'Gift',
   labelPlural: 'Gifts',
   titleField: 'name',
+  paths: { list: '/Gifts/GiftsList', view: '/Gifts/GiftsView/:id', form: '/Gifts/GiftsAddEdit' },
   fields: {
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),
     qrId: text({ label: 'QR Id', isSearchable: true }),

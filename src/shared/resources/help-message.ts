@@ -7,6 +7,8 @@ export const helpMessage = defineResource({
   label: 'Message',
   labelPlural: 'Messages',
   titleField: 'text',
+  // A message opens with its chat.
+  paths: {},
   fields: {
     helpSupportId: reference({
       label: 'Help chat',

@@ -7,6 +7,11 @@ export const helpSupport = defineResource({
   label: 'Chat',
   labelPlural: 'Chats',
   titleField: 'title',
+  paths: {
+    list: '/FrontendCMS/HelpSupport/HelpSupportList',
+    view: '/FrontendCMS/HelpSupport/HelpSupportView/:id',
+    add: '/FrontendCMS/HelpSupport/HelpSupportAdd',
+  },
   fields: {
     chatId: text({ label: 'Chat ID', isSearchable: true }),
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),

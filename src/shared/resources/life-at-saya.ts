@@ -6,6 +6,8 @@ export const lifeAtSaya = defineResource({
   label: 'Life at the company',
   labelPlural: 'Life at the company',
   titleField: 'name',
+  paths: { list: '/FrontendCMS/life-at-saya/list', form: '/FrontendCMS/life-at-saya/add-edit' },
+  api: { isIdInBody: true },
   fields: {
     role: choice({
       label: 'Select Tab',

@@ -6,6 +6,7 @@ export const location = defineResource({
   label: 'Location',
   labelPlural: 'Locations',
   titleField: 'name',
+  paths: { list: '/LocationList' },
   fields: {
     countryId: inherited({ label: 'Country', to: 'country', through: 'cityId' }),
     regionId: inherited({ label: 'Region', to: 'region', through: 'cityId' }),

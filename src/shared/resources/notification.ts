@@ -6,6 +6,11 @@ export const notification = defineResource({
   label: 'Notification',
   labelPlural: 'Notifications',
   titleField: 'name',
+  paths: {
+    list: '/Notification/NotificationList',
+    view: '/Notification/NotificationView/:id',
+    add: '/Notification/NotificationAdd',
+  },
   fields: {
     userId: reference({ label: 'User', to: 'user', isRequired: true }),
     name: text({ label: 'Title', isRequired: true, isSearchable: true }),

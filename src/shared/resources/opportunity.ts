@@ -9,6 +9,8 @@ export const opportunity = defineResource({
   label: 'Opportunity',
   labelPlural: 'Opportunities',
   titleField: 'profile',
+  paths: { list: '/FrontendCMS/opportunity/list', form: '/FrontendCMS/opportunity/add-edit' },
+  api: { isIdInBody: true },
   fields: {
     profile: text({ label: 'Profile', isRequired: true, isSearchable: true }),
     selectedJobTypes: choices({

@@ -6,7 +6,13 @@ export const privacy = defineResource({
   label: 'Privacy Policy',
   labelPlural: 'Privacy Policy',
   titleField: 'title',
+  paths: {
+    list: '/PrivacyPolicy/PrivacyPolicyList',
+    view: '/PrivacyPolicy/PrivacyPolicyView/:id',
+    form: '/PrivacyPolicy/PrivacyPolicyAddEdit',
+  },
   isSingle: true,
+  api: { isPosted: true },
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isRequired: true, isSearchable: true }),

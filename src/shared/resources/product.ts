@@ -24,6 +24,13 @@ export const product = defineResource({
   label: 'Product',
   labelPlural: 'Products',
   titleField: 'name',
+  paths: {
+    list: '/FrontendCMS/Product/ProductList',
+    view: '/FrontendCMS/Product/ProductView/:id',
+    form: '/FrontendCMS/Product/ProductAddEdit',
+    multiAdd: '/FrontendCMS/Product/ProductAdd',
+    import: '/FrontendCMS/Product/ProductImport',
+  },
   fields: {
     name: text({
       label: 'Product Name',

@@ -6,6 +6,7 @@ export const region = defineResource({
   label: 'Region',
   labelPlural: 'Regions',
   titleField: 'name',
+  paths: { list: '/RegionList' },
   fields: {
     countryId: reference({ label: 'Country', to: 'country', isRequired: true }),
     name: text({ label: 'Region Name', isRequired: true, isSearchable: true }),

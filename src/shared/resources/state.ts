@@ -6,6 +6,7 @@ export const state = defineResource({
   label: 'State',
   labelPlural: 'States',
   titleField: 'name',
+  paths: { list: '/StateList' },
   fields: {
     countryId: inherited({ label: 'Country', to: 'country', through: 'regionId' }),
     regionId: reference({ label: 'Region', to: 'region', isRequired: true }),

@@ -6,6 +6,10 @@ export const subCategory = defineResource({
   label: 'Sub Category',
   labelPlural: 'Sub Categories',
   titleField: 'name',
+  paths: {
+    list: '/SubCategory/SubCategoryList/:categoryId',
+    form: '/SubCategory/SubCategoryAddEdit/:categoryId',
+  },
   fields: {
     categoryId: reference({ label: 'Category', to: 'category', isRequired: true, onDelete: 'cascade' }),
     name: text({ label: 'Sub Category Name', isRequired: true, isSearchable: true }),

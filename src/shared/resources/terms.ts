@@ -6,7 +6,13 @@ export const terms = defineResource({
   label: 'Terms and Conditions',
   labelPlural: 'Terms and Conditions',
   titleField: 'title',
+  paths: {
+    list: '/TermCondition/TermConditionList',
+    view: '/TermCondition/TermConditionView/:id',
+    form: '/TermCondition/TermConditionAddEdit',
+  },
   isSingle: true,
+  api: { isPosted: true },
   fields: {
     title: text({ label: 'Title', isRequired: true, isSearchable: true }),
     description: richText({ label: 'Description', isRequired: true, isSearchable: true }),

@@ -7,6 +7,8 @@ export const user = defineResource({
   label: 'User',
   labelPlural: 'Users',
   titleField: 'name',
+  paths: { list: '/UserManagerList', view: '/UserManagerDetail/:id', form: '/UserManagerAddEdit' },
+  api: { createPath: 'create-user' },
   fields: {
     name: text({ label: 'Name', isRequired: true, isSearchable: true }),
     email: text({ label: 'Email', isRequired: true, isSearchable: true, inputType: 'email' }),

@@ -6,6 +6,7 @@ export const video = defineResource({
   label: 'Video',
   labelPlural: 'Videos',
   titleField: 'name',
+  paths: { list: '/FrontendCMS/Video/VideoList', form: '/FrontendCMS/Video/VideoAddEdit' },
   fields: {
     name: text({ label: 'Video Name', isRequired: true, isSearchable: true }),
     description: text({ label: 'Description', isMultiline: true, isSearchable: true }),

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { build } from 'vite';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { storageKeys } from '../../../src/shared/limits.ts';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import type { Office } from './office.ts';
 
 /** One of the forms that are measured, on a page of its own. */

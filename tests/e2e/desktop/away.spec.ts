@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import type { App } from '../support/app.ts';
 import { expectAnswerKept, keptAnswers } from '../support/kept-answers.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { openToOthers } from '../../support/server-files.ts';
 import type { App } from '../support/app.ts';
 import { rowOf } from '../support/parts.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { asField, pdf, png } from '../support/files.ts';
 import { expectPicture, rowOf } from '../support/parts.ts';

@@ -1,4 +1,4 @@
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { expectKept } from '../support/drafts.ts';
 import { png, putFile } from '../support/files.ts';
 import { rowOf, save } from '../support/parts.ts';

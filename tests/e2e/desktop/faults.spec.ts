@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { expectKept } from '../support/drafts.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';

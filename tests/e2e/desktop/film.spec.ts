@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { makeFilm } from '../support/film.ts';
 import { dropFiles } from '../support/host.ts';

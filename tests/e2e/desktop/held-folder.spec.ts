@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';

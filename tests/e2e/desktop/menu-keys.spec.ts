@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '../../../src/shared/menu-shortcuts.ts';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { rowOf } from '../support/parts.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { expectKept } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';

@@ -1,4 +1,5 @@
-import { furtherRoutes, routes } from '../../../src/shared/routes.ts';
+import { furtherRoutes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { expectOpen } from '../support/parts.ts';
 import { addressOf, createOneOfEach } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';

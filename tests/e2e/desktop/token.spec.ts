@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { token } from '../support/watch.ts';

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileResult, LocalFile } from '../../../src/shared/ipc-shapes.ts';
-import { routes } from '../../../src/shared/routes.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
 import { dropFiles } from '../support/host.ts';

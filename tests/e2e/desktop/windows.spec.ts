@@ -1,5 +1,5 @@
 import { ipcChannels } from '../../../src/shared/ipc.ts';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, kept } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
 import { admin } from './test-server.ts';
 import { Watch } from './watch.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { routes } from '../../../src/shared/routes.ts';
+import { routes } from '../../support/routes.ts';
 import type { App } from './app.ts';
 import { expect } from './test.ts';
 

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { routes } from '../../../src/shared/routes.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import type { App } from '../../e2e/support/app.ts';
 import { rowOf } from '../../e2e/support/parts.ts';
 import { expect, test } from '../../e2e/support/test.ts';
+import { routes } from '../../support/routes.ts';
 import { prepareAppImageTools } from './appimage-tools.ts';
 import { buildPackages, output, unpacked } from './build.ts';
 import { CleanDebian, person } from './clean-debian.ts';

@@ -1,9 +1,9 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
-import { findResource } from '#shared/resources/index.ts';
-import { places } from '../../resource/addresses.ts';
-import { resourceClient } from '../../resource/client.ts';
+import { listAddress, recordAddress } from '../../resource/addresses.ts';
+import { clientOf } from '../../resource/client.ts';
 import { titleOf } from '../../resource/list/list-context.tsx';
+import { screens } from '../../screens/index.ts';
 
 /** Fewer letters find too much of everything. */
 export const minQueryLength = 2;
@@ -39,27 +39,25 @@ const detailOf = (resource: Resource, record: AnyRecord, query: string): string 
 };
 
 const searchIn = async (resource: Resource, query: string, signal: AbortSignal): Promise<FoundGroup> => {
-  const place = places[resource.name];
   const params = { pageIndex: 0, pageSize: shownAtMost, query, sort: null, filters: {} };
-  const { data, total } = await resourceClient(resource).list(params, signal);
+  const { data, total } = await clientOf(resource).list(params, signal);
   const left = total - data.length;
+  const all = listAddress(resource, { query });
   return {
     label: resource.labelPlural,
     records: data.map((record) => ({
       id: record._id,
       title: titleOf(resource, record),
       detail: detailOf(resource, record, query),
-      to: place?.record(record) ?? '',
+      to: recordAddress(resource, record),
     })),
-    more:
-      left > 0 && place?.list ? { count: left, to: `${place.list}?${new URLSearchParams({ query })}` } : null,
+    more: left > 0 && all ? { count: left, to: all } : null,
   };
 };
 
 /** The records of all resources in which words are found. A resource that the server does not have finds none. */
 export const searchRecords = async (query: string, signal: AbortSignal): Promise<FoundGroup[]> => {
-  const searched = Object.keys(places).flatMap((name) => findResource(name) ?? []);
-  const answers = await Promise.allSettled(searched.map((resource) => searchIn(resource, query, signal)));
+  const answers = await Promise.allSettled(screens.map(({ resource }) => searchIn(resource, query, signal)));
   signal.throwIfAborted();
   const [first] = answers;
   if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected'))

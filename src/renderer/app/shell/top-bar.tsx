@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBell, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { routes } from '#shared/routes.ts';
+import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { keyNames, keysOf } from '../../ui/shortcuts.ts';
@@ -20,7 +20,7 @@ const Bell = () => {
     <Tooltip label={label}>
       <ActionIcon
         component={Link}
-        to={`${routes.notificationList}/?${new URLSearchParams(filters)}`}
+        to={`${notification.paths.list}/?${new URLSearchParams(filters)}`}
         variant="subtle"
         color="gray"
         size={36}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { generatePath } from 'react-router-dom';
 import { maxPageSize } from '#shared/resource/schemas.ts';
-import { routes } from '#shared/routes.ts';
+import { notification } from '#shared/resources/notification.ts';
 import { platform } from '../../platform/index.ts';
+import { recordAddress } from '../../resource/addresses.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { request } from '../../resource/client.ts';
 import { queryKeys } from '../../resource/query-client.ts';
@@ -21,7 +21,7 @@ const getNewest = ([newest]: readonly Notification[]) => {
   return {
     createdAt: new Date(time).toISOString(),
     title: newest.name,
-    route: generatePath(routes.notificationView, { id: newest._id }),
+    route: recordAddress(notification, newest),
   };
 };
 

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { faq } from '#shared/resources/faq.ts';
-import { request, resourceClient, send } from '../client.ts';
+import { clientOf, request, send } from '../client.ts';
 import { RequestFailure } from '../errors.ts';
 import { changeOneByOne, readAll, undoOneByOne } from './one-by-one.ts';
 
-vi.mock('../client.ts', () => ({ request: vi.fn(), resourceClient: vi.fn(), send: vi.fn() }));
+vi.mock('../client.ts', () => ({ request: vi.fn(), clientOf: vi.fn(), send: vi.fn() }));
 
 const remove = vi.fn();
 const list = vi.fn();
 
 beforeEach(() => {
   for (const mock of [remove, list, vi.mocked(send), vi.mocked(request)]) mock.mockReset();
-  vi.mocked(resourceClient).mockReturnValue({ remove, list } as unknown as ReturnType<typeof resourceClient>);
+  vi.mocked(clientOf).mockReturnValue({ remove, list } as unknown as ReturnType<typeof clientOf>);
 });
 
 const records = ['a', 'b', 'c'].map((id) => ({ id, title: id.toUpperCase() }));

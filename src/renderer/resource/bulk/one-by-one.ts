@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
-import { request, resourceClient, send } from '../client.ts';
+import { clientOf, request, send } from '../client.ts';
 import { messageOf, statusOf } from '../errors.ts';
 import { titleOf } from '../list/list-context.tsx';
 import type { ListParams } from '../list/list-state.ts';
@@ -16,7 +16,7 @@ export const readAll = async (resource: Resource, params: ListParams): Promise<S
   const found: Selectable[] = [];
   for (let pageIndex = 0; ; pageIndex += 1) {
     const page = { ...params, pageIndex, pageSize: maxPageSize };
-    const { data, total } = await resourceClient(resource).list(page);
+    const { data, total } = await clientOf(resource).list(page);
     found.push(...data.map((record) => ({ id: record._id, title: titleOf(resource, record) })));
     if (data.length === 0 || found.length >= total) return found;
   }
@@ -45,7 +45,7 @@ export const changeOneByOne = async ({
   onProgress: (done: number) => void;
   signal: AbortSignal;
 }): Promise<OneByOneOutcome> => {
-  const client = resourceClient(resource);
+  const client = clientOf(resource);
   const outcome: OneByOneOutcome = { made: [], failed: [], left: 0 };
   const changeOne = async (id: string): Promise<string | undefined> => {
     if (change.action === 'delete') return (await client.remove(id)).historyId;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
-import { resourceClient } from '../client.ts';
+import { clientOf } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
 import classes from './duplicate-name.module.css';
 import type { FormValues } from './field-props.ts';
@@ -31,7 +31,7 @@ export const useDuplicateName = <R extends Resource>(
   const { data } = useQuery({
     queryKey: [...queryKeys.lists(resource.name), 'duplicates', { sought, filters, refusal }],
     queryFn: ({ signal }) =>
-      resourceClient(resource).list(
+      clientOf(resource).list(
         {
           ...{ pageIndex: 0, pageSize: maxPageSize, filters },
           query: sought.slice(0, maxQueryLength),

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { texts } from '#shared/texts.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { resourceClient } from '../client.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
@@ -36,7 +35,7 @@ const FormModal = <R extends Resource>({
   children: ReactNode;
 }) => {
   const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
-    client: resourceClient(resource),
+    resource,
     record,
     initial,
     onSaved: () => (!record && addMore.isOn ? addMore.next() : onClose()),
@@ -86,7 +85,7 @@ const useAskedRecord = <R extends Resource>(resource: R, open: (edited: Edited<R
   const can = useCan(resource.name);
   const asked = search.get(openParam) ?? undefined;
   const isNew = asked === newRecord;
-  const { data, error } = useRecord(resourceClient(resource), isNew ? undefined : asked);
+  const { data, error } = useRecord(resource, isNew ? undefined : asked);
   const answer = useEffectEvent(() => {
     if (isNew && can('create')) open({ record: null, initial: readListState(resource, search).filters });
     if (data && can('update')) open({ record: data });

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { fillPath } from '#shared/resource/paths.ts';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
@@ -11,7 +12,6 @@ import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { sendingText } from '../../ui/sending-text.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { ResourceClient } from '../client.ts';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useRecord } from '../hooks.ts';
@@ -44,13 +44,14 @@ export const StatusSection = ({ resource }: { resource: Resource }) => (
 );
 
 type FormPageProps<R extends Resource> = {
-  client: ResourceClient<R>;
+  resource: R;
   /** The record to edit, where its id is not in the path. */
   id?: string;
+  /** By default the ids in the path: a child belongs to its parent. */
   initial?: Initial;
   validate?: Validate;
-  /** The target of Cancel and a successful save; a path without a query leads to the list as it was left. */
-  listPath: string;
+  /** The target of Cancel and a successful save: by default the list as it was left. */
+  listPath?: string;
   saveLabels?: { add: string; edit: string };
   content: ReactNode;
   /** Status and the like: at the right on wide screens. */
@@ -60,14 +61,16 @@ type FormPageProps<R extends Resource> = {
 };
 
 /** The list as it was left, with its search and page, unless the form names a certain view of the list. */
-const useListAddress = (listPath: string): string => {
+const useListAddress = ({ paths }: Resource, listPath: string | undefined): string => {
   const { state } = useLocation();
-  const address: unknown = state?.listAddress;
-  return typeof address === 'string' && !listPath.includes('?') ? address : listPath;
+  const params = useParams();
+  const whole = fillPath(paths.list ?? '', params);
+  const left: unknown = state?.listAddress;
+  return listPath ?? (typeof left === 'string' ? left : whole);
 };
 
 const RecordForm = <R extends Resource>({
-  client,
+  resource,
   record,
   initial,
   validate,
@@ -78,11 +81,10 @@ const RecordForm = <R extends Resource>({
   below,
   addMore,
 }: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
-  const { resource } = client;
   const navigate = useNavigate();
-  const listAddress = useListAddress(listPath);
+  const listAddress = useListAddress(resource, listPath);
   const resourceForm = useResourceForm({
-    client,
+    resource,
     record,
     initial,
     validate,
@@ -196,16 +198,16 @@ const FormNotice = ({ title, children }: { title: string; children: ReactNode })
 
 /** Adds a record, or edits the one whose id is in the address. */
 export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
-  const { client, listPath } = props;
-  const { resource } = client;
-  const { id = props.id } = useParams();
+  const { resource } = props;
+  const { id = props.id, ...parents } = useParams();
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
-  const record = useRecord(client, isAllowed ? id : undefined);
+  const record = useRecord(resource, isAllowed ? id : undefined);
   const addMore = useAddMore();
+  const listAddress = useListAddress(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
-    <Button component={Link} to={listPath} variant="default">
+    <Button component={Link} to={listAddress} variant="default">
       {`Back to ${resource.labelPlural}`}
     </Button>
   );
@@ -220,10 +222,11 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       </FormNotice>
     );
   }
-  if (id === undefined) return <RecordForm key={addMore.round} {...props} {...{ addMore }} record={null} />;
+  const formProps = { initial: parents, ...props, addMore };
+  if (id === undefined) return <RecordForm key={addMore.round} {...formProps} record={null} />;
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
-    return <RecordForm key={id} {...props} {...{ addMore }} record={record.data} />;
+    return <RecordForm key={id} {...formProps} record={record.data} />;
   if (!record.isError) return <FormSkeleton title={title} />;
   return (
     <FormNotice title={title}>

@@ -7,7 +7,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { inSentence, withArticle } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { places } from '../addresses.ts';
+import { addAddress } from '../addresses.ts';
 import { useCan } from '../session-store.ts';
 import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
 import classes from './reference-input.module.css';
@@ -32,7 +32,7 @@ const useEmptyOptions = (
   const navigate = useNavigate();
   const can = useCan(target?.name ?? '');
   const text = `No ${inSentence(target?.labelPlural ?? '')}${within ? ` in ${within}` : ''} yet`;
-  const address = target && can('create') ? places[target.name]?.add?.(filters) : undefined;
+  const address = target && can('create') ? addAddress(target, filters) : undefined;
   return {
     text,
     offer:

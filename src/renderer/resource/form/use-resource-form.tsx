@@ -5,7 +5,6 @@ import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { FileGone, platform } from '../../platform/index.ts';
 import { showNotice, showSuccess } from '../../ui/toasts.tsx';
-import type { ResourceClient } from '../client.ts';
 import { fieldErrorsOf, RequestFailure, reportError, statusOf } from '../errors.ts';
 import { useSave } from '../hooks.ts';
 import { useUserId } from '../session-store.ts';
@@ -53,23 +52,22 @@ export type Validate = (values: FormValues, record: AnyRecord | null) => FieldEr
 
 /** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
 export const useResourceForm = <R extends Resource>({
-  client,
+  resource,
   record,
   initial,
   validate,
   onSaved,
 }: {
-  client: ResourceClient<R>;
+  resource: R;
   record: AnyRecord | null;
   initial?: Initial;
   validate?: Validate;
   onSaved: () => void;
 }) => {
-  const { resource } = client;
   const [base, setBase] = useState(record);
   const [defaultValues] = useState(() => toFormValues(resource, record, initial));
   const form = useForm<FormValues>({ defaultValues });
-  const save = useSave(client);
+  const save = useSave(resource);
   const userId = useUserId();
   const { sending: shown, begin, end } = useSending();
   const keyOf = useIdempotencyKey();

@@ -3,9 +3,9 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { parametersOf } from '#shared/resource/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { resourceClient } from '../client.ts';
 import { messageOf } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { titleOf } from './list-context.tsx';
@@ -15,18 +15,17 @@ import { ListPage } from './list-page.tsx';
 /** The records that belong to the one whose id is in the address, under the name of the field that refers to it. */
 export const ChildListPage = <R extends Resource>({
   parent,
-  through,
-  parentListPath,
-  title,
+  title = (parentTitle) => parentTitle,
   ...props
-}: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns' | 'add' | 'edit'> & {
+}: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns'> & {
   parent: Resource;
-  through: keyof R['fields'] & string;
-  parentListPath: string;
-  title: (parentTitle: string) => string;
+  /** By default the title of the parent. */
+  title?: (parentTitle: string) => string;
 }) => {
+  const [through = ''] = parametersOf(props.resource.paths.list ?? '');
   const { [through]: parentId = '' } = useParams();
-  const found = useRecord(resourceClient(parent), parentId);
+  const found = useRecord(parent, parentId);
+  const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${parent.labelPlural}`;
   if (found.isError) {
     return (
@@ -36,7 +35,7 @@ export const ChildListPage = <R extends Resource>({
           icon={<IconFolderOpen size="1.75rem" stroke={1.5} />}
           title={messageOf(found.error)}
           action={
-            <Button component={Link} to={parentListPath} variant="default">
+            <Button component={Link} to={parentList} variant="default">
               {backLabel}
             </Button>
           }
@@ -48,7 +47,7 @@ export const ChildListPage = <R extends Resource>({
     <ListPage
       {...props}
       title={found.data ? title(titleOf(parent, found.data)) : props.resource.labelPlural}
-      back={{ label: backLabel, to: parentListPath }}
+      back={{ label: backLabel, to: parentList }}
       fixed={{ [through]: parentId }}
     />
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
+import { screenPaths } from '#shared/resource/paths.ts';
 import { sortNames } from '#shared/resource/schemas.ts';
 import { formatYesNo, momentLabels } from '#shared/resource/words.ts';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
@@ -161,6 +162,17 @@ type ImageName<R extends Resource> = {
 }[keyof R['fields']] &
   string;
 
+export type ListColumns<R extends Resource> = ReturnType<typeof listColumns<R>>;
+
+/** Widths of the last column, by how many buttons it can have. */
+const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
+
+const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
+  const { view, add, edit } = screenPaths(paths);
+  // Without a form, records are edited in a dialog.
+  return actionsWidths[[view, edit ?? !add, !isSingle].filter(Boolean).length];
+};
+
 type ColumnOptions = { header?: string; width?: string };
 
 /** The columns that a resource's list can have. */
@@ -177,12 +189,13 @@ export const listColumns = <R extends Resource>(resource: R) => {
         cell: ({ row }) => <SerialCell index={row.index} />,
       }),
     /** Shows a field as its kind asks for. */
-    field: (name: keyof R['fields'] & string, { header, width }: ColumnOptions = {}): Column<Row> => {
+    field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
+      const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
       const Cell = cells[field.kind];
       return helper.display({
         id: name,
-        header: header ?? field.label,
+        header,
         meta: {
           width,
           sortName: sortNames(resource).includes(name) ? name : undefined,
@@ -240,7 +253,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
         ),
       }),
     /** View, edit, delete and the history, as far as the list offers them. */
-    actions: ({ header = 'Action', width = '9.5rem' }: ColumnOptions = {}): Column<Row> =>
+    actions: ({ header = 'Action', width = actionsWidthOf(resource) }: ColumnOptions = {}): Column<Row> =>
       helper.display({
         id: 'actions',
         header,

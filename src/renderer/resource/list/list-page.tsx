@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
+import { addAddress } from '../addresses.ts';
 import { bulkActionsOf } from '../bulk/bulk-actions.ts';
 import { useSelection } from '../bulk/use-selection.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -63,7 +64,8 @@ type ListPageProps<R extends Resource> = RowActions<R> & {
 
 /** A resource's records: search, filters, sorting and pages in the address; view, edit and delete at each row. */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
-  const { resource, title = resource.labelPlural, add, addWhen = 'always', tabSet, fixed } = props;
+  const { resource, title = resource.labelPlural, addWhen = 'always', tabSet, fixed = {} } = props;
+  const { add = addAddress(resource, fixed) } = props;
   const can = useCan(resource.name);
   const { state, params, list, change, total, rows } = useListPage(resource, fixed);
   const views = useListViews(resource, state);
@@ -95,7 +97,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       <ListToolbar
         resource={resource}
         state={state}
-        fixedNames={[...Object.keys(fixed ?? {}), ...(tabSet ? [tabSet.name] : [])]}
+        fixedNames={[...Object.keys(fixed), ...(tabSet ? [tabSet.name] : [])]}
         onChange={change}
       >
         {!resource.isSingle && (

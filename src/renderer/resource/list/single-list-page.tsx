@@ -4,7 +4,7 @@ import { ListPage } from './list-page.tsx';
 
 /** The list of a resource that has one record at most: it is added once, and then only changed. */
 export const SingleListPage = <R extends Resource>(
-  props: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns' | 'add' | 'view' | 'edit'>,
+  props: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns'>,
 ) => (
   <ListPage
     {...props}

@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
+import { screenPaths } from '#shared/resource/paths.ts';
+import { fillWithRecord } from '../addresses.ts';
 import { historyPath, useHasHistory } from '../history/history.ts';
 import { useQuickChange } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
@@ -9,16 +11,22 @@ import { useRemoveWithQuestion } from './remove-question.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
-  view?: (record: RecordOf<R>) => Target;
+  /** By default the pages that the resource has paths for; null where this list leads to none. */
+  view?: ((record: RecordOf<R>) => Target) | null;
   edit?: (record: RecordOf<R>) => Target;
   canRemove?: boolean;
+};
+
+const pageOf = ({ paths }: Resource, screen: 'view' | 'edit') => {
+  const path = screenPaths(paths)[screen];
+  return path === undefined ? undefined : (record: AnyRecord): Target => fillWithRecord(path, record);
 };
 
 /** What opens, edits, deletes and switches a record of the list and tells its history, as far as the person may. */
 export const useRowActions = <R extends Resource>({
   resource,
-  view,
-  edit,
+  view = pageOf(resource, 'view'),
+  edit = pageOf(resource, 'edit'),
   canRemove = true,
   onRemoved,
 }: RowActions<R> & { onRemoved: (id: string) => void }) => {
@@ -35,7 +43,7 @@ export const useRowActions = <R extends Resource>({
   const canEdit = can('update') ? edit : undefined;
   const opener = view ?? canEdit;
   return {
-    view,
+    view: view ?? undefined,
     edit: canEdit,
     remove: canRemove && can('delete') ? (record: AnyRecord) => void removeWithQuestion(record) : undefined,
     history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,

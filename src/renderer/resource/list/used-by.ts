@@ -4,7 +4,7 @@ import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { namedUsers, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
 import { listAddress } from '../addresses.ts';
 import { hasCapability } from '../capabilities.ts';
-import { request, resourceClient } from '../client.ts';
+import { clientOf, request } from '../client.ts';
 import { narrowingNames } from '../form/narrowing.ts';
 import { titleOf } from './list-context.tsx';
 
@@ -19,7 +19,7 @@ const countChildren = async (
   id: string,
 ): Promise<Use> => {
   const page = { pageIndex: 0, pageSize: namedUsers, query: '', sort: null, filters: { [field]: id } };
-  const { data, total } = await resourceClient(child).list(page);
+  const { data, total } = await clientOf(child).list(page);
   const names = data.map((record) => titleOf(child, record));
   return { resource: child.name, field, total, blocks: false, names };
 };
@@ -56,5 +56,5 @@ export const addressOfUse = ({ resource, field }: Use, record: AnyRecord): strin
     const value = record[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
-  return listAddress(resource, { ...Object.fromEntries(narrowing), [field]: record._id });
+  return listAddress(target, { ...Object.fromEntries(narrowing), [field]: record._id });
 };

@@ -1,7 +1,5 @@
 import { generatePath, useParams } from 'react-router-dom';
 import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -14,7 +12,7 @@ const NameField = ({ attributeId }: { attributeId: string }) => {
     content: (
       <DuplicateNameNotice
         text={duplicateValueText(String(duplicate.attributeName), duplicate.name)}
-        to={generatePath(routes.attributeValueEdit, { attributeId, id: duplicate._id })}
+        to={`${generatePath(attributeValue.paths.form, { attributeId })}/${duplicate._id}`}
       />
     ),
   };
@@ -25,9 +23,7 @@ export const AttributeValueForm = () => {
   const { attributeId = '' } = useParams();
   return (
     <FormPage
-      client={resourceClient(attributeValue)}
-      listPath={generatePath(routes.attributeValueList, { attributeId })}
-      initial={{ attributeId }}
+      resource={attributeValue}
       content={
         <FormSection title="Attribute value">
           <NameField attributeId={attributeId} />

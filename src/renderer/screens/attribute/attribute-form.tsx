@@ -1,7 +1,6 @@
 import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -14,7 +13,7 @@ const NameField = () => {
     content: (
       <DuplicateNameNotice
         text={`An attribute named ${duplicate.name} already exists`}
-        to={generatePath(routes.attributeValueList, { attributeId: duplicate._id })}
+        to={generatePath(attributeValue.paths.list, { attributeId: duplicate._id })}
       />
     ),
   };
@@ -25,9 +24,8 @@ export const AttributeForm = () => {
   const [search] = useSearchParams();
   return (
     <FormPage
-      client={resourceClient(attribute)}
+      resource={attribute}
       id={search.get('id') ?? undefined}
-      listPath={routes.attributeList}
       content={
         <FormSection title="Attribute">
           <NameField />

@@ -1,15 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { GalleryField } from './gallery-field.tsx';
 
 export const BrandForm = () => (
   <FormPage
-    client={resourceClient(brandsPage)}
-    listPath={routes.brandList}
+    resource={brandsPage}
     content={
       <>
         <FormSection title="Brand">

@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router-dom';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 
@@ -15,16 +14,9 @@ const columns = [
     header: 'View',
     width: '5rem',
     label: 'View',
-    to: ({ _id }) => generatePath(routes.brandView, { id: _id }),
+    to: ({ _id }) => generatePath(brandsPage.paths.view, { id: _id }),
   }),
   column.actions({ width: '7.5rem' }),
 ];
 
-export const BrandList = () => (
-  <ListPage
-    resource={brandsPage}
-    columns={columns}
-    add={routes.brandAdd}
-    edit={({ _id }) => generatePath(routes.brandEdit, { id: _id })}
-  />
-);
+export const BrandList = () => <ListPage resource={brandsPage} columns={columns} view={null} />;

@@ -1,16 +1,9 @@
-import { generatePath } from 'react-router-dom';
 import { brandsPage } from '#shared/resources/brands-page.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { galleryNames } from './gallery-names.ts';
 
 export const BrandView = () => (
-  <ViewPage
-    client={resourceClient(brandsPage)}
-    listPath={routes.brandList}
-    editPath={({ _id }) => generatePath(routes.brandEdit, { id: _id })}
-  >
+  <ViewPage resource={brandsPage}>
     {(record) => (
       <>
         <ResourceValue resource={brandsPage} name="title" label="Title" record={record} />

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { isLocalFile } from '../../resource/form/form-values.ts';
@@ -23,8 +21,7 @@ const NameField = () => {
 
 export const CatalogueForm = () => (
   <FormPage
-    client={resourceClient(catalogue)}
-    listPath={routes.catalogueList}
+    resource={catalogue}
     content={
       <FormSection title="Catalogue">
         <ResourceField resource={catalogue} name="pdf" />

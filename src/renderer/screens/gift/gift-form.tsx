@@ -1,6 +1,4 @@
 import { gift } from '#shared/resources/gift.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { fillErrors } from '../../resource/form/fill-errors.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
@@ -14,8 +12,7 @@ const validate: Validate = (values, record) => {
 
 export const GiftForm = () => (
   <FormPage
-    client={resourceClient(gift)}
-    listPath={routes.giftList}
+    resource={gift}
     validate={validate}
     content={
       <FormSection title="Gift">

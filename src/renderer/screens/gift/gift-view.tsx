@@ -1,15 +1,8 @@
-import { generatePath } from 'react-router-dom';
 import { gift } from '#shared/resources/gift.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { ResourceValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 
 export const GiftView = () => (
-  <ViewPage
-    client={resourceClient(gift)}
-    listPath={routes.giftList}
-    editPath={({ _id }) => generatePath(routes.giftEdit, { id: _id })}
-  >
+  <ViewPage resource={gift}>
     {(record) => (
       <>
         <ResourceValue resource={gift} name="name" record={record} />

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { helpMessage } from '#shared/resources/help-message.ts';
-import { resourceClient } from '../../resource/client.ts';
+import { clientOf } from '../../resource/client.ts';
 import { messageOf, reportError } from '../../resource/errors.ts';
 import { useSave } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
@@ -14,7 +14,7 @@ import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
 import { useMessageText } from './use-message-text.ts';
 
-const client = resourceClient(helpMessage);
+const client = clientOf(helpMessage);
 const pageSize = 100;
 const askAgainAfter = 15_000;
 
@@ -37,7 +37,7 @@ const useMessages = (chatId: string) => {
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);
-  const save = useSave(client);
+  const save = useSave(helpMessage);
   const { text, input, clear } = useMessageText();
   const sendMessage = () => {
     if (text.trim() === '' || save.isPending) return;

@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -14,11 +12,11 @@ import classes from './conversation.module.css';
 import { OpeningPage } from './opening-page.tsx';
 import { noChatsText } from './sample-notice.tsx';
 
-const listPath = `${routes.helpList}/?status=All`;
+const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatForm = () => (
   <FormPage
-    client={resourceClient(helpSupport)}
+    resource={helpSupport}
     listPath={listPath}
     content={
       <FormSection title="Chat">

@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
@@ -19,9 +17,7 @@ export const HelpList = () => {
       title="Help and support"
       tabSet={statusTabs}
       columns={helpColumns}
-      add={routes.helpAdd}
       addLabel={texts.help.add}
-      view={({ _id }) => generatePath(routes.helpView, { id: _id })}
       canRemove={false}
     />
   );

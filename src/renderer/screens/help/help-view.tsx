@@ -2,10 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { useQuickChange, useRecord } from '../../resource/hooks.ts';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
@@ -20,7 +18,7 @@ import { MessageList } from './message-list.tsx';
 import { OpeningPage } from './opening-page.tsx';
 import { noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
-const listPath = `${routes.helpList}/?status=All`;
+const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
@@ -66,7 +64,7 @@ const SampleChat = ({ id }: { id: string }) => {
 };
 
 const Chat = ({ id }: { id: string }) => {
-  const query = useRecord(resourceClient(helpSupport), id);
+  const query = useRecord(helpSupport, id);
   const change = useQuickChange(helpSupport);
   const chat = query.data;
   if (query.isError) {

@@ -1,6 +1,5 @@
 import { generatePath, useNavigate } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { ListContext } from '../../resource/list/list-context.tsx';
 import classes from '../../resource/list/list-page.module.css';
@@ -12,7 +11,7 @@ import { statusTabs } from './help-parts.ts';
 import { sampleChats } from './help-sample.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
-const pathTo = ({ _id }: { _id: string }) => generatePath(routes.helpView, { id: _id });
+const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
 const doNothing = () => {};
 
 /** The sample chats, for servers that keep none. */

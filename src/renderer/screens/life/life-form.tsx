@@ -1,10 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { routes } from '#shared/routes.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
-import { lifeClient, namesOf } from './life-client.ts';
+import { namesOf } from './life-body.ts';
 
 const TabFields = () => {
   const { watch } = useFormContext<FormValues>();
@@ -13,8 +12,7 @@ const TabFields = () => {
 
 export const LifeForm = () => (
   <FormPage
-    client={lifeClient}
-    listPath={routes.lifeList}
+    resource={lifeAtSaya}
     content={
       <FormSection title="Item">
         <ResourceField resource={lifeAtSaya} name="role" />

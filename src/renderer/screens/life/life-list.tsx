@@ -1,6 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import type { TabSet } from '../../resource/list/list-tabs.tsx';
@@ -28,7 +26,5 @@ export const LifeList = () => (
     tabSet={tabSet}
     addLabel="Add"
     emptyText="There is nothing about life at the company yet"
-    add={routes.lifeAdd}
-    edit={({ _id }) => generatePath(routes.lifeEdit, { id: _id })}
   />
 );

@@ -1,7 +1,5 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
@@ -21,8 +19,8 @@ const StatusField = () => {
 
 export const NotificationForm = () => (
   <FormPage
-    client={resourceClient(notification)}
-    listPath={`${routes.notificationList}/?status=All`}
+    resource={notification}
+    listPath={`${notification.paths.list}/?status=All`}
     content={
       <FormSection title="Message">
         <ResourceField resource={notification} name="userId" />

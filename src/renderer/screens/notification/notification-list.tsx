@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
@@ -26,8 +25,7 @@ export const NotificationList = () => {
       title={`${status} Notification List`}
       tabSet={statusTabs}
       columns={columns}
-      add={routes.notificationAdd}
-      view={({ _id }) => `${generatePath(routes.notificationView, { id: _id })}/?status=${status}`}
+      view={({ _id }) => `${generatePath(notification.paths.view, { id: _id })}/?status=${status}`}
       canRemove={false}
     />
   );

@@ -1,8 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { useQuickChange } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { Labelled, ResourceValue, ViewPage } from '../../resource/view-page.tsx';
@@ -29,8 +27,8 @@ export const NotificationView = () => {
   useMarkAsRead(id);
   return (
     <ViewPage
-      client={resourceClient(notification)}
-      listPath={`${routes.notificationList}/?status=${search.get('status') ?? 'All'}`}
+      resource={notification}
+      listPath={`${notification.paths.list}/?status=${search.get('status') ?? 'All'}`}
     >
       {(record) => (
         <>

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notification } from '#shared/resources/notification.ts';
-import { resourceClient } from '../../resource/client.ts';
+import { clientOf } from '../../resource/client.ts';
 import { useRecord } from '../../resource/hooks.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { useUserId } from '../../resource/session-store.ts';
 
-const client = resourceClient(notification);
+const client = clientOf(notification);
 
 /** Marks a notification as read when the user whom it is for opens it. */
 export const useMarkAsRead = (id: string | undefined): void => {
   const userId = useUserId();
-  const { data: record, isFetchedAfterMount } = useRecord(client, id);
+  const { data: record, isFetchedAfterMount } = useRecord(notification, id);
   const { mutate } = useMutation({
     mutationFn: (unreadId: string) => client.update(unreadId, { status: 'Read' }),
     onSuccess: () => invalidateResource(notification.name),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react';
-import { routes } from '#shared/routes.ts';
+import { product } from '#shared/resources/product.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveTemplate } from './import-downloads.ts';
@@ -16,7 +16,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
         <IconButton
           label="Back to Products"
           icon={<IconArrowLeft size="1.125rem" />}
-          to={routes.productList}
+          to={product.paths.list}
         />
       }
     >

@@ -5,7 +5,6 @@ import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { countedInSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
@@ -197,7 +196,7 @@ const ImportPage = ({
         {run ? (
           <RunProgress run={run} />
         ) : (
-          <Button variant="default" component={Link} to={routes.productList}>
+          <Button variant="default" component={Link} to={product.paths.list}>
             {texts.form.cancel}
           </Button>
         )}

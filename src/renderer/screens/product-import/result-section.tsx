@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
-import { routes } from '#shared/routes.ts';
+import { product } from '#shared/resources/product.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { Counts, Remarks } from './check-section.tsx';
 import { takeBack } from './import-actions.ts';
@@ -50,7 +50,7 @@ export const ResultSection = ({
         </>
       )}
       <Group gap="sm">
-        <Button component={Link} to={routes.productList}>
+        <Button component={Link} to={product.paths.list}>
           View products
         </Button>
         <Button variant="default" onClick={onAnother}>

@@ -1,10 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
-import { productClient, type unsentNames } from './product-client.ts';
+import type { unsentNames } from './product-body.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
 import { variantsName } from './variants/use-variants.ts';
@@ -17,9 +16,8 @@ const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
 
 export const ProductForm = () => (
   <FormPage
-    client={productClient}
+    resource={product}
     initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
-    listPath={routes.productList}
     validate={validateProduct}
     content={
       <FormSection title="Product">

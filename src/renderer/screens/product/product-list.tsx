@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { generatePath, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
@@ -38,7 +37,7 @@ const ImportLink = () => {
   return (
     <Button
       component={Link}
-      to={routes.productImport}
+      to={product.paths.import}
       variant="default"
       leftSection={<IconFileSpreadsheet size="1rem" />}
     >
@@ -51,10 +50,7 @@ export const ProductList = () => (
   <ListPage
     resource={product}
     columns={columns}
-    add={routes.productAddEdit}
     headerActions={<ImportLink />}
     selectionActions={(chosen) => <BulkEdit {...chosen} />}
-    view={({ _id }) => generatePath(routes.productView, { id: _id })}
-    edit={({ _id }) => generatePath(routes.productEdit, { id: _id })}
   />
 );

@@ -1,7 +1,4 @@
-import { generatePath } from 'react-router-dom';
 import { product } from '#shared/resources/product.ts';
-import { routes } from '#shared/routes.ts';
-import { resourceClient } from '../../resource/client.ts';
 import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
@@ -21,11 +18,7 @@ const ProductImage = ({ image }: { image: ReturnType<typeof imageOfProduct> }) =
 );
 
 export const ProductView = () => (
-  <ViewPage
-    client={resourceClient(product)}
-    listPath={routes.productList}
-    editPath={({ _id }) => generatePath(routes.productEdit, { id: _id })}
-  >
+  <ViewPage resource={product}>
     {(record) => (
       <>
         <ValueGrid>

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
-import { maySignIn } from './user-client.ts';
+import { maySignIn } from './user-body.ts';
 
 /** Sets a password; shown for the roles that sign in. What was typed is never read back. */
 export const PasswordField = () => {

@@ -1,9 +1,7 @@
-import { generatePath, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { routes } from '#shared/routes.ts';
 import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
-import { userClient } from './user-client.ts';
 
 const shown = [
   ...(['name', 'email', 'phone', 'countryId'] as const),
@@ -15,10 +13,9 @@ export const UserDetail = () => {
   const role = search.get('role');
   return (
     <ViewPage
-      client={userClient}
+      resource={user}
       title={`${role ?? 'User'} Details`}
-      listPath={`${routes.userList}/?role=${role ?? 'All'}`}
-      editPath={({ _id }) => generatePath(routes.userEdit, { id: _id })}
+      listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
     >
       {(record) => (
         <>

@@ -1,14 +1,12 @@
 import { user } from '#shared/resources/user.ts';
-import { routes } from '#shared/routes.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { userClient } from './user-client.ts';
 
 export const UserForm = () => (
   <FormPage
-    client={userClient}
-    listPath={`${routes.userList}/?role=All`}
+    resource={user}
+    listPath={`${user.paths.list}/?role=All`}
     initial={{ password: '' }}
     content={
       <>

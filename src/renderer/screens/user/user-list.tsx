@@ -1,6 +1,5 @@
 import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { routes } from '#shared/routes.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
@@ -27,9 +26,8 @@ export const UserList = () => {
       title={`${role} List`}
       tabSet={roleTabs}
       columns={columns}
-      add={routes.userAdd}
-      view={({ _id }) => pathOf(routes.userDetail, _id)}
-      edit={({ _id }) => pathOf(routes.userEdit, _id)}
+      view={({ _id }) => pathOf(user.paths.view, _id)}
+      edit={({ _id }) => pathOf(`${user.paths.form}/:id`, _id)}
     >
       <AdminsOnlyNote />
     </ListPage>

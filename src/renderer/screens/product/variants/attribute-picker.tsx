@@ -17,7 +17,6 @@ import {
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import { routes } from '#shared/routes.ts';
 import { request } from '../../../resource/client.ts';
 import { messageOf } from '../../../resource/errors.ts';
 import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
@@ -116,7 +115,7 @@ const AttributeChoice = ({
               {'No values yet. '}
               <AddLink
                 resource={attributeValue}
-                address={generatePath(routes.attributeValueAdd, { attributeId })}
+                address={generatePath(attributeValue.paths.form, { attributeId })}
               >
                 Add a value
               </AddLink>
@@ -141,7 +140,7 @@ export const AttributePicker = () => {
     return (
       <Text size="sm">
         {'No attributes yet. '}
-        <AddLink resource={attribute} address={routes.attributeForm}>
+        <AddLink resource={attribute} address={attribute.paths.add}>
           Add an attribute
         </AddLink>
         {can('create') && ' with values to create variants.'}

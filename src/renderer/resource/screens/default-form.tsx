@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { FormPage, FormSection, StatusSection } from '../form/form-page.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
+import type { Layout } from './layout.ts';
+
+type SectionsProps = { resource: Resource; sections: Readonly<Record<string, readonly string[]>> };
+
+const Sections = ({ resource, sections }: SectionsProps) =>
+  Object.entries(sections).map(([title, names]) => (
+    <FormSection key={title} title={title}>
+      {names.map((name) => (
+        <ResourceField key={name} resource={resource} name={name} />
+      ))}
+    </FormSection>
+  ));
+
+/** The page that adds or edits a record: its fields in one card unless the layout names others, its status beside them. */
+export const defaultForm = <R extends Resource>(
+  resource: R,
+  { sections, aside = {}, validate, saveLabels }: Layout<R>,
+): ComponentType => {
+  const own = Object.keys(resource.fields).filter((name) => name !== 'status');
+  return () => (
+    <FormPage
+      resource={resource}
+      validate={validate}
+      saveLabels={saveLabels}
+      content={<Sections resource={resource} sections={sections ?? { [resource.label]: own }} />}
+      aside={
+        <>
+          <Sections resource={resource} sections={aside} />
+          {resource.fields.status?.kind === 'status' && <StatusSection resource={resource} />}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { ModalListPage } from '../form/form-modal.tsx';
+import { ResourceField } from '../form/resource-field.tsx';
+import { defaultColumns } from './default-columns.ts';
+import type { Layout } from './layout.ts';
+
+/** The list of a resource whose records are added and edited in a dialog with every field. */
+export const defaultModalList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
+  const columns = defaultColumns(resource, layout);
+  return () => (
+    <ModalListPage resource={resource} columns={columns}>
+      {Object.keys(resource.fields).map((name) => (
+        <ResourceField key={name} resource={resource} name={name} />
+      ))}
+    </ModalListPage>
+  );
+};

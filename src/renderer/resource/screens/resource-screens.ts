@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { screenPaths } from '#shared/resource/paths.ts';
+import { type Prepare, prepareWith } from '../prepare-body.ts';
+import type { Layout } from './layout.ts';
+
+export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
+
+/** Where the sidebar has an entry; `main` stands above all groups. */
+export type MenuGroup = 'main' | 'cms' | 'geography' | 'content' | 'messages';
+
+type MenuEntry = { group: MenuGroup; label: string; icon: Icon };
+
+/** Loads a screen when it is first opened. */
+export type LoadScreen = () => Promise<ComponentType>;
+
+type ScreenPage = {
+  path: string;
+  load: LoadScreen;
+  /** An entry of its own in the sidebar. */
+  menu?: MenuEntry;
+};
+
+type ScreenOptions<R extends Resource> = Layout<R> & {
+  /** `to` is the address of the list with what the specification adds to its path. */
+  menu?: MenuEntry & { to?: string };
+  /** Turns the values of a form or a change into the body that the server takes. */
+  prepare?: Prepare;
+  list?: LoadScreen;
+  view?: LoadScreen;
+  form?: LoadScreen;
+  /** Screens that no other resource has. */
+  more?: {
+    [K in Exclude<keyof R['paths'], 'list' | 'view' | 'form' | 'add' | 'edit'>]?: Omit<ScreenPage, 'path'>;
+  };
+};
+
+export type ResourceScreens = {
+  resource: Resource;
+  menu?: MenuEntry & { to: string };
+  within?: Resource;
+  pages: readonly ScreenPage[];
+};
+
+const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => ({
+  list: async () =>
+    screenPaths(resource.paths).add
+      ? (await import('./default-list.tsx')).defaultList(resource, layout)
+      : (await import('./default-modal-list.tsx')).defaultModalList(resource, layout),
+  view: async () => (await import('./default-view.tsx')).defaultView(resource, layout),
+  form: async () => (await import('./default-form.tsx')).defaultForm(resource, layout),
+});
+
+/** The screens of a resource: its pages by their paths, and its entry in the sidebar. */
+export const resourceScreens = <R extends Resource>(
+  resource: R,
+  { menu, prepare, list, view, form, more = {}, ...layout }: ScreenOptions<R>,
+): ResourceScreens => {
+  if (prepare) prepareWith(resource, prepare);
+  const defaults = defaultScreens(resource, layout);
+  const formPage = { load: form ?? defaults.form };
+  const screens: Record<string, Omit<ScreenPage, 'path'> | undefined> = {
+    ...more,
+    list: { load: list ?? defaults.list },
+    view: { load: view ?? defaults.view },
+    add: formPage,
+    edit: formPage,
+  };
+  return {
+    resource,
+    within: layout.within,
+    ...(menu && { menu: { to: resource.paths.list ?? '', ...menu } }),
+    pages: Object.entries(screenPaths(resource.paths)).flatMap(([name, path]) => {
+      const screen = screens[name];
+      // A query does not make a page of its own.
+      return screen && path && !path.includes('?') ? [{ path, ...screen }] : [];
+    }),
+  };
+};

@@ -1,0 +1,17 @@
+import { IconGift } from '@tabler/icons-react';
+import { gift } from '#shared/resources/gift.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const giftScreens = resourceScreens(gift, {
+  menu: { group: 'content', label: 'Gifts', icon: IconGift },
+  columns: (column) => [
+    column.serial(),
+    column.field('name', { width: '25%' }),
+    column.field('description'),
+    column.field('numberOfPoints', { width: '7rem' }),
+    column.field('status', { header: 'Chat Status', width: '8.5rem' }),
+    column.actions(),
+  ],
+  view: async () => (await import('./gift/gift-view.tsx')).GiftView,
+  form: async () => (await import('./gift/gift-form.tsx')).GiftForm,
+});

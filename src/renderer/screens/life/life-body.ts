@@ -1,0 +1,18 @@
+import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import type { Body } from '../../resource/prepare-body.ts';
+
+const storyNames = ['name', 'designation', 'video'] as const;
+const pictureNames = ['image'] as const;
+
+/** The fields that an item of a tab has; none until a tab is chosen. */
+export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
+  if (!role) return [];
+  return role === 'team_stories' ? storyNames : pictureNames;
+};
+
+/** What the form shows; what it hides stays as it is. */
+export const lifeBody = (body: Body): Body => {
+  if (!('role' in body)) return body;
+  const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => sent.includes(name)));
+};

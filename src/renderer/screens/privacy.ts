@@ -1,0 +1,12 @@
+import { IconShieldLock } from '@tabler/icons-react';
+import { privacy } from '#shared/resources/privacy.ts';
+import { fillErrors } from '../resource/form/fill-errors.ts';
+import { resourceScreens } from '../resource/screens/resource-screens.ts';
+
+export const privacyScreens = resourceScreens(privacy, {
+  menu: { group: 'content', label: 'Privacy policy', icon: IconShieldLock },
+  widths: { title: '25%' },
+  sections: { Text: ['title', 'description'] },
+  validate: (values) => fillErrors(values, { title: 'title', description: 'description' }),
+  view: async () => (await import('./privacy/privacy-view.tsx')).PrivacyView,
+});

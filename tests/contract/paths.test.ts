@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { screenPaths } from '../../src/shared/resource/paths.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { routes } from '../support/routes.ts';
+
+it('declares the paths of the specification, and no others', () => {
+  const declared = resources.flatMap(({ paths }) => Object.values(screenPaths(paths)));
+  // The form of an attribute takes the id in a query.
+  const pathnames = declared.filter((path) => path !== '/Attribute/AddAttribute?id=:id');
+  expect(pathnames.toSorted()).toEqual(Object.values(routes).toSorted());
+});
