@@ -10,16 +10,14 @@ import {
   useParams,
 } from 'react-router-dom';
 import { furtherRoutes, type RouteName, redirectAttributeList, redirects, routes } from '#shared/routes.ts';
-import { ComingPage } from './coming-page.tsx';
 import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { furtherScreens, screens } from './screens.ts';
 import { Shell } from './shell/shell.tsx';
 
-const screenOf = (name: RouteName): Pick<RouteObject, 'Component' | 'lazy'> => {
-  const load = screens[name];
-  return load ? { lazy: async () => ({ Component: await load() }) } : { Component: ComingPage };
-};
+const screenOf = (name: RouteName): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: await screens[name]() }),
+});
 
 const Redirect = ({ to }: { to: string }) => {
   const { search } = useLocation();

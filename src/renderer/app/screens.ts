@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { furtherRoutes, RouteName } from '#shared/routes.ts';
 
-/** The screens that exist, each loaded when it is first opened. */
-export const screens: Partial<Record<RouteName, () => Promise<ComponentType>>> = {
+/** The screens, each loaded when it is first opened. */
+export const screens: Record<RouteName, () => Promise<ComponentType>> = {
   userList: async () => (await import('../screens/user/user-list.tsx')).UserList,
   userDetail: async () => (await import('../screens/user/user-detail.tsx')).UserDetail,
   userAdd: async () => (await import('../screens/user/user-form.tsx')).UserForm,

@@ -124,6 +124,10 @@ export class SendFailure extends Error {
   override name = 'SendFailure';
 }
 
+/** Whether a proxy answered in place of a server that is unreachable. */
+export const isUnreachableStatus = (status: number | undefined): boolean =>
+  status !== undefined && status >= 502 && status <= 504;
+
 /** A picked file (`fileId`, where it is known which) is no longer there as it was; the message says so for people. */
 export class FileGone extends SendFailure {
   override name = 'FileGone';

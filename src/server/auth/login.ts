@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { formatCount } from '#shared/resource/words.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { Failure } from '../failure.ts';
@@ -21,7 +22,7 @@ const tooMany = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return new Failure({
     kind: 'tooMany',
-    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 };

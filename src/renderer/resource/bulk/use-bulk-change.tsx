@@ -2,14 +2,13 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { formatCount, inSentence } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import { counted } from '../list/counted.ts';
 import type { ListParams } from '../list/list-state.ts';
 import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertTogether } from './bulk.ts';
 import { changeOneByOne, type MadeChange, readAll, undoOneByOne } from './one-by-one.ts';
@@ -50,7 +49,7 @@ const dependentsText = (resource: Resource, { action }: BulkChange): string => {
 const ask = (resource: Resource, { label, question, change }: BulkAction, chosen: Chosen): Promise<boolean> =>
   confirm({
     title: label,
-    question: question(counted(chosen.count, resource)),
+    question: question(formatCount(chosen.count, resource)),
     detail: namesOf(chosen) + dependentsText(resource, change),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
@@ -83,7 +82,7 @@ export const undoTogether = async (refetch: () => Promise<void>, changeId: strin
 const undoSingly = async (resource: Resource, made: readonly MadeChange[]): Promise<void> => {
   const failed = await undoOneByOne(resource, made);
   await invalidateResource(resource.name);
-  if (failed.length === 0) showSuccess(`${counted(made.length, resource)} changed back`);
+  if (failed.length === 0) showSuccess(`${formatCount(made.length, resource)} changed back`);
   else sayNotUndone(failed);
 };
 
@@ -124,7 +123,7 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
       offerOthers(work, failed, {
         title: `Nothing was ${pastOf(change)}`,
         explanation: () =>
-          `${counted(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
+          `${formatCount(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
       });
     }
   } finally {
@@ -183,12 +182,12 @@ const doSingly = async (
       signal: stopping.signal,
     });
     const rest = left > 0 ? `; ${left.toLocaleString('en')} left as they are` : '';
-    const message = `${counted(made.length, resource)} ${pastOf(change)}${rest}`;
+    const message = `${formatCount(made.length, resource)} ${pastOf(change)}${rest}`;
     if (made.length > 0 && canUndo) showUndoable(message, () => void undoSingly(resource, made));
     else if (made.length > 0 || left > 0) showNotice(message);
     if (failed.length > 0) {
       openRefusalDialog({
-        title: `${counted(failed.length, resource)} could not be ${pastOf(change)}`,
+        title: `${formatCount(failed.length, resource)} could not be ${pastOf(change)}`,
         failed,
       });
     }

@@ -1,6 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { type ColumnMapping, fieldChoices, saidOfColumns } from './column-mapping.ts';
@@ -8,16 +9,16 @@ import classes from './product-import.module.css';
 
 const nothing = { value: '', label: 'Don’t import' };
 
-const cells = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
-
 const nameOf = ({ title, letter }: ColumnProfile) => (title === '' ? `column ${letter}` : title);
 
 /** The columns with data that nothing is imported from. */
 const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping): string => {
   const skipped = profiles.filter(({ title, filled }) => !mapping[title] && filled > 0);
   if (skipped.length === 0) return 'All columns with data will be imported';
-  const names = skipped.map((column) => `${nameOf(column)} (${cells(column.filled)})`).join(', ');
-  return `${skipped.length === 1 ? '1 column' : `${skipped.length} columns`} won’t be imported: ${names}`;
+  const names = skipped
+    .map((column) => `${nameOf(column)} (${formatCount(column.filled, 'cell')})`)
+    .join(', ');
+  return `${formatCount(skipped.length, 'column')} won’t be imported: ${names}`;
 };
 
 const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
