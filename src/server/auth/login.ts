@@ -3,6 +3,7 @@ import { formatCount } from '#shared/resource/words.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { Failure } from '../failure.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import type { Database } from '../storage/tables.ts';
 import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -52,7 +53,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
 /** Makes the sign-in of a server, which counts failures by account and address. */
 export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
   const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
-  const running = new Map<string, Promise<unknown>>();
+  const inTurn = createKeyedQueue();
 
   const attempt = async (key: string, credentials: Credentials) => {
     const failures = await limiter.get(key);
@@ -73,15 +74,6 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
     const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
     const key = `${account} ${address}`;
     // One attempt after the other: many at once would all pass before the first failure counts.
-    const previous = running.get(key);
-    const current = Promise.resolve(previous)
-      .catch(() => undefined)
-      .then(() => attempt(key, credentials));
-    running.set(key, current);
-    try {
-      return await current;
-    } finally {
-      if (running.get(key) === current) running.delete(key);
-    }
+    return inTurn(key, () => attempt(key, credentials));
   };
 };
