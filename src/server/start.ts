@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
-import { createReadOnlyServer, type ReadOnlyServer } from './read-only.ts';
 import { codeOf } from './storage/explain.ts';
 
 /** A server that listens. */
@@ -62,11 +61,3 @@ const watchUnused = ({ server }: FastifyInstance): (() => void) => {
 /** Starts a server and listens. Throws a `StartFailure` where it cannot. */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> =>
   listen(await createServer(config), config);
-
-/** The same, on a data folder that another server holds: it only reads. */
-export const startReadOnlyServer = async (
-  config: ServerConfig,
-): Promise<RunningServer & Pick<ReadOnlyServer, 'sessions'>> => {
-  const server = await createReadOnlyServer(config);
-  return { ...(await listen(server, config)), sessions: server.sessions };
-};

@@ -42,8 +42,6 @@ export const browserServer: Platform['server'] = {
   retry: async () => {
     await look();
   },
-  // Whoever starts a server learns there that its folder is in use.
-  openReadOnly: async () => {},
 };
 
 window.addEventListener('online', look);

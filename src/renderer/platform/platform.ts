@@ -80,8 +80,6 @@ export type Platform = {
     /** Subscribes to changes; gives back the function that ends the subscription. */
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
     retry: () => Promise<void>;
-    /** Reads the data that another app on this computer has open. */
-    openReadOnly: () => Promise<void>;
   };
   /** Where the person may choose the server; null where the page comes with its server. */
   serverChoice: {

@@ -27,7 +27,7 @@ const isKept = (queryKey: readonly unknown[]): boolean =>
 
 const isServerAway = async (): Promise<boolean> => {
   const { state } = await platform.server.status();
-  return !['running', 'remote', 'readOnly'].includes(state);
+  return state !== 'running' && state !== 'remote';
 };
 
 const read = async (key: string): Promise<unknown> => {
