@@ -131,5 +131,4 @@ export const createIpcHandlers = ({
   logFault: async (fault) => logPageFault(fault),
   getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),
-  openReadOnly: async () => server.openReadOnly(),
 });

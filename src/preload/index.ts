@@ -50,7 +50,6 @@ const bridge = {
   logFault: call('logFault'),
   getServerStatus: call('getServerStatus'),
   retryServer: call('retryServer'),
-  openReadOnly: call('openReadOnly'),
   getUpdateStatus: call('getUpdateStatus'),
   checkForUpdates: call('checkForUpdates'),
   installUpdate: call('installUpdate'),

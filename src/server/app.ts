@@ -5,7 +5,6 @@ import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
-import { takeOverSessions } from './auth/sessions.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { type ServerConfig, version } from './config.ts';
 import { createTurnstile, registerExportRoute } from './export/route.ts';
@@ -23,7 +22,6 @@ import { idempotency } from './plugins/idempotency.ts';
 import { limits } from './plugins/limits.ts';
 import { meta } from './plugins/meta.ts';
 import { openapi } from './plugins/openapi.ts';
-import { readOnly } from './plugins/read-only.ts';
 import { uploads } from './plugins/uploads.ts';
 import { web } from './plugins/web.ts';
 import { registerResourceRoutes } from './resource/register.ts';
@@ -46,17 +44,11 @@ type Parts = OperationsContext & {
   downloads: DownloadSettings;
 };
 
-type Access = 'full' | 'readOnly';
-
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
 
 /** Composes a server of its parts. */
-export const compose = async (
-  config: ServerConfig,
-  parts: Parts,
-  access: Access = 'full',
-): Promise<Server> => {
+const compose = async (config: ServerConfig, parts: Parts): Promise<Server> => {
   const { storage, files, tokens, firstStart, log } = parts;
   const { database } = storage;
   const underway = createUnderway();
@@ -86,7 +78,6 @@ export const compose = async (
     requestsPerMinute: config.requestsPerMinute,
   });
   await app.register(auth, { database, tokens, underway });
-  if (access === 'readOnly') await app.register(readOnly);
   await app.register(idempotency, { database });
   await app.register(openapi, { version, isShown: config.appKey === undefined });
   await app.register(meta, { version });
@@ -154,7 +145,6 @@ export const createServer = async (
     const server = await loadServerId(config.dataDir);
     await tidyJobs(storage.database, server);
     jobs = openJobs({ database: storage.database, server, log });
-    await takeOverSessions(storage.database, config.sessions ?? []);
     const parts = { ...context, tokens, firstStart, jobs, log, downloads };
     await createFirstAdmin(config, parts);
     upkeep = await startUpkeep(parts);

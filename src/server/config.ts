@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { SessionTable } from './storage/tables.ts';
 
 export const { version } = packageJson;
 
@@ -27,8 +26,6 @@ export type ServerConfig = {
   tokenSecret?: string | undefined;
   /** The first administrator, created where there is none yet. */
   firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
-  /** Sessions that began while another server had the data folder. */
-  sessions?: readonly SessionTable[] | undefined;
   logLevel: string;
 };
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import PQueue from 'p-queue';
 import {
   type EmbeddedCommand,
   type EmbeddedReport,
@@ -8,7 +9,7 @@ import {
 import { recoverRestore } from './backup/restore.ts';
 import { configFromEnvironment, type ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
-import { type RunningServer, startReadOnlyServer, startServer } from './start.ts';
+import { type RunningServer, startServer } from './start.ts';
 import { FolderHeld, isFolderFree } from './storage/folder-lock.ts';
 
 /** What a utility process has of its parent. This file knows nothing else of the desktop app. */
@@ -31,18 +32,12 @@ const lookEvery = 2000;
 
 const parent = findParent();
 let server: RunningServer | undefined;
-let reading: Awaited<ReturnType<typeof startReadOnlyServer>> | undefined;
-let held: HeldFolder | undefined;
 let watch: NodeJS.Timeout | undefined;
 
-const describeHeld = ({ holder }: FolderHeld): HeldFolder => {
-  const isHere = holder?.computer === hostname();
-  return {
-    since: holder?.since ?? null,
-    computer: holder && !isHere ? holder.computer : null,
-    canRead: isHere,
-  };
-};
+const describeHeld = ({ holder }: FolderHeld): HeldFolder => ({
+  since: holder?.since ?? null,
+  computer: holder && holder.computer !== hostname() ? holder.computer : null,
+});
 
 const fail = (error: unknown, { dataDir }: ServerConfig): void => {
   const isExplained = error instanceof StartFailure;
@@ -54,25 +49,10 @@ const fail = (error: unknown, { dataDir }: ServerConfig): void => {
   });
 };
 
-const openReadOnly = async (config: ServerConfig): Promise<void> => {
-  if (!held?.canRead || reading) return;
-  try {
-    reading = await startReadOnlyServer(config);
-    parent.postMessage({ type: 'readOnly', url: reading.url, held });
-  } catch (error) {
-    fail(error, config);
-  }
-};
-
-/** Starts the server, with the sessions that began while the data could only be read. */
-const openFully = async (config: ServerConfig): Promise<void> => {
-  const sessions = await reading?.sessions();
-  const wasReading = reading !== undefined;
-  await reading?.stop();
-  reading = undefined;
+const open = async (config: ServerConfig): Promise<void> => {
   try {
     await recoverRestore(config.dataDir);
-    server = await startServer({ ...config, sessions });
+    server = await startServer(config);
     clearInterval(watch);
     parent.postMessage({ type: 'ready', url: server.url });
   } catch (error) {
@@ -80,19 +60,13 @@ const openFully = async (config: ServerConfig): Promise<void> => {
       fail(error, config);
       return;
     }
-    held = describeHeld(error);
     watchFolder(config);
-    if (wasReading && held.canRead) await openReadOnly(config);
-    else parent.postMessage({ type: 'held', path: config.dataDir, held });
+    parent.postMessage({ type: 'held', path: config.dataDir, held: describeHeld(error) });
   }
 };
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** One after the other: the folder is opened in one way at a time. */
-const inTurn = (work: () => Promise<void>): void => {
-  last = last.then(work);
-};
+/** The folder is opened by one command at a time. */
+const queue = new PQueue({ concurrency: 1 });
 
 /** Starts the server when the folder is free. Seen free once, its server may only be starting again. */
 const watchFolder = (config: ServerConfig): void => {
@@ -102,20 +76,19 @@ const watchFolder = (config: ServerConfig): void => {
     const isFree = isFolderFree(config.dataDir);
     if (isFree && wasFree) {
       clearInterval(watch);
-      inTurn(() => openFully(config));
+      void queue.add(() => open(config));
     }
     wasFree = isFree;
   }, lookEvery);
 };
 
 const retry = async (config: ServerConfig): Promise<void> => {
-  if (server === undefined && isFolderFree(config.dataDir)) await openFully(config);
+  if (server === undefined && isFolderFree(config.dataDir)) await open(config);
 };
 
 const stop = async () => {
   clearInterval(watch);
   await server?.stop();
-  await reading?.stop();
   process.exit(0);
 };
 
@@ -130,7 +103,7 @@ const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { typ
   sampleDir,
 });
 
-const works = { start: openFully, openReadOnly, retry, stop };
+const works = { start: open, retry, stop };
 
 let config: ServerConfig | undefined;
 
@@ -138,7 +111,7 @@ parent.on('message', ({ data }) => {
   const command = embeddedCommandSchema.parse(data);
   if (command.type === 'start') config = configOf(command);
   const current = config;
-  if (current) inTurn(() => works[command.type](current));
+  if (current) void queue.add(() => works[command.type](current));
   // Nothing was begun.
   else process.exit(0);
 });

@@ -11,8 +11,7 @@ export type FailureKind =
   | 'tooLarge'
   | 'unsupported'
   | 'unprocessable'
-  | 'tooMany'
-  | 'readOnly';
+  | 'tooMany';
 
 /** A failure that is told to the person who asked: its message is written for them. */
 export class Failure extends Error {

@@ -4,7 +4,6 @@ import { createServer, type Server } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { StartFailure } from './failure.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
-import { createReadOnlyServer, type ReadOnlyServer } from './read-only.ts';
 import { codeOf } from './storage/explain.ts';
 
 /** A server that listens. */
@@ -65,11 +64,3 @@ export const startServer = async (
   config: ServerConfig,
   downloads?: DownloadSettings,
 ): Promise<RunningServer> => listen(await createServer(config, downloads), config);
-
-/** The same, on a data folder that another server holds: it only reads. */
-export const startReadOnlyServer = async (
-  config: ServerConfig,
-): Promise<RunningServer & Pick<ReadOnlyServer, 'sessions'>> => {
-  const server = await createReadOnlyServer(config);
-  return { ...(await listen(server, config)), sessions: server.sessions };
-};

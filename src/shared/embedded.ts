@@ -10,8 +10,6 @@ export const heldFolderSchema = z.object({
   since: z.iso.datetime().nullable(),
   /** The other computer that it is open on; null for this one. */
   computer: z.string().nullable(),
-  /** A database that is in use can be read on the computer that uses it, and there alone. */
-  canRead: z.boolean(),
 });
 export type HeldFolder = z.infer<typeof heldFolderSchema>;
 
@@ -27,8 +25,6 @@ export const embeddedCommandSchema = z.discriminatedUnion('type', [
     /** The folder of the sample catalogue that comes with the app. */
     sampleDir: z.string(),
   }),
-  /** Reads what another server has in use, until it is free. */
-  z.object({ type: z.literal('openReadOnly') }),
   /** Looks at once whether the folder is free, where another server has it. */
   z.object({ type: z.literal('retry') }),
   z.object({ type: z.literal('stop') }),
@@ -37,8 +33,6 @@ export type EmbeddedCommand = z.infer<typeof embeddedCommandSchema>;
 
 export const embeddedReportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string() }),
-  /** It answers, and writes nothing: another one has the folder. */
-  z.object({ type: z.literal('readOnly'), url: z.string(), held: heldFolderSchema }),
   /** It does not answer, as another one has the folder. It starts by itself when that one lets go of it. */
   z.object({ type: z.literal('held'), path: z.string(), held: heldFolderSchema }),
   /** It cannot start: `message` is for people, `path` is the file or folder that it is about. */

@@ -56,11 +56,10 @@ export const sendProgressSchema = z.object({
 /**
  * The state of the server that the app talks to. `running`: the embedded one, or the one that serves this page.
  * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
- * until it does. `held`: the embedded one does not answer, as another one has its data folder; `readOnly`: it answers, and
- * writes nothing. `path` is the data folder or file that a failure to start is about.
+ * until it does. `held`: the embedded one does not answer, as another one has its data folder. `path` is the data folder or file that a failure to start is about.
  */
 export const serverStatusSchema = z.object({
-  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held', 'readOnly']),
+  state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held']),
   message: z.string().optional(),
   path: z.string().optional(),
   /** By whom the data folder is in use. */

@@ -186,8 +186,6 @@ export const ipcChannels = {
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
   /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },
-  /** Reads the data folder that another server has in use. */
-  openReadOnly: { input: z.undefined(), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** What main tells the renderer unasked. */

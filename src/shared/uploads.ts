@@ -1,4 +1,5 @@
 import type { FileField } from './resource/fields.ts';
+import { listed } from './resource/words.ts';
 
 /** Section 5 of the specification: the upload limit, enforced here and on the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -82,9 +83,6 @@ const kindNames: Record<PickedKind, string> = {
 const withArticle = (noun: string) =>
   `${/^(?:[aeioAEIO]|[FHLMNRSX][A-Z\d])/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** “JPG, PNG, WEBP or GIF” */
-const listed = (labels: readonly string[]) => [labels.slice(0, -1).join(', '), labels.at(-1)].join(' or ');
-
 const contentNouns: Record<string, string> = {
   zip: 'a ZIP archive',
   rar: 'a RAR archive',
@@ -116,7 +114,7 @@ const findUnsupported = (kind: PickedKind, extension: string | null): Unsupporte
 
 const wrongType = (name: string, kind: PickedKind): string => {
   if (kind === 'pdf') return `${name} isn’t a PDF`;
-  const types = listed(typeLabelsOf(kind));
+  const types = listed(typeLabelsOf(kind), 'disjunction');
   return `${name} isn’t a supported ${kindNames[kind]}. Use ${kind === 'spreadsheet' ? `a ${types} file` : types}.`;
 };
 

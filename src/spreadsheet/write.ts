@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
 import { guardFormula } from './formula-guard.ts';
@@ -41,11 +42,15 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> 
   yield Buffer.from(chunk);
 }
 
-const csvCell = (value: CellValue): string => {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  const text = guardFormula(value ?? '');
-  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const csvOptions: Options = {
+  record_delimiter: 'windows',
+  // Programs guess separators and line ends, and some trim cells.
+  quoted_match: /[;|\t\r\n]|^\s|\s$/,
+  cast: {
+    string: guardFormula,
+    number: (value) => (Number.isFinite(value) ? String(value) : ''),
+    boolean: (value) => (value ? 'TRUE' : 'FALSE'),
+  },
 };
 
 /** Tells Excel that the text is UTF-8. */
@@ -53,7 +58,7 @@ const byteOrderMark = '\ufeff';
 
 async function* csvPieces(sheet: SheetToWrite): AsyncGenerator<string> {
   yield byteOrderMark;
-  for await (const values of lines(sheet)) yield `${values.map(csvCell).join(',')}\r\n`;
+  for await (const values of lines(sheet)) yield stringify([values], csvOptions);
 }
 
 const excelRows = 1_048_576;

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exampleId } from '../../src/shared/resource/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
+import { mediaExamples } from '../support/schema-examples.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { findContradiction, type Operation, operationsIn } from '../support/server-description.ts';
 import {
@@ -64,12 +65,8 @@ describe.each(named)('%s', (_name, operation) => {
       expect(text).not.toBe('Default Response');
     }
     for (const [part, media] of partsOf(operation)) {
-      const examples =
-        'examples' in media && media.examples
-          ? Object.values(media.examples).map(({ value }) => value)
-          : [media.example];
       if ('format' in media.schema && media.schema.format === 'binary') continue;
-      for (const example of examples) {
+      for (const example of mediaExamples(media)) {
         expect([part, example]).not.toEqual([part, undefined]);
         expect([part, findContradiction(media.schema, example)]).toEqual([part, null]);
         // What stands in where no example is given says nothing to a reader.

@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectToast, refusal, rowOf } from './support/parts.ts';
+import { expectToast, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const faqs = (count: number) =>
@@ -71,37 +71,4 @@ test('before all that is found is deleted, what is in use is named, and the othe
   await expectToast(page, /11 Countries deleted/);
   await expect(page.getByText('1-1 of 1')).toBeVisible();
   expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
-});
-
-test('where the server knows no bulk actions, records are deleted one by one, and the failures named', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
-  app.watch.allow(refusal);
-  faults.answer({
-    method: 'GET',
-    path: /\/v1\/meta/,
-    status: 200,
-    body: { name: 'Older', version: '1', capabilities: ['history'] },
-  });
-  const [inUse] = await api.createMany('country', [{ name: 'Used' }, { name: 'First' }, { name: 'Second' }]);
-  await api.create('region', { name: 'South', countryId: inUse });
-  await app.load(routes.countryList);
-  await expect(page.getByText('1-3 of 3')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'delete 3 Countries?' });
-  await question.getByRole('button', { name: 'Delete' }).click();
-
-  const reasons = page.getByRole('dialog', { name: '1 Country could not be deleted' });
-  await expect(reasons).toContainText('Used');
-  await reasons.getByRole('button', { name: 'Close' }).last().click();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: '2 Countries deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
-  await expectToast(page, '2 Countries changed back');
-  await expect(rowOf(page, 'First')).toBeVisible();
-  expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['First', 'Second', 'Used']);
-  expect(faults.written.some(({ request }) => request.includes('/bulk'))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
 import { errorResponseSchema } from '../../src/shared/api.ts';
 
-type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
+type Media = { schema: object; example?: unknown };
 type Content = { content?: Record<string, Media> };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: object; example?: unknown };
 

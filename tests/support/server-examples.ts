@@ -1,13 +1,17 @@
 import type { HistoryEntry } from '../../src/shared/history.ts';
 import { exampleId } from '../../src/shared/resource/examples.ts';
 import { resources } from '../../src/shared/resources/index.ts';
+import { mediaExample } from './schema-examples.ts';
 import type { Operation } from './server-description.ts';
 import type { Send } from './server-kit.ts';
 
 const json = 'application/json';
 
 /** The example of what a route takes as JSON; undefined for one that takes none. */
-export const bodyExample = ({ requestBody }: Operation): unknown => requestBody?.content?.[json]?.example;
+export const bodyExample = ({ requestBody }: Operation): unknown => {
+  const media = requestBody?.content?.[json];
+  return media && mediaExample(media);
+};
 
 /** What a request is made of before it is sent. */
 export type RequestParts = { path: Record<string, string>; query: Record<string, string>; body: unknown };
@@ -26,7 +30,7 @@ const examplesOf = (operation: Operation, place: string) =>
   Object.fromEntries(
     (operation.parameters ?? [])
       .filter((parameter) => parameter.in === place)
-      .map(({ name, example }) => [name, String(example ?? '')]),
+      .map((parameter) => [parameter.name, String(mediaExample(parameter) ?? '')]),
   );
 
 /** The example of a whole request. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
+import PQueue from 'p-queue';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
 import { tell, tellAll, tellWhenLoaded } from '../ipc.ts';
 import { log } from '../log.ts';
@@ -101,18 +102,12 @@ const askToRestore = async (window: BrowserWindow, path: string): Promise<boolea
 
 /** Backups of the server on this computer: what the menu offers, and the copy of every day. */
 export const createBackups = ({ server, entry, dataDir, whileStopped }: Options) => {
-  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time: none may see the folder while another exchanges it. */
+  const queue = new PQueue({ concurrency: 1 });
   /** Of the backup that was asked for last. */
   let packing: AbortController | undefined;
   /** Ends the copy of the day: another one is made at the next start. */
   const stopping = new AbortController();
-
-  /** One after the other: none may see the folder while another exchanges it. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 
   const pack = async (path: string, onProgress: OnProgress): Promise<Outcome> => {
     packing = new AbortController();
@@ -135,7 +130,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     });
     if (canceled || !filePath) return;
     const contents = window.webContents;
-    const report = await inTurn(() =>
+    const report = await queue.add(() =>
       showWhile('The backup is being made. You can go on working', {
         canCancel: true,
         work: (onProgress) => pack(filePath, onProgress),
@@ -169,11 +164,11 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     });
     const [path] = filePaths;
     if (canceled || path === undefined || !(await askToRestore(window, path))) return;
-    await inTurn(() => whileStopped(() => exchange(path)));
+    await queue.add(() => whileStopped(() => exchange(path)));
   };
 
   const keepDailyCopy = (): Promise<void> =>
-    inTurn(async () => {
+    queue.add(async () => {
       const { signal } = stopping;
       if (signal.aborted || server.url !== null || server.status.get().state !== 'running') return;
       const report = await inProcess(entry, { type: 'daily', dataDir }, { signal });
@@ -191,7 +186,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
   /** Waits for what people asked for. It comes before the end of the server, which then has its database to itself. */
   const stop = async (): Promise<void> => {
     stopping.abort();
-    await last;
+    await queue.onIdle();
   };
 
   /** Cancels the backup that is being made: it leaves no file. */

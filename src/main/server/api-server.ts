@@ -18,8 +18,6 @@ export type ApiServer = {
   look: () => Promise<ServerStatus>;
   /** Starts or asks once more, after a failure. */
   retry: () => void;
-  /** Reads what another server has in use, where that is why there is no server. */
-  openReadOnly: () => void;
   stop: () => Promise<void>;
 };
 

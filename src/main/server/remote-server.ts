@@ -48,7 +48,6 @@ export const createRemoteServer = (url: URL): ApiServer => {
       return status.get();
     },
     retry: () => void ask(),
-    openReadOnly: () => undefined,
     stop: async () => clearTimeout(timer),
   };
 };
@@ -75,7 +74,6 @@ export const createMisconfiguredServer = ({
     reportAway: () => undefined,
     look: async () => status.get(),
     retry,
-    openReadOnly: () => undefined,
     stop: async () => undefined,
   };
 };

@@ -64,10 +64,6 @@ export class ServerProcess implements ApiServer {
     this.#start();
   }
 
-  openReadOnly(): void {
-    if (this.#child) this.#tell(this.#child, { type: 'openReadOnly' });
-  }
-
   /** Its end is seen by the process itself; nobody needs to report it. */
   reportAway(): void {}
 
@@ -125,8 +121,7 @@ export class ServerProcess implements ApiServer {
     }
     this.#readyAt = Date.now();
     this.#target = { url: new URL(report.url), headers: { [appKeyHeader]: appKey } };
-    if (report.type === 'ready') this.status.set({ state: 'running' });
-    else this.status.set({ state: 'readOnly', held: report.held });
+    this.status.set({ state: 'running' });
   }
 
   #onEnd(code: number): void {

@@ -38,7 +38,6 @@ export const createServerSwitch = (open: () => ApiServer) => {
       return status.get();
     },
     retry: () => current.retry(),
-    openReadOnly: () => current.openReadOnly(),
     stop: () => current.stop(),
   };
   return { server, reopen };

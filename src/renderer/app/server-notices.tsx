@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconCloudOff, IconLock } from '@tabler/icons-react';
+import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../platform/index.ts';
@@ -8,15 +8,11 @@ import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
-const icon = { size: '1.125rem', 'aria-hidden': true, className: classes.bannerIcon };
-
 const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'The server is starting.',
   restarting: 'The server stopped and is being restarted. What you typed stays here.',
   unreachable:
     'The server can’t be reached. You see what was loaded last, and what you typed stays here. The app goes on when the server is back.',
-  readOnly:
-    'Read-only: another Catalogue Back Office has this data open. Changes can be saved here when that one is closed.',
 };
 
 /** Of every start, which nobody needs to be told of, and which must not move the page under the pointer. */
@@ -45,7 +41,7 @@ export const ServerBanner = () => {
     <div role="status">
       {text && (
         <div className={classes.banner}>
-          {state === 'readOnly' ? <IconLock {...icon} /> : <IconCloudOff {...icon} />}
+          <IconCloudOff size="1.125rem" aria-hidden className={classes.bannerIcon} />
           {text}
           <Button
             size="compact-sm"

@@ -9,19 +9,17 @@ const useServerStore = create<ServerStatus>(() => ({ state: 'starting' }));
 
 /** Whether a server in that state answers. */
 export const isUp = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
-  state === 'running' || state === 'remote' || state === 'readOnly';
+  state === 'running' || state === 'remote';
 
 const backTexts: Partial<Record<ServerStatus['state'], string>> = {
   restarting: 'The server was restarted. You can go on',
   unreachable: 'The server is back. You can go on',
-  readOnly: 'Changes can be saved again',
 };
 
 const take = (status: ServerStatus): void => {
   const before = useServerStore.getState();
   useServerStore.setState(status, true);
-  const isFreeAgain = before.state === 'readOnly' && status.state === 'running';
-  if (!isUp(status) || (isUp(before) && !isFreeAgain)) return;
+  if (!isUp(status) || isUp(before)) return;
   const backText = backTexts[before.state];
   if (backText) showNotice(backText);
   void queryClient.invalidateQueries();

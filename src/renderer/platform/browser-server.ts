@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
-import type { Platform } from './platform.ts';
+import { isUnreachableStatus, type Platform } from './platform.ts';
 
 const running: ServerStatus = { state: 'running' };
 const away: ServerStatus = {
@@ -23,12 +23,12 @@ const set = (status: ServerStatus): void => {
 const look = async (): Promise<ServerStatus> => {
   clearTimeout(timer);
   // Any answer is an answer, except those that a proxy gives for a server that is away.
-  const isAway = await axios
+  const isUnreachable = await axios
     .get('/v1/meta', { validateStatus: () => true })
-    .then(({ status }) => status >= 502 && status <= 504)
+    .then(({ status }) => isUnreachableStatus(status))
     .catch(() => true);
-  set(isAway ? away : running);
-  if (isAway) timer = window.setTimeout(look, askAgainAfter);
+  set(isUnreachable ? away : running);
+  if (isUnreachable) timer = window.setTimeout(look, askAgainAfter);
   return current;
 };
 
@@ -42,8 +42,6 @@ export const browserServer: Platform['server'] = {
   retry: async () => {
     await look();
   },
-  // Whoever starts a server learns there that its folder is in use.
-  openReadOnly: async () => {},
 };
 
 window.addEventListener('online', look);

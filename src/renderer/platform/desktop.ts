@@ -103,7 +103,6 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
     status: () => bridge.getServerStatus(),
     onStatus: (listener) => bridge.on('serverStatus', listener),
     retry: () => bridge.retryServer(),
-    openReadOnly: () => bridge.openReadOnly(),
   },
   serverChoice: {
     get: () => bridge.getServerChoice(),

@@ -11,6 +11,7 @@ export const platform: Platform = backoffice ? createDesktopPlatform(backoffice)
 export {
   type ExportRequest,
   FileGone,
+  isUnreachableStatus,
   type LocalFile,
   type Platform,
   SendFailure,

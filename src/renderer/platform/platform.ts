@@ -80,8 +80,6 @@ export type Platform = {
     /** Subscribes to changes; gives back the function that ends the subscription. */
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
     retry: () => Promise<void>;
-    /** Reads the data that another app on this computer has open. */
-    openReadOnly: () => Promise<void>;
   };
   /** Where the person may choose the server; null where the page comes with its server. */
   serverChoice: {
@@ -123,6 +121,10 @@ export type Platform = {
 export class SendFailure extends Error {
   override name = 'SendFailure';
 }
+
+/** Whether a proxy answered in place of a server that is unreachable. */
+export const isUnreachableStatus = (status: number | undefined): boolean =>
+  status !== undefined && status >= 502 && status <= 504;
 
 /** A picked file (`fileId`, where it is known which) is no longer there as it was; the message says so for people. */
 export class FileGone extends SendFailure {

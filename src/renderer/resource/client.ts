@@ -1,7 +1,13 @@
 import axios from 'axios';
 import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import { type ExportRequest, platform, SendFailure, type SendRequest } from '../platform/index.ts';
+import {
+  type ExportRequest,
+  isUnreachableStatus,
+  platform,
+  SendFailure,
+  type SendRequest,
+} from '../platform/index.ts';
 import { RequestFailure, trackCause } from './errors.ts';
 import { type ListParams, toQuery } from './list/list-state.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
@@ -9,13 +15,11 @@ import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
-const isAway = (status: number): boolean => status >= 502 && status <= 504;
-
 const awayText = 'The server cannot be reached. The app goes on when it is back';
 
 const refused = (status: number, data: unknown): RequestFailure => {
   if (status === 401) expireSession();
-  if (isAway(status)) void platform.server.status();
+  if (isUnreachableStatus(status)) void platform.server.status();
   return new RequestFailure({ status, data });
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
 import { texts } from '#shared/texts.ts';
-import { FileGone, SendFailure } from '../platform/platform.ts';
+import { FileGone, isUnreachableStatus, SendFailure } from '../platform/platform.ts';
 import { hideToast, showFailure, showRetryable } from '../ui/toasts.tsx';
 
 /** The server answered, and the answer was a refusal. */
@@ -41,11 +41,10 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
 
 const isOwnDoing = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Whether the server could not be reached: what was asked of it can be asked once more. */
-const isAway = (error: unknown): boolean => {
+/** Whether the request failed because the server could not be reached, so that it can be repeated. */
+export const isServerUnreachable = (error: unknown): boolean => {
   if (error instanceof FileGone) return false;
-  const status = statusOf(error) ?? 0;
-  return error instanceof SendFailure || (status >= 502 && status <= 504);
+  return error instanceof SendFailure || isUnreachableStatus(statusOf(error));
 };
 
 /** The request that each error comes from, and the toast shown for each failed request. */
@@ -85,6 +84,6 @@ export const reportError = (error: unknown, again?: () => void): void => {
   const message = messageOf(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
   if (cause !== undefined) hideErrorOf(cause);
-  const toast = again && isAway(error) ? showRetryable(message, again) : showFailure(message);
+  const toast = again && isServerUnreachable(error) ? showRetryable(message, again) : showFailure(message);
   if (cause !== undefined) toasts.set(cause, toast);
 };

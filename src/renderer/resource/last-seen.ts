@@ -1,7 +1,7 @@
 import type { QueryPersister } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { platform } from '../platform/index.ts';
-import { statusOf } from './errors.ts';
+import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
 
 /** What was read from the server last, kept on this computer for when the server is away. */
@@ -25,14 +25,9 @@ const currentUser = (): string | null => {
 const isKept = (queryKey: readonly unknown[]): boolean =>
   queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
 
-const isAnswered = (error: unknown): boolean => {
-  const status = statusOf(error);
-  return status !== undefined && (status < 502 || status > 504);
-};
-
 const isServerAway = async (): Promise<boolean> => {
   const { state } = await platform.server.status();
-  return !['running', 'remote', 'readOnly'].includes(state);
+  return state !== 'running' && state !== 'remote';
 };
 
 const read = async (key: string): Promise<unknown> => {
@@ -51,7 +46,7 @@ export const lastSeen: QueryPersister = async (ask, context, query) => {
     if (currentUser() === userId) void set(key, { data, seenAt: Date.now() }, store).catch(() => undefined);
     return data;
   } catch (error) {
-    if (isAnswered(error) || query.state.data !== undefined || !(await isServerAway())) throw error;
+    if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerAway())) throw error;
     const data = await read(key);
     if (data === undefined) throw error;
     return data;

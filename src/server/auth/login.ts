@@ -1,7 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { formatCount } from '#shared/resource/words.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { Failure } from '../failure.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import type { Database } from '../storage/tables.ts';
 import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -21,7 +23,7 @@ const tooMany = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return new Failure({
     kind: 'tooMany',
-    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 };
@@ -51,7 +53,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
 /** Makes the sign-in of a server, which counts failures by account and address. */
 export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
   const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
-  const running = new Map<string, Promise<unknown>>();
+  const inTurn = createKeyedQueue();
 
   const attempt = async (key: string, credentials: Credentials) => {
     const failures = await limiter.get(key);
@@ -72,15 +74,6 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
     const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
     const key = `${account} ${address}`;
     // One attempt after the other: many at once would all pass before the first failure counts.
-    const previous = running.get(key);
-    const current = Promise.resolve(previous)
-      .catch(() => undefined)
-      .then(() => attempt(key, credentials));
-    running.set(key, current);
-    try {
-      return await current;
-    } finally {
-      if (running.get(key) === current) running.delete(key);
-    }
+    return inTurn(key, () => attempt(key, credentials));
   };
 };

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Session } from '#shared/session.ts';
-import type { Database, SessionTable, UserTable } from '../storage/tables.ts';
+import type { Database, UserTable } from '../storage/tables.ts';
 import { sessionOf } from './accounts.ts';
 import { sessionSeconds, type Tokens } from './tokens.ts';
 
@@ -102,18 +102,4 @@ export const forgetEndedSessions = async (database: Database): Promise<void> => 
     .deleteFrom('session')
     .where((where) => where.or([where('expiresAt', '<', now), where('revokedAt', 'is not', null)]))
     .execute();
-};
-
-/** Goes on with sessions that began while the database could only be read. */
-export const takeOverSessions = async (
-  database: Database,
-  sessions: readonly SessionTable[],
-): Promise<void> => {
-  for (const { _id, ...session } of sessions) {
-    await database
-      .insertInto('session')
-      .values({ _id, ...session })
-      .onConflict((conflict) => conflict.column('_id').doUpdateSet(session))
-      .execute();
-  }
 };

@@ -145,11 +145,3 @@ export const openFileStore = async ({
     throw explainFileError({ error, path: folder, damaged: 'The folder of the uploads cannot be used' });
   }
 };
-
-/** The stored files of a folder that another server holds: they can be read. */
-export const openHeldFileStore = (dataDir: string): FileStore => ({
-  folder: join(dataDir, 'uploads'),
-  isOwn: false,
-  during: () => Promise.reject(new Error('Nothing is saved in a folder that another server holds')),
-  sweep: async () => 0,
-});

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
@@ -88,18 +89,6 @@ export const tidyJobs = async (database: Database, server: string): Promise<void
     .execute();
 };
 
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    const mine = last.then(() => {
-      throwIfCancelled(signal);
-      return work();
-    });
-    last = mine.catch(() => {});
-    return mine;
-  };
-};
-
 /** Opens the jobs that the database knows. */
 export const openJobs = ({
   database,
@@ -111,6 +100,7 @@ export const openJobs = ({
   server: string;
   log: Logger;
 }): Jobs => {
+  const imports = new PQueue({ concurrency: 1 });
   const running = new Map<string, Running>();
   const stopped = new AbortController();
   const working = new Set<Promise<void>>();
@@ -174,7 +164,11 @@ export const openJobs = ({
   };
 
   return {
-    inTurn: createTurns(),
+    inTurn: (signal, run) =>
+      imports.add(() => {
+        throwIfCancelled(signal);
+        return run();
+      }),
     start: async ({ kind, userId, work: run }) => {
       const now = new Date().toISOString();
       const job: Job = {

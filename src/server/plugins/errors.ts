@@ -15,7 +15,6 @@ const statusOf: Record<FailureKind, number> = {
   unsupported: 415,
   unprocessable: 422,
   tooMany: 429,
-  readOnly: 503,
 };
 
 const fastifyMessages: Record<string, string> = {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
 import { Failure } from '../failure.ts';
 import { findKeptAnswer, keepAnswer } from '../kept-answers.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import type { Write } from '../resource/rules.ts';
 import type { Database, KeptAnswerTable } from '../storage/tables.ts';
 import { sessionOfRequest } from './auth.ts';
@@ -103,24 +104,10 @@ const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Re
   return JSON.parse(kept.body);
 };
 
-const createTurns = () => {
-  const last = new Map<string, Promise<unknown>>();
-  /** Does what belongs to a key one after the other. */
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(key) === turn) last.delete(key);
-    }
-  };
-};
-
 /** Every POST that needs a session takes an `Idempotency-Key`. A failure is not kept: it did nothing. */
 export const idempotency = fastifyPlugin<{ database: Database }>(
   async (app, { database }) => {
-    const inTurn = createTurns();
+    const inTurn = createKeyedQueue();
     app.decorateRequest('repeatable', null);
 
     const once = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import fastifyPlugin from 'fastify-plugin';
+import { addTags } from '../openapi/add-tags.ts';
 import { describeRoute, refuseUndescribed } from '../openapi/describe-route.ts';
-import { completeDocument } from '../openapi/document.ts';
 
 type Options = {
   version: string;
@@ -26,7 +26,7 @@ export const openapi = fastifyPlugin<Options>(
         },
       },
       transform: describeRoute,
-      transformObject: completeDocument,
+      transformObject: addTags,
     });
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };

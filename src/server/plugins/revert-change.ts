@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { undoing, undoneChangeResponseSchema } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
 import { exampleId } from '#shared/resource/examples.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { Failure } from '../failure.ts';
 import {
   kindsIn,
@@ -23,9 +24,6 @@ const changeParams = z.object({
     .max(100)
     .meta({ example: exampleId('change') }),
 });
-
-const countedRecords = (count: number) =>
-  count === 1 ? '1 record' : `${count.toLocaleString('en')} records`;
 
 /** Adds the route that undoes all that was written in one change. */
 export const addRevertChangeRoute = (
@@ -58,7 +56,7 @@ export const addRevertChangeRoute = (
       for (const { resource, action } of kinds) refuseUnlessAllowed(request, resource, undoing[action]);
       const toAnswer = ({ changed, changeId: own }: UndoneChange) => ({
         success: true as const,
-        message: `The change of ${countedRecords(changed)} was undone`,
+        message: `The change of ${formatCount(changed, 'record')} was undone`,
         changed,
         changeId: own,
       });
@@ -70,7 +68,7 @@ export const addRevertChangeRoute = (
       });
       const { refused } = undone;
       if (refused.length === 0) return toAnswer(undone);
-      const message = `Nothing was undone: ${countedRecords(refused.length)} cannot be changed back`;
+      const message = `Nothing was undone: ${formatCount(refused.length, 'record')} cannot be changed back`;
       return sendFailure(reply, refusal(message, refused), { failed: refused });
     },
   );

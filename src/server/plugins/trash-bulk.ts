@@ -8,6 +8,7 @@ import {
   trashBulkResponseSchema,
 } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { Failure } from '../failure.ts';
 import { findTrashItems, notInTrash } from '../history/trash.ts';
 import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../history/trash-bulk.ts';
@@ -19,8 +20,6 @@ import { keepingAnswer } from './idempotency.ts';
 
 /** The permission needed for each action. */
 const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
-
-const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`);
 
 const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
@@ -55,7 +54,7 @@ export const addTrashBulkRoutes = (
   const run = async (request: FastifyRequest, reply: FastifyReply, asked: TrashBulkRequest) => {
     const toAnswer = (outcome: TrashOutcome): TrashBulkResult => ({
       success: true,
-      message: `${counted(outcome.changed)} ${pastOf(asked)}`,
+      message: `${formatCount(outcome.changed, 'item')} ${pastOf(asked)}`,
       ...outcome,
     });
     const { outcome, isKept } = await changeTrash(asked, {
@@ -67,7 +66,7 @@ export const addTrashBulkRoutes = (
     });
     if (isKept) return toAnswer(outcome);
     const { failed, total } = outcome;
-    const message = `Nothing was ${pastOf(asked)}: ${failed.length.toLocaleString('en')} of ${counted(total)} refused`;
+    const message = `Nothing was ${pastOf(asked)}: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} refused`;
     return sendFailure(reply, refusal(message, failed), { failed });
   };
 

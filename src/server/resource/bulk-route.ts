@@ -9,6 +9,7 @@ import {
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { Failure } from '../failure.ts';
 import { describedFailure } from '../openapi/failures.ts';
 import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
@@ -34,16 +35,13 @@ export const describedRefusal = () =>
 export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
   new Failure({ kind: 'conflict', message: first ? `${message}. ${first.message}` : message });
 
-const counted = (count: number, { label, labelPlural }: Resource) =>
-  `${count.toLocaleString('en')} ${count === 1 ? label : labelPlural}`;
-
 const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
   const { changed, failed } = outcome;
   const done = action === 'delete' ? 'deleted' : 'updated';
   const others = failed.length > 0 ? `, ${failed.length.toLocaleString('en')} refused` : '';
-  if (dryRun) return `Nothing is written yet: ${counted(changed, resource)} to be ${done}${others}`;
+  if (dryRun) return `Nothing is written yet: ${formatCount(changed, resource)} to be ${done}${others}`;
   if (changed === 0 && failed.length === 0) return 'Nothing had to be changed';
-  return `${counted(changed, resource)} ${done} successfully${others}`;
+  return `${formatCount(changed, resource)} ${done} successfully${others}`;
 };
 
 /** Adds the route that does the same to many records: like doing it to one after the other, as a whole. */
@@ -82,7 +80,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
       });
       if (isKept || body.dryRun) return toAnswer(outcome);
       const { failed, total } = outcome;
-      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${counted(total, resource)} refused`;
+      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, resource)} refused`;
       return sendFailure(reply, refusal(what, failed), { failed });
     },
   );

@@ -5,7 +5,7 @@ import { explainFileError } from './explain.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, isMigrationDue, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openHeldSqlite, openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 import { ensureWordIndexes } from './word-indexes.ts';
 
@@ -68,27 +68,6 @@ export const openStorage = async (options: OpenOptions): Promise<Storage> => {
   } catch (error) {
     lock.release();
     throw error;
-  }
-};
-
-/**
- * Opens the database of a data folder that another server on this computer holds, to read it and no more.
- * Throws a `StartFailure` where that cannot be.
- */
-export const openHeldStorage = async (dataDir: string): Promise<Storage> => {
-  const storage = openHeldSqlite({ dataDir });
-  try {
-    await refuseNewer(storage, dataDir);
-    if (await isMigrationDue({ database: storage.database, migrations })) {
-      throw new StartFailure({
-        message: 'The data is in use by an older version of this app, and can be read by that one alone',
-        path: dataDir,
-      });
-    }
-    return storage;
-  } catch (error) {
-    await storage.close();
-    throw explainFileError({ error, path: dataDir, damaged: 'The database is damaged' });
   }
 };
 

@@ -5,7 +5,6 @@ import { Kysely } from 'kysely';
 import { StartFailure } from '../failure.ts';
 import { markClosed, takeClosedMark } from './closed-mark.ts';
 import { codeOf, explainFileError } from './explain.ts';
-import { keepSessionsInMemory } from './held-sessions.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
@@ -114,18 +113,6 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
       markClosed(path);
     };
     return { ...storage, close };
-  } catch (error) {
-    throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
-  }
-};
-
-/** Opens a database file that another server writes, to read it. What is begun in it stays in memory: see `held-sessions.ts`. */
-export const openHeldSqlite = ({ dataDir }: { dataDir: string }): Storage => {
-  const path = pathIn(dataDir);
-  try {
-    const connection = new BetterSqlite(path, { ...reading, fileMustExist: true });
-    keepSessionsInMemory(connection);
-    return toStorage({ writer: connection, reader: connection, path });
   } catch (error) {
     throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }

@@ -17,7 +17,7 @@ export type UserTable = {
 /** Apart from the users, so that no read, history or export of a user can hold it. */
 type CredentialTable = { userId: string; passwordHash: string };
 
-export type SessionTable = {
+type SessionTable = {
   _id: string;
   userId: string;
   createdAt: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../resource/words.ts';
 
 const describedSchema = z.array(
   z.looseObject({
@@ -16,8 +17,12 @@ export const describeVariants = (variants: unknown): string => {
   if (!parsed.success) return '';
   return parsed.data
     .map(({ name, sku, price, imagesArr, descriptionArr }) => {
-      const pictures = imagesArr.length === 1 ? '1 picture' : `${imagesArr.length} pictures`;
-      const line = [name || 'No name', sku && `SKU ${sku}`, price.toFixed(2), pictures].filter(Boolean);
+      const line = [
+        name || 'No name',
+        sku && `SKU ${sku}`,
+        price.toFixed(2),
+        formatCount(imagesArr.length, 'picture'),
+      ].filter(Boolean);
       return [line.join(' · '), ...descriptionArr.map((feature) => `  – ${feature}`)].join('\n');
     })
     .join('\n');

@@ -18,12 +18,22 @@ export const inSentence = (label: string): string =>
 export const withArticle = (label: string): string =>
   `${/^[AEIO]/i.test(label) ? 'an' : 'a'} ${inSentence(label)}`;
 
+type Labels = Pick<Resource, 'label' | 'labelPlural'>;
+
+const pluralRules = new Intl.PluralRules('en');
+
+/** A count with a regular noun or the labels of a resource: "1 item", "1,284 FAQs". */
+export const formatCount = (count: number, noun: string | Labels): string => {
+  const { label, labelPlural } = typeof noun === 'string' ? { label: noun, labelPlural: `${noun}s` } : noun;
+  return `${count.toLocaleString('en')} ${pluralRules.select(count) === 'one' ? label : labelPlural}`;
+};
+
 /** A number of records inside a sentence, such as "1,284 products". */
-export const countedInSentence = (
-  count: number,
-  { label, labelPlural }: Pick<Resource, 'label' | 'labelPlural'>,
-): string => `${count.toLocaleString('en')} ${inSentence(count === 1 ? label : labelPlural)}`;
+export const countedInSentence = (count: number, { label, labelPlural }: Labels): string =>
+  formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
 
 /** Parts of a sentence: "A", "A and B", "A, B and C". */
-export const listed = (parts: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+export const listed = (
+  parts: readonly string[],
+  type: Intl.ListFormatOptions['type'] = 'conjunction',
+): string => new Intl.ListFormat('en-GB', { type }).format(parts);

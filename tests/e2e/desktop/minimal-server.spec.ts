@@ -66,7 +66,8 @@ test('every screen shows what a server has that keeps the specification and noth
   const complaints = page.getByRole('alert').filter({ hasText: /\S/, hasNotText: harmless });
   const extras = page
     .getByRole('button', { name: /^(Export|History)/ })
-    .or(page.getByRole('link', { name: /^History/ }));
+    .or(page.getByRole('link', { name: /^History/ }))
+    .or(page.getByRole('checkbox', { name: 'Select all rows of this page' }));
   await app.turnTo(routes.attributeList);
   for (const [name, path] of Object.entries(routes)) {
     await test.step(name, async () => {

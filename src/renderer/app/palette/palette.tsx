@@ -5,6 +5,7 @@ import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/ico
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { formatCount } from '#shared/resource/words.ts';
 import { furtherRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
@@ -97,7 +98,7 @@ const useFoundRecords = (typed: string) => {
 
 const sayFound = (groups: readonly FoundGroup[]): string => {
   const count = groups.reduce((sum, { records, more }) => sum + records.length + (more?.count ?? 0), 0);
-  return count === 1 ? '1 record found' : `${count.toLocaleString('en')} records found`;
+  return `${formatCount(count, 'record')} found`;
 };
 
 const PaletteContent = ({ typed }: { typed: string }) => {

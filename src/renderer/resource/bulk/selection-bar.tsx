@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './selection-bar.module.css';
-import type { BulkAction, BulkProgress } from './use-bulk-change.tsx';
+import type { BulkAction } from './use-bulk-change.tsx';
 
 /** Says how many records are chosen, and what can be done with all of them. */
 export const SelectionBar = ({
@@ -14,7 +14,6 @@ export const SelectionBar = ({
   total,
   actions = [],
   isRunning = false,
-  progress = null,
   onAction,
   onSelectAll,
   onClear,
@@ -25,7 +24,6 @@ export const SelectionBar = ({
   total: number;
   actions?: readonly BulkAction[];
   isRunning?: boolean;
-  progress?: BulkProgress | null;
   onAction?: (action: BulkAction) => void;
   onSelectAll: () => void;
   onClear: () => void;
@@ -36,16 +34,9 @@ export const SelectionBar = ({
   return (
     <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
       <Text className={`${classes.count} bo-tabular`} role="status">
-        {progress
-          ? `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')} done`
-          : `${count.toLocaleString('en')} selected`}
+        {`${count.toLocaleString('en')} selected`}
       </Text>
-      {progress && (
-        <Button variant="default" size="compact-md" onClick={progress.stop}>
-          Stop
-        </Button>
-      )}
-      {!progress && count < total && (
+      {count < total && (
         <Button variant="subtle" color="gray" size="compact-md" disabled={isRunning} onClick={onSelectAll}>
           {`Select all ${total.toLocaleString('en')}`}
         </Button>

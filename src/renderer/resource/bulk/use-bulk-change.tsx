@@ -2,17 +2,15 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { formatCount, inSentence } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import { counted } from '../list/counted.ts';
 import type { ListParams } from '../list/list-state.ts';
 import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertTogether } from './bulk.ts';
-import { changeOneByOne, type MadeChange, readAll, undoOneByOne } from './one-by-one.ts';
 import { openRefusalDialog } from './refusal-dialog.tsx';
 import type { Selection } from './selection.ts';
 
@@ -27,9 +25,6 @@ export type BulkAction = {
 
 /** The chosen records of a list, and what the list was asked for. */
 type Chosen = { selection: Selection; count: number; params: ListParams };
-
-/** How far single calls have come. */
-export type BulkProgress = { done: number; total: number; stop: () => void };
 
 const namedAtMost = 3;
 
@@ -50,7 +45,7 @@ const dependentsText = (resource: Resource, { action }: BulkChange): string => {
 const ask = (resource: Resource, { label, question, change }: BulkAction, chosen: Chosen): Promise<boolean> =>
   confirm({
     title: label,
-    question: question(counted(chosen.count, resource)),
+    question: question(formatCount(chosen.count, resource)),
     detail: namesOf(chosen) + dependentsText(resource, change),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
@@ -65,9 +60,6 @@ export const targetOf = ({
 }: Pick<Chosen, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
-const sayNotUndone = (failed: readonly RefusedRecord[], explanation?: string): void =>
-  openRefusalDialog({ title: 'Not everything could be undone', explanation, failed });
-
 /** Takes back what was done to many records, and says how that went. */
 export const undoTogether = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
   try {
@@ -75,16 +67,15 @@ export const undoTogether = async (refetch: () => Promise<void>, changeId: strin
   } catch (error) {
     const failed = refusedOf(error);
     if (failed.length === 0) reportError(error, () => void undoTogether(refetch, changeId));
-    else sayNotUndone(failed, 'Nothing was undone, because these records have changed since.');
+    else {
+      openRefusalDialog({
+        title: 'Not everything could be undone',
+        explanation: 'Nothing was undone, because these records have changed since.',
+        failed,
+      });
+    }
   }
   await refetch();
-};
-
-const undoSingly = async (resource: Resource, made: readonly MadeChange[]): Promise<void> => {
-  const failed = await undoOneByOne(resource, made);
-  await invalidateResource(resource.name);
-  if (failed.length === 0) showSuccess(`${counted(made.length, resource)} changed back`);
-  else sayNotUndone(failed);
 };
 
 type Work = { resource: Resource; action: BulkAction; chosen: Chosen; onDone: () => void };
@@ -124,7 +115,7 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
       offerOthers(work, failed, {
         title: `Nothing was ${pastOf(change)}`,
         explanation: () =>
-          `${counted(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
+          `${formatCount(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
       });
     }
   } finally {
@@ -163,62 +154,21 @@ const confirmTogether = async (work: Work): Promise<boolean> => {
   return false;
 };
 
-const doSingly = async (
-  { resource, action: { change }, chosen, onDone }: Work,
-  canUndo: boolean,
-  onProgress: (progress: BulkProgress) => void,
-): Promise<void> => {
-  const { selection, params } = chosen;
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  try {
-    const records = selection.isAll
-      ? await readAll(resource, params)
-      : [...selection.titles].map(([id, title]) => ({ id, title }));
-    const { made, failed, left } = await changeOneByOne({
-      resource,
-      change,
-      records,
-      onProgress: (done) => onProgress({ done, total: records.length, stop }),
-      signal: stopping.signal,
-    });
-    const rest = left > 0 ? `; ${left.toLocaleString('en')} left as they are` : '';
-    const message = `${counted(made.length, resource)} ${pastOf(change)}${rest}`;
-    if (made.length > 0 && canUndo) showUndoable(message, () => void undoSingly(resource, made));
-    else if (made.length > 0 || left > 0) showNotice(message);
-    if (failed.length > 0) {
-      openRefusalDialog({
-        title: `${counted(failed.length, resource)} could not be ${pastOf(change)}`,
-        failed,
-      });
-    }
-    if (made.length > 0) onDone();
-  } catch (error) {
-    reportError(error);
-  } finally {
-    await invalidateResource(resource.name);
-  }
-};
-
 /** Asks once, does something to all chosen records, says so once, and offers to take all of it back. */
 export const useBulkChange = (resource: Resource, onDone: () => void) => {
-  const canTogether = useCapability('bulk');
-  const canUndo = useCapability('history');
+  const isAvailable = useCapability('bulk') === true;
   const [isRunning, setIsRunning] = useState(false);
-  const [progress, setProgress] = useState<BulkProgress | null>(null);
   const isAsking = useRef(false);
   const run = async (action: BulkAction, chosen: Chosen): Promise<void> => {
     if (isAsking.current) return;
     isAsking.current = true;
     const work = { resource, action, chosen, onDone };
-    const isWanted = await (canTogether ? confirmTogether(work) : ask(resource, action, chosen));
+    const isWanted = await confirmTogether(work);
     isAsking.current = false;
     if (!isWanted) return;
     setIsRunning(true);
-    if (canTogether) await doTogether(work);
-    else await doSingly(work, canUndo === true, setProgress);
+    await doTogether(work);
     setIsRunning(false);
-    setProgress(null);
   };
-  return { run, isRunning: isRunning || canTogether === undefined, progress };
+  return { run, isRunning: isRunning || !isAvailable };
 };

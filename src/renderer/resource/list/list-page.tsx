@@ -11,6 +11,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { addAddress } from '../addresses.ts';
 import { bulkActionsOf } from '../bulk/bulk-actions.ts';
 import { useSelection } from '../bulk/use-selection.ts';
+import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -75,9 +76,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     ...{ state: params, rows, total },
   });
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
+  // As long as it is unknown, the column of the checkboxes keeps its place.
+  const hasBulk = useCapability('bulk') !== false;
   const bulkActions = bulkActionsOf(resource, {
-    canUpdate: actions.setStatus !== undefined,
-    canDelete: actions.remove !== undefined,
+    canUpdate: hasBulk && actions.setStatus !== undefined,
+    canDelete: hasBulk && actions.remove !== undefined,
   });
   // The cells know records of any resource; the rows that they get are this one's.
   const context = {

@@ -38,7 +38,6 @@ export const ListTable = <R extends Resource>({
           total={total}
           actions={actions}
           isRunning={bulk.isRunning}
-          progress={bulk.progress}
           onAction={(action) => void bulk.run(action, { ...selected, params })}
           onSelectAll={selected.selectAll}
           onClear={selected.clear}

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HistoryEntry, undoing } from '#shared/history.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { listed } from '#shared/resource/words.ts';
 import { furtherParts } from '#shared/resources/further-parts.ts';
 import { FieldChange, partLabel } from '../../resource/history/field-change.tsx';
 import { undoChange } from '../../resource/history/undo-change.ts';
@@ -10,9 +11,6 @@ import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import classes from './history-page.module.css';
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** What happened, in words. */
 const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {

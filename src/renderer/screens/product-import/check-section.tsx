@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -41,10 +42,9 @@ export const Counts = ({ report }: { report: ImportReport }) => {
 const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
   const made = Object.entries(alsoCreated).filter(([, count]) => count > 0);
   if (made.length === 0) return null;
-  const words = made.map(([name, count]) => {
-    const resource = findResource(name);
-    return `${number(count)} ${(count === 1 ? resource?.label : resource?.labelPlural) ?? name}`;
-  });
+  const words = made.map(([name, count]) =>
+    formatCount(count, findResource(name) ?? { label: name, labelPlural: name }),
+  );
   return `${isWritten ? 'Also created' : 'Also creates'}: ${words.join(', ')}`;
 };
 

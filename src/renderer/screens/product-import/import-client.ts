@@ -3,7 +3,7 @@ import type { Correction, Job } from '#shared/import.ts';
 import { importStartedSchema, jobResponseSchema } from '#shared/import.ts';
 import type { LocalFile, SendRequest } from '../../platform/index.ts';
 import { request, send } from '../../resource/client.ts';
-import { statusOf } from '../../resource/errors.ts';
+import { isServerUnreachable } from '../../resource/errors.ts';
 
 /** What is sent: the file, and what a person said of it. */
 export type ImportRequest = {
@@ -64,8 +64,6 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, askEvery));
 
 const jobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
 
-const isAway = (error: unknown): boolean => (statusOf(error) ?? 503) >= 502;
-
 /** Watches a job until it has ended. A server that is away for a while is asked again. */
 export const followJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
   for (;;) {
@@ -74,7 +72,7 @@ export const followJob = async (jobId: string, onJob: (job: Job) => void): Promi
       onJob(data);
       if (data.state !== 'waiting' && data.state !== 'running') return data;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isServerUnreachable(error)) throw error;
     }
     await pause();
   }

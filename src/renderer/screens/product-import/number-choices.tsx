@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import type { NumberQuestion } from './number-questions.ts';
 import classes from './product-import.module.css';
@@ -49,7 +50,7 @@ export const NumberChoicesForm = ({
             {question.long && (
               <Checkbox
                 label={`Round ${question.title} to two decimals${question.long.example && ` (${question.long.example})`}`}
-                description={`${question.long.count.toLocaleString('en')} ${question.long.count === 1 ? 'cell has' : 'cells have'} more than two decimals`}
+                description={`${formatCount(question.long.count, { label: 'cell has', labelPlural: 'cells have' })} more than two decimals`}
                 checked={rounded.includes(question.title)}
                 disabled={isDisabled}
                 onChange={(event) => onRound(question.title, event.currentTarget.checked)}

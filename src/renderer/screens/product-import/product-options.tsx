@@ -1,11 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ImportReport } from '#shared/import.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { changeProductOptions } from './import-choices.ts';
 import type { ProductOptions } from './import-store.ts';
 import classes from './product-import.module.css';
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Options for variants without a SKU and for web images, if the file has any. */
 export const ProductOptionsForm = ({
@@ -23,7 +21,7 @@ export const ProductOptionsForm = ({
       {withoutSku > 0 && (
         <>
           <Checkbox
-            label={`Create SKUs for ${counted(withoutSku, 'variant')}`}
+            label={`Create SKUs for ${formatCount(withoutSku, 'variant')}`}
             description="For variants that have no SKU in the file"
             checked={isCreatingSkus}
             disabled={isDisabled}
@@ -42,7 +40,7 @@ export const ProductOptionsForm = ({
       )}
       {webImages > 0 && (
         <Checkbox
-          label={`Download ${counted(webImages, 'image')} from the web`}
+          label={`Download ${formatCount(webImages, 'image')} from the web`}
           description="Otherwise they’re skipped. The import takes longer, and lists the images that couldn’t be downloaded."
           checked={isDownloading}
           disabled={isDisabled}

@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { refusedOf } from '../../resource/bulk/bulk.ts';
 import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
 import { undoTogether } from '../../resource/bulk/use-bulk-change.tsx';
@@ -7,9 +8,6 @@ import { reportError } from '../../resource/errors.ts';
 import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showSuccess, showUndoable } from '../../ui/toasts.tsx';
-
-const countedItems = (count: number): string =>
-  count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;
 
 /** Asks for confirmation of a permanent deletion. */
 const confirmPurge = (
@@ -41,13 +39,13 @@ const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unk
 
 /** Permanently deletes one item after confirmation. */
 export const askAndPurge = async (item: { id: string; title: string }): Promise<boolean> => {
-  if (!(await confirmPurge(countedItems(1), { names: item.title }))) return false;
+  if (!(await confirmPurge(formatCount(1, 'item'), { names: item.title }))) return false;
   return run(() => purgeItem(item.id));
 };
 
 /** Permanently deletes all items up to `newestId` after confirmation. */
 export const askAndEmpty = async (count: number, newestId: string): Promise<boolean> => {
-  const what = count === 1 ? 'the only item in Trash' : `all ${countedItems(count)} in Trash`;
+  const what = count === 1 ? 'the only item in Trash' : `all ${formatCount(count, 'item')} in Trash`;
   if (!(await confirmPurge(what, { confirmLabel: 'Empty trash' }))) return false;
   return run(() => purgeAll(newestId));
 };
@@ -56,7 +54,7 @@ export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkReq
 
 /** Permanently deletes the selected items after confirmation. */
 export const askAndPurgeMany = async (count: number, target: TrashTarget): Promise<boolean> => {
-  if (!(await confirmPurge(countedItems(count)))) return false;
+  if (!(await confirmPurge(formatCount(count, 'item')))) return false;
   return run(() => changeTrash({ action: 'delete', partial: true, ...target }));
 };
 
@@ -74,7 +72,7 @@ export const restoreMany = (
       if (failed.length === 0) return false;
       openRefusalDialog({
         title: 'Nothing was restored',
-        explanation: `${countedItems(failed.length)} of ${count.toLocaleString('en')} can’t be restored:`,
+        explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
         failed,
         others:
           rest > 0

@@ -3,6 +3,7 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { createContext, useContext, useState } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { historyPath } from '../../resource/history/history.ts';
 import { useSession } from '../../resource/session-store.ts';
@@ -31,7 +32,7 @@ export const TrashContext = createContext<TrashContextValue>({ restore: async ()
 
 const relatedText = ({ along }: TrashItem): string => {
   if (along === 0) return '';
-  return along === 1 ? ' and 1 related item' : ` and ${along.toLocaleString('en')} related items`;
+  return ` and ${formatCount(along, 'related item')}`;
 };
 
 const Actions = ({ item }: { item: TrashItem }) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import PQueue from 'p-queue';
 import { maxImagePixels } from '#shared/uploads.ts';
 import { loadSharp } from './load-sharp.ts';
 
@@ -35,16 +36,11 @@ const check = async (path: string): Promise<ImageProblem | null> => {
   return null;
 };
 
-let last: Promise<unknown> = Promise.resolve();
+const queue = new PQueue({ concurrency: 1 });
 
 /**
  * Decodes an image to find damage. It runs outside the event loop, one image at a time to limit memory. Returns null if
  * the image is fine or can't be checked.
  */
-export const checkImage = (path: string): Promise<ImageProblem | null> => {
-  const result = last.then(() =>
-    check(path).catch((error: unknown): ImageProblem | null => (isOwnFault(error) ? null : 'damaged')),
-  );
-  last = result;
-  return result;
-};
+export const checkImage = (path: string): Promise<ImageProblem | null> =>
+  queue.add(() => check(path).catch((error: unknown) => (isOwnFault(error) ? null : 'damaged')));

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { changeTogether } from '../../../resource/bulk/bulk.ts';
@@ -10,7 +11,6 @@ import { undoTogether } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
 import { invalidateResource } from '../../../resource/invalidate.ts';
-import { counted } from '../../../resource/list/counted.ts';
 import type { ChosenRecords } from '../../../resource/list/list-table.tsx';
 import { useCan } from '../../../resource/session-store.ts';
 import { showNotice, showUndoable } from '../../../ui/toasts.tsx';
@@ -57,7 +57,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
       ) : (
         <>
           <Text c="dimmed" mb="md">
-            {`What you choose here becomes the same in ${counted(count, product)}. You see what changes before anything is saved.`}
+            {`What you choose here becomes the same in ${formatCount(count, product)}. You see what changes before anything is saved.`}
           </Text>
           <EditFields edit={edit} onChange={setEdit} />
         </>
@@ -69,7 +69,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
               Back
             </Button>
             <Button data-brand disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
-              {isBusy ? 'Saving…' : `Change ${counted(preview.changed, product)}`}
+              {isBusy ? 'Saving…' : `Change ${formatCount(preview.changed, product)}`}
             </Button>
           </>
         ) : (
@@ -108,7 +108,7 @@ export const BulkEdit = (chosen: ChosenRecords) => {
       <Modal
         opened={isOpen}
         onClose={close}
-        title={`Edit ${counted(chosen.count, product)} together`}
+        title={`Edit ${formatCount(chosen.count, product)} together`}
         size="lg"
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}

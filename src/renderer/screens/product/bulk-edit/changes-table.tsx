@@ -2,9 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
-import { counted } from '../../../resource/list/counted.ts';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import classes from './bulk-edit.module.css';
 
@@ -38,10 +38,10 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
   return (
     <Stack gap="sm">
       <Text role="status">
-        {`${counted(changed, product)} would change${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} are so already` : ''}.`}
+        {`${formatCount(changed, product)} would change${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} are so already` : ''}.`}
       </Text>
       {failed.length > 0 && (
-        <ProblemAlert title={`${counted(failed.length, product)} cannot be changed`}>
+        <ProblemAlert title={`${formatCount(failed.length, product)} cannot be changed`}>
           {failed.slice(0, refusedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}

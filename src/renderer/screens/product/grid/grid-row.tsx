@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
+import { formatCount } from '#shared/resource/words.ts';
 import { formatAmount, formatFile } from '../../../ui/format.ts';
 import { idOfImage } from '../variants/image-source.ts';
 import { useVariants } from '../variants/use-variants.ts';
@@ -46,8 +48,7 @@ const ImagesCell = ({ draft }: { draft: Draft }) => {
   );
 };
 
-const countOf = (count: number, noun: string) =>
-  count === 0 ? `Add ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string) => (count === 0 ? `Add ${noun}s` : formatCount(count, noun));
 
 const contents: Record<(typeof columns)[number]['name'], (draft: Draft) => ReactNode> = {
   name: (draft) => draft.name,

@@ -1,10 +1,11 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '#shared/resource/words.ts';
 import { linesOf } from '../grid/columns.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { giveFeatures } from './bulk-edits.ts';
 import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
 
 /** Gives the same features to many variants. */
 export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
@@ -15,7 +16,7 @@ export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
   return (
     <ToolDialog
       title="Features of many"
-      summary={`${variantsOf(indexes.length)} will get ${lines.length} ${lines.length === 1 ? 'feature' : 'features'}`}
+      summary={`${formatCount(indexes.length, 'variant')} will get ${formatCount(lines.length, 'feature')}`}
       applyLabel="Give features"
       canApply={lines.length > 0}
       onApply={() =>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { formatCount } from '#shared/resource/words.ts';
 import { formatFile } from '../../../ui/format.ts';
 import { idOfImage } from '../variants/image-source.ts';
 import type { LocalImages } from '../variants/local-images.ts';
@@ -8,7 +9,7 @@ import { useVariants } from '../variants/use-variants.ts';
 import type { Draft, VariantImage } from '../variants/variant-sheet.ts';
 import { giveImages, indexesWithValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
-import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
 
 /** The values that variants have, by attribute. */
 const valuesOf = (variants: readonly Draft[]) => {
@@ -35,7 +36,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
   return (
     <ToolDialog
       title="Images by attribute value"
-      summary={`${variantsOf(indexes.length)} will get ${chosen.length} ${chosen.length === 1 ? 'image' : 'images'}`}
+      summary={`${formatCount(indexes.length, 'variant')} will get ${formatCount(chosen.length, 'image')}`}
       applyLabel="Give images"
       canApply={indexes.length > 0 && chosen.length > 0}
       onApply={() =>

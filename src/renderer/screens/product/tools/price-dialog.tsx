@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '#shared/resource/words.ts';
 import { formatAmount } from '../../../ui/format.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { changePrices } from './bulk-edits.ts';
 import { Examples } from './examples.tsx';
-import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
 
 export type ToolProps = { indexes: readonly number[]; onClose: () => void };
 
@@ -22,7 +23,7 @@ export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
   return (
     <ToolDialog
       title="Change prices"
-      summary={`${variantsOf(edited.changedCount)} of ${indexes.length.toLocaleString('en')} will have another price`}
+      summary={`${formatCount(edited.changedCount, 'variant')} of ${indexes.length.toLocaleString('en')} will have another price`}
       problem={edited.problem}
       applyLabel="Change prices"
       canApply={edited.changedCount > 0}

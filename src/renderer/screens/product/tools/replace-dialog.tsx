@@ -1,10 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '#shared/resource/words.ts';
 import { type ColumnName, columns } from '../grid/columns.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { replaceText } from './bulk-edits.ts';
 import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
 
 const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
 
@@ -19,7 +20,7 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
   return (
     <ToolDialog
       title="Find and replace"
-      summary={`Found in ${variantsOf(edited.changedCount)} of ${indexes.length.toLocaleString('en')}`}
+      summary={`Found in ${formatCount(edited.changedCount, 'variant')} of ${indexes.length.toLocaleString('en')}`}
       problem={edited.problem}
       applyLabel="Replace"
       canApply={edited.changedCount > 0}

@@ -2,13 +2,14 @@ import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useVariants } from '../variants/use-variants.ts';
 import { findCollisions } from '../variants/variant-problems.ts';
 import { setSkus } from './bulk-edits.ts';
 import { Examples } from './examples.tsx';
 import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog, variantsOf } from './tool-dialog.tsx';
+import { ToolDialog } from './tool-dialog.tsx';
 
 const namedCollisions = 3;
 
@@ -38,14 +39,14 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
   const collisionText =
     collisions.length === 0
       ? null
-      : `${variantsOf(collisions.length)} would have the SKU of another one: ${collisions
+      : `${formatCount(collisions.length, 'variant')} would have the SKU of another one: ${collisions
           .slice(0, namedCollisions)
           .map(({ name, sku }) => `${name} (${sku})`)
           .join(', ')}${collisions.length > namedCollisions ? ' and more' : ''}`;
   return (
     <ToolDialog
       title="SKUs by a pattern"
-      summary={`${variantsOf(indexes.length)} will get a SKU`}
+      summary={`${formatCount(indexes.length, 'variant')} will get a SKU`}
       problem={unknown.length > 0 ? `There is nothing called ${unknown.join(', ')} here` : collisionText}
       applyLabel="Give SKUs"
       canApply={isUsable && edited !== sheet}

@@ -57,7 +57,3 @@ export const ToolDialog = ({
     </form>
   </Modal>
 );
-
-/** How many variants, in words. */
-export const variantsOf = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'variant' : 'variants'}`;

@@ -15,6 +15,7 @@ import {
   checkValues,
 } from '#shared/product/variant-draft.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { request } from '../../../resource/client.ts';
@@ -23,7 +24,6 @@ import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
 import { useCan } from '../../../resource/session-store.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { variantsOf } from '../tools/tool-dialog.tsx';
 import { useVariants } from './use-variants.ts';
 import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
 import { VariantSheet } from './variant-sheet.ts';
@@ -160,7 +160,9 @@ export const AttributePicker = () => {
     const filledCount = removed.filter(isFilled).length;
     if (!(await confirmRemoval({ count: removed.length, filledCount }))) return;
     change(
-      removed.length > 0 ? `Remove ${variantsOf(removed.length)}` : `Create ${variantsOf(variants.length)}`,
+      removed.length > 0
+        ? `Remove ${formatCount(removed.length, 'variant')}`
+        : `Create ${formatCount(variants.length, 'variant')}`,
       (before) => new VariantSheet(generate(before)),
     );
   };
@@ -193,7 +195,7 @@ export const AttributePicker = () => {
             disabled={isReadOnly}
             onClick={() => void select(sheet.choice, true)}
           >
-            {`Add ${missingCount.toLocaleString('en')} missing ${missingCount === 1 ? 'variant' : 'variants'}`}
+            {`Add ${formatCount(missingCount, 'missing variant')}`}
           </Button>
         )}
       </Group>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { formatCount } from '#shared/resource/words.ts';
 import { takeFiles } from '../../../ui/files-underway.ts';
 import { showNotice } from '../../../ui/toasts.tsx';
 import { draggedImageType } from '../grid/grid-row.tsx';
-import { variantsOf } from '../tools/tool-dialog.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import { addImages, moveImage } from './image-edits.ts';
 import { idOfImage } from './image-source.ts';
@@ -46,7 +46,7 @@ export const dropOnVariants = async (
   const added = await images.add(await takeFiles(droppedFiles(data), () => true));
   if (added.length === 0) return;
   const indexes = selected.includes(index) ? selected : [index];
-  change(`Images of ${indexes.length > 1 ? variantsOf(indexes.length) : draft.name}`, (current) =>
+  change(`Images of ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : draft.name}`, (current) =>
     addImages(current, indexes, added),
   );
   if (indexes.length > 1) showNotice(`The images were added to the ${indexes.length} selected variants`);

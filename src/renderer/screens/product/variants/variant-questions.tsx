@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { maxGenerated } from '#shared/product/generate-variants.ts';
+import { formatCount } from '#shared/resource/words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { variantsOf } from '../tools/tool-dialog.tsx';
 
 /** As many are created without asking. */
 const confirmThreshold = 500;
@@ -16,7 +16,7 @@ export const explainLimit = (count: number): void => {
     children: (
       <>
         <Text mb="md">
-          {`You’ve selected ${variantsOf(count)}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
+          {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
@@ -37,7 +37,7 @@ export const confirmCreation = async ({
   currentCount: number;
 }): Promise<boolean> => {
   if (count <= confirmThreshold || count <= currentCount) return true;
-  const create = `Create ${variantsOf(count)}`;
+  const create = `Create ${formatCount(count, 'variant')}`;
   return confirm({ title: `${create}?`, confirmLabel: create });
 };
 
@@ -51,7 +51,7 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
 /** Asks before filled variants are removed. */
 export const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
   if (counts.filledCount === 0) return true;
-  const remove = `Remove ${variantsOf(counts.count)}`;
+  const remove = `Remove ${formatCount(counts.count, 'variant')}`;
   return confirm({
     title: `${remove}?`,
     question: `${describeFilled(counts)} You can undo this until you leave the form.`,

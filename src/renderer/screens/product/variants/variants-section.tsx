@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { formatCount } from '#shared/resource/words.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
@@ -14,7 +15,6 @@ import { ImagesDialog } from '../tools/images-dialog.tsx';
 import { PriceDialog } from '../tools/price-dialog.tsx';
 import { ReplaceDialog } from '../tools/replace-dialog.tsx';
 import { SkuDialog } from '../tools/sku-dialog.tsx';
-import { variantsOf } from '../tools/tool-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
 import { useLocalImages } from './local-images.ts';
@@ -29,7 +29,7 @@ import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
   <ProblemAlert title={message}>
-    <Text size="sm" mb="xs">{`Affects ${variantsOf(count)}`}</Text>
+    <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
     <Button size="xs" variant="default" onClick={onShow}>
       Show errors only
     </Button>
@@ -96,7 +96,9 @@ const Sheet = () => {
     change(`Fill down ${column.label}`, (current) => fillDown(current, indexes, column.name));
   };
   const remove = () => {
-    change(`Remove ${variantsOf(selected.length)}`, (current) => removeVariants(current, selected));
+    change(`Remove ${formatCount(selected.length, 'variant')}`, (current) =>
+      removeVariants(current, selected),
+    );
     grid.clearSelection();
   };
   const dialog = { indexes: toolTargets, onClose: () => setTool(null) };

@@ -6,9 +6,9 @@ import {
   IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
+import { formatCount } from '#shared/resource/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
-import { variantsOf } from '../tools/tool-dialog.tsx';
 import type { Shown } from './use-shown.ts';
 import { useVariants } from './use-variants.ts';
 import classes from './variants-section.module.css';
@@ -102,7 +102,7 @@ export const VariantsToolbar = ({
         onClick={redo}
       />
       <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
-        {size > 0 ? `${size.toLocaleString('en')} selected` : variantsOf(view.shown.length)}
+        {size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(view.shown.length, 'variant')}
       </Text>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import { findResource } from '#shared/resources/index.ts';
-import { addExamples, type Document } from './examples.ts';
+
+type Document = { paths?: Record<string, Record<string, { tags?: string[] }>> };
 
 const tagsOf = ({ paths = {} }: Document) => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -10,11 +11,9 @@ const tagsOf = ({ paths = {} }: Document) => {
   });
 };
 
-/** Adds what is seen only when all routes are there: the tags, and an example of everything. */
-export const completeDocument: SwaggerTransformObject = (given) => {
+/** Adds the tags, which are known only when all routes are there. */
+export const addTags: SwaggerTransformObject = (given) => {
   if (!('openapiObject' in given)) throw new Error('Only OpenAPI is described');
   const { openapiObject } = given;
-  const document = openapiObject as Document;
-  addExamples(document);
-  return { ...openapiObject, tags: tagsOf(document) };
+  return { ...openapiObject, tags: tagsOf(openapiObject as Document) };
 };
