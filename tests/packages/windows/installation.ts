@@ -24,7 +24,7 @@ export const foundPlaces = (): string[] =>
 
 const query = async (wine: Wine, key: string): Promise<string> => {
   const { code, output } = await wine.run(['reg', 'query', key, '/s']);
-  return code === 0 ? output : '';
+  return code === 0 ? output.trim() : '';
 };
 
 export const registryOf = async (wine: Wine) => ({
