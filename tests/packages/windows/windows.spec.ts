@@ -168,8 +168,16 @@ test.describe('the installers', () => {
 
   const all = ['program', 'updater', 'data', 'menuEntry', 'desktopEntry'];
 
-  test('the app registers itself and its links for that person only', async () => {
+  test('the installer without flags starts the app, and its removal keeps the data unless asked', async () => {
     mkdirSync(places.data, { recursive: true });
+    const recorder = createStartRecorder(wine);
+    await wine.run([asWindowsPath(installers.setup)], recorder.env);
+    expect((await recorder.take()).program).toContain('Catalogue Back Office.exe');
+    await uninstallWith(wine, ['Return', 'Return']);
+    await expect.poll(foundPlaces).toEqual(['data']);
+  });
+
+  test('the app registers itself and its links for that person only', async () => {
     await installSilently();
     expect(foundPlaces()).toEqual(all);
     const { links, uninstall, everyone } = await registryOf(wine);
@@ -191,15 +199,7 @@ test.describe('the installers', () => {
     await expect.poll(() => registryOf(wine)).toMatchObject({ links: '', uninstall: '' });
   });
 
-  test('the installer without flags starts the app, and its removal keeps the data unless asked', async () => {
-    const recorder = createStartRecorder(wine);
-    await wine.run([asWindowsPath(installers.setup)], recorder.env);
-    expect((await recorder.take()).program).toContain('Catalogue Back Office.exe');
-    await uninstallWith(wine, ['Return', 'Return']);
-    await expect.poll(foundPlaces).toEqual(['data']);
-  });
-
-  test('its removal deletes the data when the person chooses that', async () => {
+  test('a removal deletes the data when the person chooses that', async () => {
     await installSilently();
     await uninstallWith(wine, ['Return', 'y']);
     await expect.poll(foundPlaces).toEqual([]);
