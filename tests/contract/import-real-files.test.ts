@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportReport } from '../../src/shared/import.ts';
 import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-files.ts';
-import { sendSheet } from '../support/server-imports.ts';
+import { productFiles } from '../support/product-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { getProduct } from '../support/server-products.ts';
 
 /** Files as other programs write them, with the defects that they usually have. */
 let server: TestServer;
@@ -15,16 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const upload = async (
-  content: string | Uint8Array<ArrayBuffer>,
-  { name = 'products.csv', fields = {} }: { name?: string; fields?: Record<string, string> } = {},
-): Promise<ImportReport | undefined> =>
-  (await sendSheet(server, '/v1/product/upload-csv', { content, name, fields })).body.report;
-const find = async (name: string) => {
-  const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
-  const [first] = body.data as { _id: string }[];
-  return getProduct(server.send, first?._id ?? '');
-};
+const { upload, find } = productFiles(() => server);
 const price = async (name: string) => (await find(name)).price;
 const fromBase64 = (text: string) => bytesOf(Buffer.from(text, 'base64'));
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportReport } from '../../src/shared/import.ts';
-import { csv, sendSheet } from '../support/server-imports.ts';
+import { productFiles } from '../support/product-files.ts';
+import { csv } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { getProduct } from '../support/server-products.ts';
 
 /** Exports of shops, with the defects that they usually have. */
 let server: TestServer;
@@ -12,16 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const upload = async (
-  content: string | Uint8Array<ArrayBuffer>,
-  { name = 'products.csv', fields = {} }: { name?: string; fields?: Record<string, string> } = {},
-): Promise<ImportReport | undefined> =>
-  (await sendSheet(server, '/v1/product/upload-csv', { content, name, fields })).body.report;
-const find = async (name: string) => {
-  const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
-  const [first] = body.data as { _id: string }[];
-  return getProduct(server.send, first?._id ?? '');
-};
+const { upload, find } = productFiles(() => server);
 
 describe('Shopify exports', () => {
   const old = [
