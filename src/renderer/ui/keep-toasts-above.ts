@@ -29,18 +29,23 @@ export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefin
   };
 };
 
+const setStrip = (height: number): void =>
+  document.documentElement.style.setProperty('--bo-toast-strip', `${height}px`);
+
+/** Space above and below the toasts in their strip, in pixels. */
+const stripPadding = 24;
+
 /** Keeps the strip as high as the toasts in it. */
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the toasts' box is there from the first toast on.
   useEffect(() => {
     const box = document.querySelector('.bo-toasts[data-position="bottom-right"]');
-    if (!box) return;
-    const observer = new ResizeObserver(() => {
-      const { height } = box.getBoundingClientRect();
-      document.documentElement.style.setProperty('--bo-toast-strip', height > 0 ? `${height + 24}px` : '0px');
-    });
+    if (!hasToasts || !box) return;
+    const observer = new ResizeObserver(() => setStrip(box.getBoundingClientRect().height + stripPadding));
     observer.observe(box);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      setStrip(0);
+    };
   }, [hasToasts]);
 };

@@ -1,14 +1,15 @@
 import type { ImportReport } from '#shared/import.ts';
+import { formatCount } from '#shared/resource/words.ts';
 
 type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;
 
-const cells = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
-
-export const countColumns = ({ length }: readonly SkippedColumn[]): string =>
-  length === 1 ? '1 column' : `${length} columns`;
+export const countColumns = ({ length }: readonly SkippedColumn[]): string => formatCount(length, 'column');
 
 /** The titles or letters of columns, each with its number of filled cells. */
 export const nameColumns = (columns: readonly SkippedColumn[]): string =>
   columns
-    .map(({ title, letter, filled }) => `${title === '' ? `column ${letter}` : title} (${cells(filled)})`)
+    .map(
+      ({ title, letter, filled }) =>
+        `${title === '' ? `column ${letter}` : title} (${formatCount(filled, 'cell')})`,
+    )
     .join(', ');
