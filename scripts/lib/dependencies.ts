@@ -13,7 +13,7 @@ const lockSchema = z.object({
   ),
 });
 
-/** A package of npm that is shipped as it is, next to what is bundled. */
+/** An npm package that is shipped unbundled. */
 type Dependency = { name: string; path: string };
 
 const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? path;

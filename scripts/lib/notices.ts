@@ -7,7 +7,7 @@ import { inRoot } from './paths.ts';
 /** A third-party package that the product contains. */
 export type Part = { name: string; version: string; license: string; text: string };
 
-/** What Vite reports as bundled (`build.license` in electron.vite.config.ts). */
+/** Vite's list of bundled packages (`build.license` in electron.vite.config.ts). */
 const bundledSchema = z.array(
   z.object({
     name: z.string(),
@@ -75,7 +75,7 @@ const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
     return { name, version, license, text: licenceOf(inRoot(path)) };
   });
 
-/** What packages of the desktop app leave out: there, sharp runs as WebAssembly, and headers are for compilers. */
+/** Left out of the desktop app, where sharp runs as WebAssembly and nothing is compiled. */
 const isUnusedInApp = (name: string): boolean =>
   /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
 

@@ -43,7 +43,7 @@ export const formatControl = (control: Control, installedKilobytes: number): str
     .join('');
 };
 
-/** Whatever the umask and the checkout say, everybody may read what the package installs. */
+/** Makes installed files readable for all users, regardless of the umask and the checkout. */
 const setPermissions = (folder: string): void => {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -10,7 +10,7 @@ const name = 'catalogue-back-office';
 /** Chromium splits the path of its sandbox helper at spaces. */
 const installFolder = `/opt/${name}`;
 
-/** What Electron links to or opens at run time, by Debian's older names as well as those since 2024. */
+/** Libraries that Electron links to or opens at run time, under Debian's names before and since 2024. */
 export const dependencies = [
   'libc6 (>= 2.34)',
   'libasound2t64 | libasound2',

@@ -10,7 +10,7 @@ const name = 'catalogue-back-office-server';
 const sources = 'build/debian/server';
 const settings = '/etc/catalogue-back-office/server.env';
 
-/** What only the desktop app uses: its updates, and sharp as WebAssembly. Headers are for compilers. */
+/** Used by the desktop app only (updates, sharp as WebAssembly) or by compilers (headers). */
 const isUnused = (dependency: string): boolean =>
   ['electron-updater', '@img/sharp-wasm32', 'node-addon-api'].includes(dependency);
 
@@ -37,7 +37,7 @@ const copyDependencies = (home: string): void => {
       recursive: true,
       filter: (source) => {
         const inside = relative(inRoot(path), source);
-        // What lies in a nested node_modules is a dependency of its own.
+        // Packages in a nested node_modules are separate dependencies.
         return !inside.split('/').includes('node_modules') && isNeededAtRunTime(`/${path}/${inside}`);
       },
     });

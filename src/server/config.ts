@@ -29,7 +29,7 @@ export type ServerConfig = {
   logLevel: string;
 };
 
-/** Where the server listens unless the command line says otherwise. */
+/** The default host and port; the command line takes precedence. */
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
   host: environment.BACKOFFICE_HOST || '127.0.0.1',
   port: environment.BACKOFFICE_PORT || '4780',

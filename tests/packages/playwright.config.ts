@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: inRoot('test-results/packages'),
   globalSetup: '../e2e/support/global-setup.ts',
-  // The tests of a file share what they built and installed, and run in their order.
+  // The tests of a file share one installation and run in order.
   fullyParallel: false,
   workers: 2,
   retries: 0,

@@ -52,7 +52,7 @@ const typedExample = (schema: Schema): unknown => {
   }
 };
 
-/** What a reader of the description takes a value of a schema to be; undefined where it says nothing of it. */
+/** An example value that follows from a schema; undefined if the schema doesn't imply one. */
 const exampleOf = (schema: Schema): unknown => {
   const given = firstDefined(schema.example, schema.const, schema.default, schema.enum?.[0]);
   if (given !== undefined) return given;

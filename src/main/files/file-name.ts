@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeOf } from '#shared/uploads.ts';
 
-/** Names of devices, which Windows opens instead of a file whatever the extension. */
+/** Device names: Windows opens the device instead of a file, with any extension. */
 const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$))/i;
 
 /** A title as the name of a file; what no system allows in one is left out. */

@@ -14,7 +14,7 @@ export type NavigationEntry = {
 
 export type NavigationGroup = { label: string; icon: Icon; entries: readonly NavigationEntry[] };
 
-/** Pages without an entry of their own, of a resource and of those within it. */
+/** The pages of a resource and its child resources that have no sidebar entry. */
 const pathsOf = (owner: ResourceScreens): string[] =>
   screens
     .filter((other) => other === owner || other.within === owner.resource)

@@ -9,7 +9,7 @@ type References = Readonly<Record<string, string>>;
 export const fillWithRecord = (path: string, record: AnyRecord): string =>
   fillPath(path, { ...record, id: record._id });
 
-/** Where a record opens: on a page of its own, or in a dialog of its list. */
+/** The address that opens a record: its own page, or a dialog in its list. */
 export const recordAddress = ({ paths }: Resource, record: AnyRecord): string => {
   const { list, view, edit } = screenPaths(paths);
   const page = view ?? edit;

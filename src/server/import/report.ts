@@ -25,7 +25,7 @@ export type Report = {
   count: (what: Exclude<keyof Counts, 'failed' | 'rows'>, amount: number) => void;
   /** One record fails, for one reason or several. */
   fail: (errors: ImportError[]) => void;
-  /** Says what was passed over, at the cell of a row or for the whole column. */
+  /** Adds a notice about skipped content in one row's cell or in a whole column. */
   notice: (column: string, message: string, row?: number) => void;
   alsoCreated: (resource: string, records: number) => void;
   columns: (columns: MatchedColumn[]) => void;

@@ -11,7 +11,7 @@ const tagsOf = ({ paths = {} }: Document) => {
   });
 };
 
-/** Adds the tags, which are known only when all routes are there. */
+/** Adds the tags once all routes are registered. */
 export const addTags: SwaggerTransformObject = (given) => {
   if (!('openapiObject' in given)) throw new Error('Only OpenAPI is described');
   const { openapiObject } = given;

@@ -14,7 +14,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   paths: P;
   /** There is at most one record: it is read without an id, and a second POST changes it. */
   isSingle?: boolean;
-  /** Where the specification's calls differ from those of other resources. */
+  /** Deviations of the specified calls from those of other resources. */
   api?: {
     /** Added to the path of POST. */
     createPath?: string;

@@ -1,4 +1,4 @@
-/** The paths of a resource's screens. `:id` stands for a record's id, any other `:name` for the value of its field. */
+/** The paths of a resource's screens. `:id` is a record's id, any other `:name` the value of that field. */
 export type Paths = {
   list?: string;
   view?: string;
@@ -11,11 +11,11 @@ export type Paths = {
   [screen: string]: string | undefined;
 };
 
-/** The paths with `form` as what it stands for: `add` and `edit`. */
+/** Expands `form` to `add` and `edit`. */
 export const screenPaths = ({ form, ...paths }: Paths): Omit<Paths, 'form'> =>
   form === undefined ? paths : { ...paths, add: form, edit: `${form}/:id` };
 
-/** What the router and deep links match: the paths without their queries, each once. */
+/** The distinct pathnames, without queries, that the router and deep links match. */
 export const pathnamesOf = (paths: Paths): string[] => [
   ...new Set(Object.values(screenPaths(paths)).flatMap((path) => path?.split('?')[0] ?? [])),
 ];

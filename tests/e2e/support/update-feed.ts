@@ -7,7 +7,7 @@ export type Release = {
   version: string;
   installer: string;
   /**
-   * `gone`: the folder says nothing. Else the installer is not what it says: it lacks, was changed, or breaks off.
+   * `gone`: the folder has no feed. Otherwise the installer differs from its feed: missing, changed or truncated.
    * `slow`: the second half comes when `finishDownload` is called, and the first in pieces until then.
    */
   fault?: 'gone' | 'missing' | 'changed' | 'cut off' | 'slow';

@@ -4,7 +4,7 @@ import { installPackages } from '../../../scripts/lib/apt.ts';
 
 const offset = 4096;
 
-/** Stands in for the runtime of AppImages, which exists on GitHub only: it unpacks what the real one mounts. */
+/** Replaces the AppImage runtime, which only GitHub has: it unpacks the image instead of mounting it. */
 const runtime = `#!/bin/sh
 folder=$(mktemp -d)
 unsquashfs -quiet -no-progress -offset ${offset} -dest "$folder/app" "$0" >/dev/null

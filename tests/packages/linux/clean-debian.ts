@@ -51,7 +51,7 @@ export class CleanDebian {
       args: ['--variant=minbase', release, root, mirror],
     });
     if (code !== 0) throw new Error(output);
-    // Nobody keeps this system, so nothing has to reach the disk.
+    // The system is thrown away, so packages needn't be synced to disk.
     mkdirSync(join(root, 'etc/dpkg/dpkg.cfg.d'), { recursive: true });
     writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
     cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });

@@ -18,7 +18,7 @@ export const installedApp = (
       command,
       args,
       env: debian.environment(),
-      // As a person does: the last window that closes ends the app.
+      // Closing the last window quits the app, as for users.
       quit: ({ page }) => page.close(),
     }),
   );

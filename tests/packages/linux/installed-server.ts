@@ -33,7 +33,7 @@ export class InstalledServer {
     return this.#log;
   }
 
-  /** What an administrator writes into the settings before the first start. */
+  /** Writes the settings that an administrator makes before the first start. */
   async configure(): Promise<void> {
     const port = await freePort();
     const lines = Object.entries({ ...adminEnvironment, BACKOFFICE_PORT: String(port) });

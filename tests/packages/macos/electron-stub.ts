@@ -14,7 +14,7 @@ const plistOf = (entries: Record<string, string>): string => {
 <plist version="1.0"><dict>${lines.join('')}</dict></plist>`;
 };
 
-/** What Electron's own Info.plist says of devices that it might use. */
+/** The device usage texts in Electron's own Info.plist. */
 const devices = Object.fromEntries(
   ['AudioCapture', 'BluetoothAlways', 'BluetoothPeripheral', 'Camera', 'Microphone'].map((name) => [
     `NS${name}UsageDescription`,

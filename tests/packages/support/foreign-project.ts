@@ -8,7 +8,7 @@ export const npm = async (folder: string, ...args: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
 };
 
-/** Copies what is built here into a project with the natives of another system. */
+/** Copies the build into a project with the native modules of another system. */
 export const copyProject = async (
   folder: string,
   { os, cpu }: { os: NodeJS.Platform; cpu: string },

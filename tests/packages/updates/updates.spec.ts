@@ -15,7 +15,7 @@ type Feed = Awaited<ReturnType<typeof startUpdateFeed>>;
 type Files = {
   /** The AppImage that runs. */
   appImage: string;
-  /** Where the new AppImage writes how it was started. */
+  /** The file in which the new AppImage records its start. */
   started: string;
   installer: string;
 };

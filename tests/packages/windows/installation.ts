@@ -6,7 +6,7 @@ import { appData, asWindowsPath, driveC, type Wine } from './wine.ts';
 
 const uninstallKey = 'Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall';
 
-/** What the installed app may leave on a computer, as paths. */
+/** All paths that the installed app may leave on a computer. */
 export const places = {
   program: join(appData, 'Local/Programs/catalogue-back-office'),
   updater: join(appData, 'Local/catalogue-back-office-updater'),

@@ -8,7 +8,7 @@ import { run } from '../../../scripts/lib/run.ts';
 import { copyProject, electronVersion, fuseWire, npm } from '../support/foreign-project.ts';
 import { officeUser, type Wine } from './wine.ts';
 
-/** A signed program without its signature, which stands at its end. */
+/** Strips the signature from the end of a signed program. */
 const withoutSignature = (program: Buffer): Buffer => {
   const optionalHeader = program.readUInt32LE(0x3c) + 24;
   const entry = optionalHeader + 112 + 4 * 8;
@@ -16,7 +16,7 @@ const withoutSignature = (program: Buffer): Buffer => {
   return unsigned.fill(0, entry, entry + 8);
 };
 
-/** Windows Node, which also stands in for Electron's executable: the binary of Electron is on GitHub alone. */
+/** Adds Windows Node, also in place of Electron's executable, which only GitHub has. */
 const addNode = async (folder: string): Promise<{ node: string; electron: string }> => {
   const { version } = JSON.parse(readFileSync(inRoot('node_modules/node/package.json'), 'utf8'));
   mkdirSync(folder);
@@ -43,7 +43,7 @@ export type WindowsApp = {
   buildInstallers: () => Promise<{ setup: string; portable: string }>;
 };
 
-/** Packages the app for Windows with the natives of Windows, from a copy of what is built here. */
+/** Packages a copy of the build with the native modules for Windows. */
 export const packageForWindows = async ({ shared, command }: Wine): Promise<WindowsApp> => {
   const project = join(shared, 'project');
   await copyProject(project, { os: 'win32', cpu: 'x64' });
@@ -71,7 +71,7 @@ export const packageForWindows = async ({ shared, command }: Wine): Promise<Wind
     buildInstallers: async () => {
       process.env.PATH = `${dirname(command)}${delimiter}${process.env.PATH}`;
       process.env.ELECTRON_BUILDER_7ZIP_PATH ??= '/usr/bin/7zz';
-      // The size of the installers is not what is tested.
+      // The tests don't need small installers.
       process.env.ELECTRON_BUILDER_COMPRESSION_LEVEL ??= '1';
       await build({
         ...common,

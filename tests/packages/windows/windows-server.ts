@@ -37,7 +37,7 @@ const open = async ({ wine, app }: Place, dataDir: string) => {
   return { server, first: await server.report(() => true) };
 };
 
-/** What the embedded server says of a folder that it can't open. */
+/** Returns the embedded server's report about a folder that it can't open. */
 export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedReport> => {
   const { server, first } = await open(place, dataDir);
   await server.kill();

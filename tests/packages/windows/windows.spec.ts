@@ -131,7 +131,7 @@ test('files with names that Windows reserves are saved under names that it can o
   }
 });
 
-/** Texts that Windows shows of a program; they stand in it as UTF-16. */
+/** Reads a text from a program's version resource, which is UTF-16. */
 const versionText = (program: string, name: string): string | undefined => {
   const whole = readFileSync(program).toString('utf16le');
   const text = whole.slice(whole.lastIndexOf('VS_VERSION_INFO'));

@@ -6,7 +6,7 @@ import { SingleListPage } from '../list/single-list-page.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
-/** The list of a resource whose records have pages of their own. */
+/** The list of a resource whose records open on separate pages. */
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
   const columns = defaultColumns(resource, layout);
   const { within, title } = layout;

@@ -21,6 +21,6 @@ export type Layout<R extends Resource> = {
   aside?: Sections<R>;
   validate?: Validate;
   saveLabels?: { add: string; edit: string };
-  /** What the view shows. */
+  /** The fields shown in the view, in their order. */
   values?: readonly (FieldName<R> | { name: FieldName<R>; label: string })[];
 };

@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts';
 
 export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
-/** Where the sidebar has an entry; `main` stands above all groups. */
+/** A group of sidebar entries; `main` comes first and has no heading. */
 export type MenuGroup = 'main' | 'cms' | 'geography' | 'content' | 'messages';
 
 type MenuEntry = { group: MenuGroup; label: string; icon: Icon };
@@ -17,7 +17,7 @@ export type LoadScreen = () => Promise<ComponentType>;
 type ScreenPage = {
   path: string;
   load: LoadScreen;
-  /** An entry of its own in the sidebar. */
+  /** The sidebar entry, if it has one. */
   menu?: MenuEntry;
 };
 
@@ -72,7 +72,7 @@ export const resourceScreens = <R extends Resource>(
     ...(menu && { menu: { to: resource.paths.list ?? '', ...menu } }),
     pages: Object.entries(screenPaths(resource.paths)).flatMap(([name, path]) => {
       const screen = screens[name];
-      // A query does not make a page of its own.
+      // A path with a query is the same page.
       return screen && path && !path.includes('?') ? [{ path, ...screen }] : [];
     }),
   };

@@ -10,7 +10,7 @@ export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields
   return role === 'team_stories' ? storyNames : pictureNames;
 };
 
-/** What the form shows; what it hides stays as it is. */
+/** Sends the fields that the form shows, so that hidden ones keep their values. */
 export const lifeBody = (body: Body): Body => {
   if (!('role' in body)) return body;
   const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import classes from './rich-text-frame.module.css';
 
-/** Says at the editor what was not inserted, until it is dismissed or no longer applies. */
+/** Lists the content that wasn't inserted, until it is dismissed or no longer applies. */
 export const MissedNote = ({
   messages,
   onDismiss,

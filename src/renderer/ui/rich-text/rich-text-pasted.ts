@@ -74,7 +74,7 @@ export const cleanPasted = (body: HTMLElement): void => {
   toChecklist(body);
   toStyles(body);
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
-  // Their texts are labels of controls, not part of what was copied.
+  // Labels of controls aren't content.
   for (const control of body.querySelectorAll('button, select, textarea, datalist'))
     control.replaceChildren();
   for (const term of body.querySelectorAll('dt')) wrapContent(term, 'strong');

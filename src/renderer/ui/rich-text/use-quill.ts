@@ -159,7 +159,7 @@ export const useQuill = ({
     formats,
     /** Content of the loaded text that the editor cannot represent. */
     losses,
-    /** Says what was not inserted: content of a paste, and files that are not pictures. */
+    /** Messages about pasted content and files that weren't inserted. */
     missed,
     dismissMissed: () => setMissed([]),
     actions: toolbarActions(quillRef, setMissed),

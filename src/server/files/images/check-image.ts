@@ -9,7 +9,7 @@ const maxInterlacedPixels = 25_000_000;
 /** Why an image cannot be stored. */
 export type ImageProblem = 'damaged' | 'tooManyPixels';
 
-/** Whether decoding failed for another reason than the image. WebAssembly fails with error types of its own. */
+/** Whether the decoder failed rather than the image. Errors of WebAssembly aren't plain `Error`s. */
 const isOwnFault = (error: unknown): boolean => /^(?!Error:)|memory|worker|thread/i.test(String(error));
 
 /** sharp can't open longer paths on Windows. */

@@ -16,7 +16,7 @@ type DownloadLimits = {
   totalMilliseconds: number;
 };
 
-/** Where images are downloaded from, and how much. */
+/** Limits and reachable hosts of image downloads. */
 export type DownloadSettings = {
   /** Resolves a host name to its addresses. */
   lookup: (
@@ -28,7 +28,7 @@ export type DownloadSettings = {
   limits: DownloadLimits;
 };
 
-/** What every installation downloads with. Only tests use others: their public servers are on this computer. */
+/** The settings of every installation. Tests replace them, because their servers run on this computer. */
 export const publicDownloads: DownloadSettings = {
   lookup: (hostname, callback) => lookupHost(hostname, { all: true }, callback),
   toReachable: (address) => address,

@@ -2,7 +2,7 @@ import type { FileInfo } from '#shared/resource/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { VariantImage } from './variant-sheet.ts';
 
-/** Where a picture of a variant is shown from, and its original name and size; `stored` has those of stored pictures. */
+/** The URL, original name and size of a variant's picture; `stored` holds the names and sizes of stored pictures. */
 export const pictureOf = (
   image: VariantImage,
   stored: ReadonlyMap<string, FileInfo>,

@@ -28,7 +28,7 @@ export type Variants = {
   /** What would be undone and done again; null where there is nothing. */
   undoLabel: string | null;
   redoLabel: string | null;
-  /** Where a picture is shown from, and its original name and size where they are known. */
+  /** The URL of a picture, and its original name and size if known. */
   pictureOf: (image: VariantImage) => ReturnType<typeof pictureOf>;
   /** What is wrong with a variant and worth saying now. */
   problemsOf: (draft: Draft) => Problems;
