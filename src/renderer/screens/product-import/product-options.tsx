@@ -30,7 +30,7 @@ export const ProductOptionsForm = ({
           {isCreatingSkus && (
             <TextInput
               label="SKU pattern"
-              description="{product} is the product’s name, {n:3} counts with three digits, an attribute’s name in braces stands for its value"
+              description="{product} is the product’s name, {n:3} a three-digit number. An attribute’s name in braces is replaced by its value"
               value={skuPattern}
               disabled={isDisabled}
               onChange={(event) => changeProductOptions({ skuPattern: event.currentTarget.value })}
