@@ -7,7 +7,7 @@ it('splits a list at its lines, else at semicolons and bars', () => {
   expect(listIn('a; b\r\nc')).toEqual(['a; b', 'c']);
 });
 
-it('keeps what is in quotes together, and inches as they are', () => {
+it('keeps quoted items together and inch marks unchanged', () => {
   expect(listIn('"a; b"; 5" wide; 7"')).toEqual(['a; b', '5" wide', '7"']);
   expect(listIn('"say ""hi"" "|b')).toEqual(['say "hi" ', 'b']);
 });

@@ -201,7 +201,7 @@ describe('where sharp does not load', () => {
     expect(running.output.stderr.match(/Images are stored without being checked/g)).toHaveLength(1);
   });
 
-  it('still refuses what is no image', async () => {
+  it('still refuses files that are not images', async () => {
     const { status, body } = await upload('pen.jpg', fileOf('html'));
     expect([status, body.message]).toEqual([400, 'pen.jpg is a web page, not an image']);
     expect(stagedFiles(dataDir)).toEqual([]);

@@ -52,7 +52,7 @@ describe('a plain import', () => {
     ]);
   });
 
-  it('takes the header of two that has the most known titles, or the one that is said', async () => {
+  it('uses the header row with the most known titles, or the requested one', async () => {
     expect(await upload('country', { content: twoHeaders })).toMatchObject({ headerRow: 2, create: 1 });
     const said = await upload('country', { content: twoHeaders, fields: { headerRow: '1' } });
     expect(said).toMatchObject({ headerRow: 1, create: 1, unchanged: 1 });

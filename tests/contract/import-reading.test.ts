@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await pricesOf(`Infer ${round}`)).toEqual([1.25, 0.5]);
   });
 
-  it('rounds a column where it is told to, and refuses long decimals where it is not', async () => {
+  it('rounds long decimals only in requested columns', async () => {
     const content = csv(['Name', 'Price'], [`Round ${round} a`, '1.4875'], [`Round ${round} b`, '0,495']);
     expect((await upload(content)).body.report?.errors).toMatchObject([
       { cell: 'B2', value: '1.4875', message: 'Price can have at most two decimal places' },
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(plain.body.report?.errors).toMatchObject([{ cell: 'A2', value: '#NAME?' }]);
   });
 
-  it('finds the header below other rows, or takes the one that is said, and lists every column', async () => {
+  it('finds the header below other rows or uses the requested one, and lists every column', async () => {
     const content = `Price list,,,\n,,,\nName,,Price,Shelf\nHead ${round},x,2,A1\n`;
     const { body } = await upload(content);
     expect(body.report).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(country.body.report).toMatchObject({ headerRow: 2, create: 1 });
   });
 
-  it('reads text in the encoding that is said', async () => {
+  it('reads text in the requested encoding', async () => {
     const content = new Uint8Array(Buffer.from(`Name;Price\nCaf\x8e ${round};1\n`, 'latin1'));
     const { body } = await upload(content, { encoding: 'macintosh', delimiter: ';' });
     expect(body.report?.create).toBe(1);

@@ -89,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('makes lines of the specification of an older version, also of what is restored', async () => {
+  it('converts stored and restored specifications to lines', async () => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const html =

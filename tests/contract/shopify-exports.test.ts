@@ -70,7 +70,7 @@ describe('Shopify exports', () => {
     ]);
   });
 
-  it('that somebody saved in Excel with semicolons and decimal commas are read right', async () => {
+  it('saved by Excel with semicolons and decimal commas are read correctly', async () => {
     const content = [
       'Handle;Title;Option1 Name;Option1 Value;Variant SKU;Variant Price;Status',
       'scarf;Scarf;Colour;Red;SC-R;1.299,00;active',
@@ -130,7 +130,7 @@ describe('Shopify exports', () => {
     expect(attributeArr.map(({ sku }) => sku)).toEqual(['STEIN-S', 'STEIN-L']);
   });
 
-  it('that somebody sorted by price keep the variants of a product together', async () => {
+  it('sorted by price keep the variants of a product together', async () => {
     const report = await upload(
       csv(
         titles,

@@ -83,7 +83,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await skusOf(`Cap b ${round}`)).toEqual([`CAP-${round}-01`]);
   });
 
-  it('takes what is not published, a draft or archived for inactive', async () => {
+  it('imports unpublished, draft and archived products as inactive', async () => {
     const rows = [
       ['false', 'active'],
       ['true', 'draft'],

@@ -45,7 +45,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });
 
-test('before all that is found is deleted, what is in use is named, and the others are deleted', {
+test('deleting all search results names the ones in use and deletes the others', {
   tag: '@once',
 }, async ({ app, page, api }) => {
   const [, inUse] = await api.createMany(

@@ -59,7 +59,7 @@ test('a notification goes to a user, unread, with a picture', { tag: '@once' }, 
 
 const rohan = { name: 'Rohan Das', email: 'rohan@example.com', role: 'USER' };
 
-test('tabs show what is read and what is not', { tag: '@once' }, async ({ app, page, api }) => {
+test('tabs separate read and unread notifications', { tag: '@once' }, async ({ app, page, api }) => {
   const userId = await api.create('user', rohan);
   const [id = ''] = await api.createMany('notification', [
     { userId, name: 'New offer', status: 'Unread' },

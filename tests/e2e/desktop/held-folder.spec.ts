@@ -7,7 +7,7 @@ import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { TestServer } from '../support/test-server.ts';
 
-test('data that another one has open is said to be in use, and opens by itself when that one is gone', async ({
+test('data open in another app is reported as in use, and opens once that app has quit', async ({
   folder,
   prepared,
   serverHost,

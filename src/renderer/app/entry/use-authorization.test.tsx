@@ -55,7 +55,7 @@ it.each<[string, Session | null, Authorization, object]>([
   expect(vi.mocked(showFailure).mock.calls).toEqual([[texts.login.authorizationFailed]]);
 });
 
-it('says nothing where nobody is signed in', async () => {
+it('shows nothing when signed out', async () => {
   expect(await begin(null, { state: 'signedOut' })).toEqual({ state: 'signedOut' });
   expect(showFailure).not.toHaveBeenCalled();
 });

@@ -10,7 +10,7 @@ const entry = (userId: string | null, version: number) => ({
 const base = { version: 2, userId: 'me' };
 
 describe('authorOf', () => {
-  it('is whoever edits where all changes are of that person', () => {
+  it('names the editor when all changes are their own', () => {
     expect(authorOf([entry('me', 4), entry('me', 3), entry('ada', 2)], base)).toEqual({
       isSelf: true,
       name: null,
@@ -24,7 +24,7 @@ describe('authorOf', () => {
     });
   });
 
-  it('is nobody where the server changed the record, or nothing is known', () => {
+  it('names no one when the server changed the record or the author is unknown', () => {
     const unknown = { isSelf: false, name: null };
     expect(authorOf([entry(null, 3)], base)).toEqual(unknown);
     expect(authorOf([], base)).toEqual(unknown);

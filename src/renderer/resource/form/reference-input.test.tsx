@@ -99,7 +99,7 @@ const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
 
 const india = { value: 'in', label: 'India' };
 
-it('says what is missing where, and leads to adding the first', () => {
+it('names the missing options and links to adding the first', () => {
   const form = open({
     resource: state,
     name: 'regionId',

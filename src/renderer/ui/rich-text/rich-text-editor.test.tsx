@@ -102,7 +102,7 @@ describe('a text that the editor cannot hold', () => {
     expect(isHidden()).toBe(true);
   });
 
-  it('is edited after somebody confirms what is lost', async () => {
+  it('is edited once its losses are confirmed', async () => {
     show(html);
     await press('Edit anyway');
     expect(document.body.textContent).toContain(
@@ -149,7 +149,7 @@ describe('the note of what was not pasted', () => {
     return editor;
   };
 
-  it('stays while somebody types on', () => {
+  it('stays while typing continues', () => {
     const editor = paste();
     act(() => void editor.insertText(0, 'x', 'user'));
     expect(container.textContent).toContain(note);

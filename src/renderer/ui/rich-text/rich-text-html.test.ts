@@ -43,7 +43,7 @@ describe('readEditorHtml', () => {
     expect(read('<p> a  b</p>')).toBe('<p>&nbsp;a &nbsp;b</p>');
   });
 
-  it('leaves out the empty paragraph that stands below a table only to type in', () => {
+  it('omits the empty paragraph below a table', () => {
     const table = '<table><tbody><tr><td>a</td></tr></tbody></table>';
     expect(read(`${table}<p><br></p>`)).toBe(table);
   });

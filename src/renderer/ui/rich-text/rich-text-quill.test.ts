@@ -66,7 +66,7 @@ it('keeps no scripts, styles or dead links of a website that is pasted', () => {
   );
 });
 
-it('names what is missed of a text that is pasted', () => {
+it('names the content that a paste drops', () => {
   const { quill, missed } = editor();
   quill.clipboard.onPaste(new Range(0), { html: pastedFromWebsite });
   quill.clipboard.onPaste(new Range(0), { html: pastedFromGoogleDocs });
