@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { migrations } from '../src/server/storage/migrations/index.ts';
-import { findMissing, isNothingMissing } from '../src/server/storage/missing.ts';
+import { migrations } from '../src/server/database/migrations/index.ts';
+import { findMissing, isNothingMissing } from '../src/server/database/missing.ts';
 import { resources } from '../src/shared/resources/index.ts';
 import { writeMigration } from './lib/write-migration.ts';
 

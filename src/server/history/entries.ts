@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { isOtherFile } from '../resource/record-files.ts';
-import { filesColumn } from '../storage/codec.ts';
+import { filesColumn } from '../database/codec.ts';
 import {
   type Database,
   type HistoryTable,
   type Row,
   resourceTables,
   type Tables,
-} from '../storage/tables.ts';
+} from '../database/tables.ts';
+import { isOtherFile } from '../records/record-files.ts';
 
 /** A change with the records that it is about, read from their JSON. */
 type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };

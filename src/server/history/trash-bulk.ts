@@ -1,8 +1,8 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
-import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
-import { type Together, writeTogether } from '../resource/together.ts';
-import type { TrashTable } from '../storage/tables.ts';
+import type { TrashTable } from '../database/tables.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { type Together, writeTogether } from '../records/together.ts';
 import { countRecords } from './entries.ts';
 import { purge } from './purge.ts';
 import { findTrashItems, notInTrash } from './trash.ts';

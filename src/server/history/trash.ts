@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { normalise, wordsOf } from '../resource/normalise.ts';
-import { inPortions } from '../storage/portions.ts';
-import { likePattern } from '../storage/search.ts';
-import type { Database, HistoryTable, Tables, TrashTable } from '../storage/tables.ts';
-import { expiryOf, oldestKeptId } from './kept-files.ts';
+import { inPortions } from '../database/portions.ts';
+import { likePattern } from '../database/search.ts';
+import type { Database, HistoryTable, Tables, TrashTable } from '../database/tables.ts';
+import { expiryOf, oldestKeptId } from '../records/kept-files.ts';
+import { normalise, wordsOf } from '../records/normalise.ts';
 
 const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
   _id: entry._id,

@@ -1,9 +1,9 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { removeUnused } from '../resource/remove.ts';
-import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
-import { type Together, writeTogether } from '../resource/together.ts';
-import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
+import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../database/tables.ts';
+import { removeUnused } from '../records/remove.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { type Together, writeTogether } from '../records/together.ts';
 import { countRecords, isErased, readEntry } from './entries.ts';
 import { changesBack, oldValuesOf, revertPart, type Undoable } from './undo.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
 import { type DecimalSeparator, decimalSeparators, provenSeparator } from '#shared/import-numbers.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
-import { invalid, invalidIssues } from '../failure.ts';
+import { invalid, invalidIssues } from '../lib/failure.ts';
 import type { NumberReadings } from './columns.ts';
 import type { ProductImportOptions } from './product/product-importer.ts';
 

@@ -1,12 +1,12 @@
 import { findResource } from '#shared/resources/index.ts';
 import type { Undoable } from '../history/undo.ts';
-import { type Extensions, extendedOperations, extendedSchemas } from '../resource/extension.ts';
-import type { OperationsContext, Rules } from '../resource/rules.ts';
-import { attributeExtension } from './attribute.ts';
+import { attributeExtension } from '../http/resources/attribute.ts';
+import { categoryExtension } from '../http/resources/category.ts';
+import { type Extensions, extendedOperations, extendedSchemas } from '../records/extension.ts';
+import type { OperationsContext, Rules } from '../records/rules.ts';
 import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
-import { categoryExtension } from './category.ts';
 import { helpSupportExtension } from './help-support.ts';
 import { lifeAtSayaExtension } from './life-at-saya.ts';
 import { opportunityExtension } from './opportunity.ts';

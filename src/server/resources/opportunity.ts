@@ -1,4 +1,4 @@
-import type { Extension } from '../resource/extension.ts';
-import { addIdInBodyRoutes } from './id-in-body.ts';
+import { addIdInBodyRoutes } from '../http/resources/id-in-body.ts';
+import type { Extension } from '../records/extension.ts';
 
 export const opportunityExtension: Extension = { routes: addIdInBodyRoutes };
