@@ -90,7 +90,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   const before = await log();
   faults.answer({ path: /^\/v1\/brand/, status: 200, body: { success: true, data: [null], total: 1 } });
   await app.load(routes.brandList);
-  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect
     .poll(async () => (await log()).slice(before.length))
     .toContain('Something in a page went wrong');

@@ -14,10 +14,10 @@ export const ServerFailure = ({ status }: { status: ServerStatus }) => {
   };
   return (
     <ServerProblem
-      title="The server could not start"
-      problem={status.message ?? 'It gave no reason.'}
+      title="The server couldn’t start"
+      problem={status.message ?? 'No reason was given.'}
       path={status.path}
-      advice="Nothing was changed. Put this right, then try again."
+      advice="No data was changed. Fix the problem, then try again."
     >
       <Button
         data-brand
