@@ -24,7 +24,7 @@ const Colors = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl
-      aria-label="Colours"
+      aria-label="Appearance"
       value={colorScheme}
       onChange={(value) => setColorScheme(value)}
       data={colorSchemes.map(({ value, label, icon: Icon }) => ({
@@ -54,19 +54,19 @@ export const Settings = () => {
       <main className={classes.root}>
         <header className={classes.header}>
           <Title order={1}>Settings</Title>
-          <IconButton label="Close the settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
+          <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </header>
         <Stack gap="md">
           {serverChoice && choice.data && (
-            <Section title="Server" lead="Where the catalogue and the website’s records are kept.">
+            <Section title="Server" lead="Where your catalogue and website data is stored.">
               <ServerForm control={serverChoice} current={choice.data} />
             </Section>
           )}
-          <Section title="Colours" lead="How the app looks on this computer.">
+          <Section title="Appearance" lead="How the app looks on this computer.">
             <Colors />
           </Section>
           {updates && (
-            <Section title="Updates" lead="Newer versions of the app.">
+            <Section title="Updates" lead="Keep the app up to date.">
               <UpdateControl updates={updates} />
             </Section>
           )}
