@@ -91,7 +91,7 @@ test('Cancel keeps the gift as it was; Delete asks and takes it away', { tag: '@
   await page.getByRole('button', { name: 'Delete Pen' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Gift deleted successfully');
-  await expect(page.getByText('There are no Gifts yet')).toBeVisible();
+  await expect(page.getByText('No gifts yet')).toBeVisible();
   expect(await api.list('gift')).toEqual([]);
 });
 

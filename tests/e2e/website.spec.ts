@@ -61,7 +61,7 @@ test.describe('banners', () => {
     expect(await api.download(String((await api.get('banner', id)).imageUrl))).toEqual(blue);
     await page.getByRole('button', { name: 'Delete Banner' }).click();
     await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('There are no Banners yet')).toBeVisible();
+    await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
   test('a picture is pasted', async ({ app, page, api }) => {
@@ -220,7 +220,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
 test.describe('opportunities', { tag: '@once' }, () => {
   test('an opportunity is added with all its fields', async ({ app, page, api, faults }) => {
     await app.goto(routes.opportunityList);
-    await expect(page.getByText('There are no Opportunities yet')).toBeVisible();
+    await expect(page.getByText('No opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
     await expectTitle(page, 'Add Opportunity');
     await page.getByLabel('Profile').fill('Designer');
@@ -290,7 +290,7 @@ test('pictures of a list open large, with arrows', { tag: '@once' }, async ({ ap
   ]);
   await app.goto(routes.bannerList);
   await page.getByRole('button', { name: 'Open Attach Banner of Red' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const dialog = page.getByRole('dialog', { name: 'Image' });
   await expect(dialog).toContainText('2 of 2');
   await page.keyboard.press('ArrowRight');
   await expect(dialog).toContainText('1 of 2');

@@ -3,7 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
-import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
+import { formatYesNo, inSentence, statusLabels } from '#shared/resource/words.ts';
 import { useReferenceOptions } from '../form/reference-options.ts';
 import classes from './list-page.module.css';
 
@@ -51,7 +51,7 @@ export const FilterSelect = ({
   return (
     <Select
       label={label}
-      placeholder={isWaiting ? `Choose a ${missing} first` : isLoading ? 'Loading' : 'All'}
+      placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
       className={classes.filter}
       data={options}

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { noViewId } from './list-views.ts';
 import type { ListViews } from './use-list-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
@@ -31,12 +32,12 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
           >
             {current && <span className="bo-visually-hidden">View: </span>}
             <span className={classes.name}>{current ? current.name : 'Views'}</span>
-            {isChanged && <span className={classes.changed}>(changed)</span>}
+            {isChanged && <span className={classes.changed}>(edited)</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.RadioGroup value={current?.id ?? noViewId}>
-            {[{ id: noViewId, name: `All ${resource.labelPlural}` }, ...preferences.views].map(
+            {[{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}` }, ...preferences.views].map(
               ({ id, name }) => (
                 <Menu.RadioItem
                   key={id}

@@ -25,6 +25,6 @@ export const LifeList = () => (
     columns={columns}
     tabSet={tabSet}
     addLabel="Add"
-    emptyText="There is nothing about life at the company yet"
+    emptyText="No content yet"
   />
 );
