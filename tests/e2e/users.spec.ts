@@ -204,7 +204,7 @@ test.describe('a sub admin', () => {
     await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
     await expect(page.getByRole('switch').first()).toBeDisabled();
     await app.goto(routes.userAdd);
-    await expect(page.getByText('Your role may not change Users')).toBeVisible();
+    await expect(page.getByText('You don’t have permission to edit users')).toBeVisible();
     await app.goto(generatePath(routes.userDetail, { id }));
     await expect(page.getByText(note)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);

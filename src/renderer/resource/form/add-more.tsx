@@ -23,7 +23,7 @@ export const AddMoreCheckbox = ({ addMore, isDisabled }: { addMore: AddMore; isD
   <Checkbox
     size="xs"
     className={classes.root}
-    label="Add another after this one"
+    label="Add another after saving"
     checked={addMore.isOn}
     disabled={isDisabled}
     onChange={(event) => addMore.setIsOn(event.currentTarget.checked)}

@@ -17,7 +17,7 @@ export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
       {offered && (
         <div className={classes.root}>
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <span>{`What was typed here on ${formatMoment(offered.savedAt)} was not saved.`}</span>
+          <span>{`You have unsaved changes from ${formatMoment(offered.savedAt)}`}</span>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={restore}>
             Restore
           </Button>

@@ -15,7 +15,7 @@ export const BrandForm = () => (
           <ResourceField resource={brandsPage} name="subTitle" />
           <ResourceField resource={brandsPage} name="description" />
         </FormSection>
-        <FormSection title="Pictures">
+        <FormSection title="Images">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <ResourceField resource={brandsPage} name="logo" />
             <ResourceField resource={brandsPage} name="bannerImage" />

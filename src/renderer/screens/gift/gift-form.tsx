@@ -23,7 +23,7 @@ export const GiftForm = () => (
     }
     aside={
       <>
-        <FormSection title="Redeeming">
+        <FormSection title="Redemption">
           <ResourceField resource={gift} name="numberOfPoints" />
           <ResourceField resource={gift} name="validTill" />
           <ResourceField resource={gift} name="userLimit" />

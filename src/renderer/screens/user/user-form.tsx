@@ -10,13 +10,13 @@ export const UserForm = () => (
     initial={{ password: '' }}
     content={
       <>
-        <FormSection title="Person">
+        <FormSection title="Personal details">
           <ResourceField resource={user} name="name" />
           <ResourceField resource={user} name="email" />
           <ResourceField resource={user} name="phone" />
           <ResourceField resource={user} name="address" />
         </FormSection>
-        <FormSection title="Place">
+        <FormSection title="Location">
           <ResourceField resource={user} name="countryId" />
           <ResourceField resource={user} name="regionId" />
           <ResourceField resource={user} name="stateId" />
