@@ -79,14 +79,14 @@ test('the history of a record tells field by field what was changed, and takes i
   await expect(jobTypes.getByRole('cell')).toHaveText(['Full Time', 'Full Time, Contract']);
   await expect(newest.getByRole('insertion')).toHaveText('Ink and paper');
   await expect(oldest).toContainText('Changed again since');
-  await oldest.getByText('What it began with').click();
+  await oldest.getByText('Initial values').click();
   await expect(oldest.getByRole('row', { name: /Designer/ })).toBeVisible();
 
   await newest.getByRole('button', { name: 'Revert' }).click();
-  const question = page.getByRole('dialog', { name: 'Revert this?' });
-  await expect(question).toContainText('Its fields go back to what they were before this change.');
+  const question = page.getByRole('dialog', { name: 'Revert this change?' });
+  await expect(question).toContainText('The changed fields go back to their previous values.');
   await question.getByRole('button', { name: 'Revert' }).click();
-  await expect(newest).toContainText('changed back');
+  await expect(newest).toContainText('reverted');
   expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
 });
 
@@ -108,7 +108,7 @@ test('a change that cannot be taken back is explained, and history has pages', {
   await expect(changesOf(page)).toHaveCount(3);
 
   await app.goto(`/History/faq/${id}?pageSize=1&pageIndex=1`);
-  await expect(page.getByText('2-2 of 3')).toBeVisible();
+  await expect(page.getByText('2–2 of 3')).toBeVisible();
   await expect(changesOf(page)).toHaveCount(1);
   await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
 });
