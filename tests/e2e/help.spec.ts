@@ -86,7 +86,7 @@ test('a message that is not sent stays in its box, also when the chat is left an
   app.watch.allow(refusal);
   const id = await api.create('helpSupport', { title: 'Refills', guestName: 'A school' });
   await app.goto(generatePath(routes.helpView, { id }));
-  await expect(page.getByText('Nobody has written yet')).toBeVisible();
+  await expect(page.getByText('No messages yet')).toBeVisible();
   const mend = faults.answer({
     method: 'POST',
     path: /helpMessage/,

@@ -62,7 +62,7 @@ export const FirstRows = ({
     <>
       <Text c="dimmed">
         {canChoose
-          ? 'The first rows of your file. Choose the row with the column titles.'
+          ? 'The first rows of your file. Select the row with the column titles.'
           : 'The first rows of your file.'}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

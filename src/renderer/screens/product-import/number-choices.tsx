@@ -8,7 +8,7 @@ import classes from './product-import.module.css';
 const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
 const separatorOptions = ({ separator, readings }: NumberQuestion) => [
-  ...(separator === null ? [{ value: '', label: 'Choose a separator' }] : []),
+  ...(separator === null ? [{ value: '', label: 'Select a separator' }] : []),
   ...(['.', ','] as const).map((value) => ({
     value,
     label: `${names[value]}: ${readings?.[value] ?? ''}`,
