@@ -26,7 +26,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   const before = await api.list('faq');
 
   await bar.getByRole('button', { name: 'Set as inactive' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs to Inactive?' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs as inactive?' });
   await question.getByRole('button', { name: 'Set as inactive' }).click();
   const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated successfully' });
   await expect(toast).toBeVisible();

@@ -79,7 +79,7 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
         faults.answer({ ...wanted, status: 503, body: { success: false, message: 'Not at this moment' } }),
       'Not at this moment',
     ],
-    [() => faults.cutOff(wanted), 'The export broke off before it was complete. Nothing was saved'],
+    [() => faults.cutOff(wanted), 'The export was interrupted. No file was saved.'],
   ] as const) {
     const end = fault();
     await choose(app, 'CSV');

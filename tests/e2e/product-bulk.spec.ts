@@ -32,7 +32,7 @@ test('chosen products are edited together: before and after, then one change, an
   const before = await api.list('product');
   expect(before.map(({ price }) => price).sort()).toEqual([10, 11, 12]);
 
-  await dialog.getByRole('button', { name: 'Change 2 Products' }).click();
+  await dialog.getByRole('button', { name: 'Update 2 products' }).click();
   const toast = page.getByRole('alert').filter({ hasText: '2 Products updated successfully' });
   await expect(toast).toBeVisible();
   const facts = ({ name, price, categoryName, isBestSeller }: Record<string, unknown>) => [
@@ -73,7 +73,7 @@ test('all that a filter finds is edited, without what is refused', { tag: '@once
   await expect(dialog.getByText('1 product will change')).toBeVisible();
   await expect(dialog.getByText('Cheap pen: Price can’t be negative')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Change 1 Product' }).click();
+  await dialog.getByRole('button', { name: 'Update 1 product' }).click();
   await expect(dialog).toBeHidden();
   const stored = (await api.list('product')).map(({ name, price, status }) => [name, price, status]);
   expect(stored.sort()).toEqual([

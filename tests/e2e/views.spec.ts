@@ -16,12 +16,12 @@ test('columns and views are as they were left when the app is started again', as
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Answer' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Added' }).check();
+  await page.getByRole('checkbox', { name: 'Created' }).check();
   await page.getByRole('button', { name: 'Move Status up' }).press('Enter');
   await page.getByRole('button', { name: 'Move Status up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move Status up' })).toBeFocused();
   await page.keyboard.press('Escape');
-  const chosen = ['S.NO', 'Status', 'Question', 'Added', 'Action'];
+  const chosen = ['S.NO', 'Status', 'Question', 'Created', 'Action'];
   await expectColumns(page, chosen);
 
   await page.getByRole('button', { name: 'Views' }).click();
@@ -68,7 +68,7 @@ test('a view is changed, renamed and deleted, and the deletion taken back', { ta
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('nibs');
   await expect(rowOf(page, 'Which nibs are sold?')).toBeVisible();
-  await page.getByRole('button', { name: 'View: Inks (changed)' }).click();
+  await page.getByRole('button', { name: 'View: Inks (edited)' }).click();
   await page.getByRole('menuitem', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'View: Inks', exact: true })).toBeVisible();
 

@@ -12,6 +12,7 @@ const labels = (...input: Parameters<typeof bulkActionsOf>) =>
 it('offers the statuses that a record can have, and to delete it', () => {
   expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
+  expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);
   expect(
     bulkActionsOf(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
   ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
