@@ -2,8 +2,8 @@ import { Button, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
-import { Logo } from '../shell/logo.tsx';
 import { DeskPicture } from './desk-picture.tsx';
 import classes from './entry-screen.module.css';
 

@@ -2,7 +2,6 @@ import { Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { ChooseServerButton } from '../server-notices.tsx';
-import classes from '../shell/shell.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 
 /** Why nothing goes on with this server: what is the matter, which file or folder it is about, and what can be done. */
@@ -24,7 +23,11 @@ export const ServerProblem = ({
     <EntryScreen title={title}>
       <Stack gap="md" role="alert">
         <Text>{problem}</Text>
-        {path && <Code className={classes.path}>{path}</Code>}
+        {path && (
+          <Code bg="var(--bo-selected)" px="sm" py={8} style={{ overflowWrap: 'anywhere' }}>
+            {path}
+          </Code>
+        )}
         <Text c="dimmed">{advice}</Text>
         <Group gap="sm">
           {children}

@@ -8,11 +8,11 @@ import { useHostEvents } from '../host-events.ts';
 import { showToastFromBefore } from '../reload.ts';
 import { useServerStatus, useServerStatusUpdates } from '../server-status.ts';
 import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
+import { authorizationText, Waiting } from '../waiting.tsx';
 import { HeldFolder } from './held-folder.tsx';
 import { ServerFailure } from './server-failure.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAuthorization } from './use-authorization.ts';
-import { authorizationText, Waiting } from './waiting.tsx';
 
 const loadAuthorizedApp = () => import('../authorized-app.tsx');
 

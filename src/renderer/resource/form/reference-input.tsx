@@ -8,10 +8,10 @@ import { displayNameOf } from '#shared/resource/fields.ts';
 import { inSentence, withArticle } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { addAddress } from '../addresses.ts';
+import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
 import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
 import classes from './reference-input.module.css';
-import { narrowingLabel, useReferenceOptions } from './reference-options.ts';
 import { keepingDraft } from './use-leave-guard.ts';
 
 /** The option value for adding a record; no id looks like it. */

@@ -3,10 +3,10 @@ import { useController, useFormContext } from 'react-hook-form';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FieldKind, isFileField } from '#shared/resource/fields.ts';
 import { findDayProblem } from '../../ui/parse-day.ts';
+import { narrowedNames } from '../narrowing.ts';
 import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
-import { narrowedNames } from './narrowing.ts';
 import {
   BooleanField,
   ChoiceField,

@@ -4,7 +4,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
-import { useReferenceOptions } from '../form/reference-options.ts';
+import { useReferenceOptions } from '../reference-options.ts';
 import classes from './list-page.module.css';
 
 const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));

@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useChangeAddress } from '../history/use-change-address.ts';
 import classes from './list-tabs.module.css';
+import { useChangeAddress } from './use-change-address.ts';
 
 /** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };

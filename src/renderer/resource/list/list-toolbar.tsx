@@ -8,10 +8,10 @@ import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
-import { narrowedNames } from '../form/narrowing.ts';
+import type { ListChange, ListParams } from '../list-state.ts';
+import { narrowedNames } from '../narrowing.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
-import type { ListChange, ListParams } from './list-state.ts';
 
 const searchDelay = 300;
 

@@ -4,10 +4,10 @@ import { useCapability } from '../../resource/capabilities.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
 import { ResourceField } from '../../resource/form/resource-field.tsx';
 import type { unsentNames } from './product-body.ts';
+import { variantsName } from './sheet/use-variants.ts';
+import { sheetOf } from './sheet/variant-sheet.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
-import { variantsName } from './variants/use-variants.ts';
-import { sheetOf } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 /** The input of a field that some servers are never sent: hidden there, so that its value isn’t lost. */

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { shortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { linesOf } from '../grid/columns.ts';
-import { useVariants } from '../variants/use-variants.ts';
-import { type Draft, editVariants } from '../variants/variant-sheet.ts';
+import { linesOf } from '../sheet/columns.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { type Draft, editVariants } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 /** Types one line. It is the input's own until it is left, so that each line is one step to undo. */

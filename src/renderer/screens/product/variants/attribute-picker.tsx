@@ -24,9 +24,9 @@ import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
 import { useCan } from '../../../resource/session-store.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useVariants } from './use-variants.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { VariantSheet } from '../sheet/variant-sheet.ts';
 import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
-import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
 
 const useAttributes = () =>

@@ -9,8 +9,8 @@ import {
 import { formatCount } from '#shared/resource/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 import type { Shown } from './use-shown.ts';
-import { useVariants } from './use-variants.ts';
 import classes from './variants-section.module.css';
 
 export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
