@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
-import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { clientOf } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
@@ -17,12 +17,9 @@ const lookUpDelay = 300;
 const maxQueryLength = 200;
 
 /** Another record with the typed name, ignoring case and spaces. */
-export const useDuplicateName = <R extends Resource>(
-  resource: R,
-  filters: Record<string, string> = {},
-): RecordOf<R> | undefined => {
+export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecord | undefined => {
+  const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
-  const record: AnyRecord | null = useResourceFormContext().record;
   const typed = nameKey(useFormContext<FormValues>().watch(name));
   // A refusal by the server means that the last answer is outdated.
   const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
@@ -42,10 +39,7 @@ export const useDuplicateName = <R extends Resource>(
     enabled: isNew && typed === sought,
   });
   if (!isNew || typed !== sought) return undefined;
-  return data?.data.find((other) => {
-    const { _id, [name]: otherName }: AnyRecord = other;
-    return _id !== record?._id && nameKey(otherName) === typed;
-  });
+  return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typed);
 };
 
 /** A message about a duplicate name, with a link to the record that has it. */

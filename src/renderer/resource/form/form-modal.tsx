@@ -53,7 +53,10 @@ const FormModal = <R extends Resource>({
     >
       <FormProvider {...form}>
         <ResourceFormContext
-          value={{ record: rest.record, isSaving, progress, autoFocusName: Object.keys(resource.fields)[0] }}
+          value={{
+            ...{ resource, record: rest.record, isSaving, progress },
+            autoFocusName: Object.keys(resource.fields)[0],
+          }}
         >
           <form noValidate onSubmit={submit} onKeyDown={saveByKey}>
             <DraftBanner offered={draft.offered} />

@@ -18,10 +18,10 @@ import { useRecord } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
+import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { Initial } from './form-values.ts';
-import { ResourceField } from './resource-field.tsx';
 import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
@@ -37,9 +37,9 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 );
 
 /** The card that says whether a record is in use: at the side of most forms. */
-export const StatusSection = ({ resource }: { resource: Resource }) => (
+export const StatusSection = () => (
   <FormSection title="Visibility">
-    <ResourceField resource={resource} name="status" />
+    <Field name="status" />
   </FormSection>
 );
 
@@ -102,7 +102,7 @@ const RecordForm = <R extends Resource>({
   useFirstFocus(root, addMore.round);
   return (
     <FormProvider {...form}>
-      <ResourceFormContext value={{ record: resourceForm.record, isSaving, progress }}>
+      <ResourceFormContext value={{ resource, record: resourceForm.record, isSaving, progress }}>
         <form
           ref={root}
           noValidate

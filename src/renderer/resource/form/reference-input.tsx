@@ -44,10 +44,9 @@ const useEmptyOptions = (
 };
 
 /** Chooses the record that a field refers to, out of those that fit what was chosen above it. */
-export const ReferenceField = (
-  props: (InputOf<'reference'> | InputOf<'inherited'>) & { resource: Resource },
-) => {
-  const { resource, name, form, value } = props;
+export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'>) => {
+  const { name, form, value } = props;
+  const { resource } = form;
   const { watch } = useFormContext<FormValues>();
   const { options, filters, missing } = useReferenceOptions({
     resource,

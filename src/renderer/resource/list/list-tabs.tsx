@@ -9,6 +9,15 @@ import { useChangeAddress } from './use-change-address.ts';
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
 
+/** Tabs for the options of a choice, after one for all of them. */
+export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
+  const field = fields[name];
+  return {
+    name,
+    tabs: [{ value: 'All', label: 'All' }, ...(field?.kind === 'choice' ? field.options : [])],
+  };
+};
+
 /** The tab of that name, in any case; else the first. */
 export const findTab = ({ tabs }: TabSet, named: string | null): Tab =>
   tabs.find(({ value }) => value.toLowerCase() === named?.toLowerCase()) ?? tabs[0];
