@@ -54,7 +54,6 @@ export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): 
   modals.open({
     title: 'Picture',
     size: '80rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <Gallery pictures={pictures} startIndex={startIndex} />,
   });
 };

@@ -52,7 +52,6 @@ export const openShortcuts = (): void => {
     modalId: 'shortcuts',
     title: 'Keyboard shortcuts',
     size: '66rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <Shortcuts />,
   });
 };

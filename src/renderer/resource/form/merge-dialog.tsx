@@ -169,7 +169,6 @@ export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
         ? `You changed this ${inSentence(question.resource.label)} in another window`
         : `Someone else changed this ${inSentence(question.resource.label)}`,
       size: '60rem',
-      closeButtonProps: { 'aria-label': 'Close' },
       onClose: () => resolve(false),
       children: <MergeForm question={{ ...question, onMerge }} onClose={() => modals.close(modalId)} />,
     });

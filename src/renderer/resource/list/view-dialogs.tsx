@@ -7,7 +7,7 @@ import { type ListView, maxViewName, nameProblem } from './list-views.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './view-menu.module.css';
 
-const modalProps = { opened: true, size: 480, closeButtonProps: { 'aria-label': 'Close' } };
+const modalProps = { opened: true, size: 480 };
 
 /** Keeps what the list shows now under a name. */
 export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => {

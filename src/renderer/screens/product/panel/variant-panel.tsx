@@ -40,14 +40,7 @@ export const VariantPanel = ({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="52rem"
-      title={draft.name}
-      {...undoScope}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size="52rem" title={draft.name} {...undoScope}>
       <Stack gap="md">
         <Group gap="xs">
           {step(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}
