@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export const EntryScreen = ({
   return (
     <div className={classes.root}>
       <main className={classes.side}>
-        <div className={classes.brand}>
+        <Group gap={10} fw={600}>
           <Logo />
           Catalogue Back Office
           <Button
@@ -30,11 +30,11 @@ export const EntryScreen = ({
             size="compact-sm"
             leftSection={<IconSettings size="1rem" stroke={1.75} />}
             onClick={openSettings}
-            className={classes.settings}
+            ms="auto"
           >
             Settings
           </Button>
-        </div>
+        </Group>
         <div className={classes.content}>
           <Title order={1} className={classes.title}>
             {title}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Box, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { clientOf } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
-import classes from './duplicate-name.module.css';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 
@@ -44,13 +43,13 @@ export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecor
 
 /** A message about a duplicate name, with a link to the record that has it. */
 export const DuplicateNameNotice = ({ text, to }: { text: string; to: string }) => (
-  <span role="status" className={classes.root}>
-    <IconAlertTriangle size="1rem" aria-hidden />
+  <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
+    <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />
     <span>
       {`${text}. `}
       <Anchor component={Link} to={to} inherit>
         Open it
       </Anchor>
     </span>
-  </span>
+  </Group>
 );

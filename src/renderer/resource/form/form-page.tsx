@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -131,18 +131,18 @@ const RecordForm = <R extends Resource>({
               <div className={classes.column}>{content}</div>
               <div className={classes.column}>{aside}</div>
             </div>
-            {below && <div className={classes.below}>{below}</div>}
+            {below && <Box mt="md">{below}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>
               {sending && (
-                <div className={classes.progress}>
+                <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <LabelledProgress
                     label="Sending files"
                     text={sendingText(sending)}
                     value={sending.fraction}
                   />
-                </div>
+                </Box>
               )}
               {!record && !resource.isSingle && progress === null && (
                 <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />

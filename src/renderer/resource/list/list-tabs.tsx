@@ -1,8 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import classes from './list-tabs.module.css';
 import { useChangeAddress } from './use-change-address.ts';
 
 /** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
@@ -53,14 +52,12 @@ export const ListTabs = ({
           ))}
         </Tabs.List>
       </Tabs>
-      <div
-        id={panelId}
-        role="tabpanel"
-        aria-labelledby={`${id}-tab-${current.value}`}
-        className={classes.panel}
+      <Stack
+        {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${current.value}` }}
+        {...{ flex: 1, gap: 14, mih: 0 }}
       >
         {children}
-      </div>
+      </Stack>
     </>
   );
 };

@@ -63,7 +63,7 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
     <li className={classes.view}>
       <TextInput
         aria-label={`Name of ${view.name}`}
-        className={classes.field}
+        flex={1}
         maxLength={maxViewName}
         value={name}
         error={problem}

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import type { LocalFile } from '../../platform/index.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import classes from './product-import.module.css';
 
 /** Takes the spreadsheet, and says what is wrong with it. */
 export const FileField = ({
@@ -20,7 +19,7 @@ export const FileField = ({
   onChange: (file: LocalFile | null) => void;
   onProblem: (problem: string) => void;
 }) => (
-  <div className={classes.drop}>
+  <Box flex={1} miw="18rem" maw="40rem">
     <FileDrop
       ref={ref}
       kind="spreadsheet"
@@ -37,5 +36,5 @@ export const FileField = ({
     <Text id="import-file-problem" size="sm" c="error" mt={problem === null ? 0 : 4} role="alert">
       {problem}
     </Text>
-  </div>
+  </Box>
 );

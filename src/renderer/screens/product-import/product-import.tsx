@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -89,7 +89,7 @@ const ImportPage = () => {
       <div className={classes.body}>
         <FormSection title="File">
           <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
-          <div className={classes.chosen}>
+          <Group align="flex-end">
             <FileField
               ref={drop}
               file={file}
@@ -114,7 +114,7 @@ const ImportPage = () => {
                 onChange={(change) => void chooseFormat(change)}
               />
             )}
-          </div>
+          </Group>
           {state.isReading && <Text role="status">Reading file…</Text>}
           {preview && (
             <FirstRows
@@ -154,7 +154,7 @@ const ImportPage = () => {
       </div>
       <footer ref={keepToastsAbove} className={classes.footer}>
         {!run && outcome && !isOutdated && (
-          <Text className={classes.summary} role="status">
+          <Text c="dimmed" me="auto" role="status">
             {summaryOf(outcome.report)}
           </Text>
         )}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -69,7 +69,7 @@ const ImageCard = ({
         <img src={src} alt={label} />
       </button>
       <FileCaption info={info} />
-      <div className={classes.cardTools}>
+      <Group justify="space-between" wrap="nowrap">
         {handle}
         <IconButton
           label={`Remove ${label}`}
@@ -78,7 +78,7 @@ const ImageCard = ({
             change(`Remove an image of ${draft.name}`, (sheet) => removeImage(sheet, index, image))
           }
         />
-      </div>
+      </Group>
       <MoveTo index={index} image={image} label={label} />
     </>
   );

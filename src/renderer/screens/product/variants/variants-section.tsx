@@ -23,7 +23,6 @@ import { SkuDialog } from '../tools/sku-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
 import { useShown } from './use-shown.ts';
-import classes from './variants-section.module.css';
 import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
 
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
@@ -119,11 +118,11 @@ const Sheet = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fill}
       />
-      {problem && <div className={classes.problem} role="status">{`${active?.name}: ${problem}`}</div>}
-      <p className={classes.keys}>
+      {problem && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${problem}`}</Text>}
+      <Text size="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
-      </p>
+      </Text>
       {openKey !== null && (
         <VariantPanel
           openKey={openKey}
