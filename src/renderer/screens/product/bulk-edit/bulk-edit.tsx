@@ -111,7 +111,6 @@ export const BulkEdit = (chosen: ChosenRecords) => {
         title={`Bulk edit ${countedInSentence(chosen.count, product)}`}
         size="lg"
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <EditDialog {...chosen} onClose={close} />
       </Modal>
