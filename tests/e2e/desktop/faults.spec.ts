@@ -26,7 +26,7 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   process.kill(first, 'SIGKILL');
   await isCrashed;
   await expect.poll(shown).toContain('This page stopped working and was loaded again');
-  await expect.poll(shown).toMatch(/What was typed here .* was not saved/);
+  await expect.poll(shown).toMatch(/You have unsaved changes from/);
   const second = Number(await processId());
   expect(second).not.toBe(first);
 
