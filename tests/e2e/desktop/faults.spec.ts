@@ -78,7 +78,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
     setTimeout(fail(new Error('Jane Miller is no vendor')));
     void Promise.reject(new RangeError('Nobody waited in the page'));
   });
-  await expect(page.getByText('Something on this page went wrong').first()).toBeVisible();
+  await expect(page.getByText('Something went wrong on this page').first()).toBeVisible();
   const log = () => readFile(join(folder, 'user-data', 'logs', 'main.log'), 'utf8');
   await expect.poll(log).toMatch(/Nobody caught this.*Nobody waited for this/s);
   await expect
