@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test('About Us is added once, and then only edited', { tag: '@once' }, async ({ app, page, api, faults }) => {
   await app.goto(routes.aboutList);
-  await expect(page.getByText('There is no About Us yet')).toBeVisible();
+  await expect(page.getByText('No About Us yet')).toBeVisible();
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);
   await page.getByRole('link', { name: 'Add About Us' }).click();
   await expectTitle(page, 'Add About Us');
