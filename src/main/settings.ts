@@ -27,11 +27,11 @@ export const chooseServer = (): ServerChoice => {
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
   try {
     const saved = openStore({ clearInvalidConfig: false }).get('serverUrl');
-    return saved ? parseServerUrl(saved, 'The saved address of the server') : { kind: 'embedded' };
+    return saved ? parseServerUrl(saved, 'The saved server address') : { kind: 'embedded' };
   } catch {
     // Never the embedded server in place of one that somebody may have named in it.
     const path = join(app.getPath('userData'), 'settings.json');
-    return { kind: 'invalid', message: 'The settings cannot be read', path };
+    return { kind: 'invalid', message: 'Can’t read the settings file', path };
   }
 };
 

@@ -52,8 +52,7 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
-      detail:
-        'What you changed on this page is not saved. A form offers it again when you open it the next time.',
+      detail: 'Your changes aren’t saved. You can restore them the next time you open this form.',
       buttons,
       defaultId: 1,
       cancelId: 1,

@@ -37,3 +37,11 @@ export const listed = (
   parts: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',
 ): string => new Intl.ListFormat('en-GB', { type }).format(parts);
+
+/** Joins messages; where there are several, each ends with a full stop. */
+export const joinSentences = (...messages: string[]): string => {
+  const sentences = messages.filter(Boolean);
+  return sentences.length > 1
+    ? sentences.map((one) => one.replace(/[^.!?…]$/, '$&.')).join(' ')
+    : sentences.join('');
+};
