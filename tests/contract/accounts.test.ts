@@ -10,7 +10,7 @@ import { databaseKinds, holdingUp, inDatabase } from '../support/server-database
 import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
-const wrong = { success: false, token: '', message: 'The e-mail, phone number or password is wrong' };
+const wrong = { success: false, token: '', message: 'Incorrect email, phone number or password' };
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

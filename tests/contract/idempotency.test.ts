@@ -58,7 +58,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         422,
         {
           success: false,
-          message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+          message:
+            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
         },
       ]);
     }

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const first = await createRecord(server.send, region, { countryId: used._id });
     expect((await server.send('DELETE', url)).body).toEqual({
       success: false,
-      message: 'Country "India" cannot be deleted: it is used by 1 region',
+      message: '“India” can’t be deleted because it’s used by 1 region',
     });
     await createRecord(server.send, region, { countryId: used._id });
     await createRecord(server.send, region, { countryId: used._id });

@@ -152,7 +152,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await bulk({ action: 'restore', ids });
     expect([refused.status, refused.body.failed]).toEqual([
       409,
-      [{ id: eastId, label: 'East', message: expect.stringContaining('Restore that first') }],
+      [{ id: eastId, label: 'East', message: expect.stringContaining('Restore it first') }],
     ]);
     expect(await get('faq', question?._id)).toBeUndefined();
     const partial = await bulk({ action: 'restore', ids, partial: true });

@@ -28,7 +28,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   await bar.getByRole('button', { name: 'Set Inactive' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs to Inactive?' });
   await question.getByRole('button', { name: 'Set Inactive' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated successfully' });
+  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated' });
   await expect(toast).toBeVisible();
   await expect(bar).toBeHidden();
   const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');

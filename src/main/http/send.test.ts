@@ -14,7 +14,7 @@ let brokenAfter: number;
 
 const localFiles = {
   findUnchanged: async (id: string) => {
-    if (id !== 'film') throw new FileGone('A file is no longer at hand');
+    if (id !== 'film') throw new FileGone('A file is no longer available. Choose it again.');
     return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
   },
   readBlocks: async function* (_id: string, blockBytes: number) {
