@@ -46,7 +46,7 @@ const askWhileStuck = (window: BrowserWindow): void => {
   let question: AbortController | undefined;
   window.on('unresponsive', async () => {
     if (question) return;
-    log.warn('A page does not respond');
+    log.warn("A page isn't responding");
     question = new AbortController();
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',

@@ -216,7 +216,7 @@ if (app.requestSingleInstanceLock()) {
   catchUncaught();
   registerAppScheme();
   start().catch((error: unknown) => {
-    log.error('The app could not start', error);
+    log.error("The app couldn't start", error);
     const advice = `Try starting it again. If that doesn’t help, see the log file: ${logPath()}`;
     dialog.showErrorBox('Catalogue Back Office couldn’t start', advice);
     app.exit(1);

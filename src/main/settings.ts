@@ -62,6 +62,6 @@ export const saveColors = (scheme: ColorScheme): void => {
     const store = openStore({ clearInvalidConfig: false });
     if (scheme !== store.get('colorScheme', 'auto')) store.set('colorScheme', scheme);
   } catch {
-    log.warn('The colours could not be saved');
+    log.warn("Couldn't save the appearance");
   }
 };

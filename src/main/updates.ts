@@ -27,7 +27,7 @@ export const createUpdates = ({ tell, quit }: Options) => {
   };
 
   const fail = (error: Error): void => {
-    log.warn('A newer version could not be fetched', error);
+    log.warn("Couldn't download an update", error);
     const message =
       status.state === 'downloading'
         ? `Couldn’t download version ${status.version}. We’ll try again later.`

@@ -67,7 +67,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     for (const other of [relative(process.cwd(), path), `//.${path}`, `\\\\.\\${path}`, `${path}\0.png`]) {
       expect(await files.add({ path: other, kind: 'image', name: 'a.png' }), other).toEqual({
-        problem: 'a.png cannot be read',
+        problem: 'a.png can’t be read',
       });
     }
   });
@@ -79,7 +79,7 @@ describe('a picked file', () => {
     execFileSync('mkfifo', [pipe]);
     for (const path of ['/dev/zero', pipe]) {
       expect(await files.add({ path, kind: 'image', name: 'a.png' })).toEqual({
-        problem: 'a.png is not a file',
+        problem: 'a.png isn’t a file',
       });
     }
   });

@@ -117,7 +117,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
       await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
       await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      log.error('A pasted file could not be kept', error);
+      log.error("Couldn't save a pasted file", error);
       return { problem: `Couldn’t prepare ${name} for upload: the app can’t write to ${temporaryFolder}` };
     }
     const result = await add({ path, kind, name, isTemporary: true });

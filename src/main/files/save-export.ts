@@ -65,7 +65,7 @@ export const createExporter = ({
         message: joinSentences(error.message, 'No file was saved', 'Try again later'),
       };
     }
-    log.error('A list could not be exported', error);
+    log.error("Couldn't export a list", error);
     return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
   };
 

@@ -28,7 +28,7 @@ export const saveStoredFile = async (
     await fetchStoredFile(server, { path, to: filePath, signal });
     tell(contents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
-    log.warn('A stored file could not be saved', error);
+    log.warn("Couldn't save a stored file", error);
     const why = error instanceof WriteProblem ? error.message : 'The server didn’t return the file';
     tell(contents, 'notice', { isFailure: true, message: joinSentences(`Couldn’t save ${filePath}`, why) });
   }

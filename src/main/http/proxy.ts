@@ -127,7 +127,7 @@ const ask = async (
   answer.destroy();
   const next = redirectPath(answer.headers.location ?? '', path, target);
   if (next === null || !isRead(request.method) || redirects === maxRedirects) {
-    log.warn('The server tried to redirect a request, which is not followed');
+    log.warn("The server tried to redirect a request, which isn't followed");
     return failure(502, 'The server tried to redirect to another address, which isn’t allowed');
   }
   return ask({ server, session }, { request, signal, path: next }, redirects + 1);
@@ -139,7 +139,7 @@ const explain = (error: unknown, server: ReachableServer): Response => {
     return failure(503, error.message);
   }
   if (error instanceof Error && error.name === 'AbortError') return failure(499, 'Request cancelled');
-  log.error('A request could not be passed on', error);
+  log.error("Couldn't send a request to the server", error);
   return failure(502, 'Couldn’t send the request to the server');
 };
 

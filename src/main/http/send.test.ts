@@ -183,7 +183,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   const answer = await sender().send(request, () => undefined);
   expect(answer).toEqual({
     outcome: 'failed',
-    message: 'The server cannot be reached. Try again when it is back',
+    message: 'Can’t reach the server. Try again later.',
     isFileGone: false,
   });
   expect(http.state.away).toBe(1);

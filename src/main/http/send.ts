@@ -70,7 +70,7 @@ export const createSender = ({
       server.reportAway();
       return failed(joinSentences(error.message, 'Try again later'));
     }
-    log.error('A form could not be sent', error);
+    log.error("Couldn't send a form", error);
     return failed('Couldn’t save. Try again.');
   };
 

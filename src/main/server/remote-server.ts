@@ -40,7 +40,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
     status,
     reportAway: () => {
       if (asking || status.get().state === 'unreachable') return;
-      log.warn('The server does not answer');
+      log.warn("The server isn't responding");
       void ask();
     },
     look: async () => {

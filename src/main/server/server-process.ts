@@ -145,7 +145,7 @@ export class ServerProcess implements ApiServer {
   }
 
   #fail(message: string, path: string): void {
-    log.error(`The server cannot start: ${message} (${path})`);
+    log.error(`The server can't start. ${path}: ${message}`);
     this.#child?.kill();
     this.#child = undefined;
     this.status.set({ state: 'failed', message, path });

@@ -117,7 +117,7 @@ export const createSessionKeeper = ({
       server.reportAway();
       return error.message;
     }
-    log.error('The server gave an answer to a sign-in that was not understood');
+    log.error('The server sent an unexpected response to a login');
     return 'The server sent an unexpected response';
   };
 

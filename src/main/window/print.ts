@@ -44,7 +44,7 @@ export const printPage = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
   const problem = await onPaper(window, () => print(window));
   if (problem === '') return;
-  log.error(`A page could not be printed: ${problem}`);
+  log.error(`Couldn't print a page: ${problem}`);
   tell(webContents, 'notice', { isFailure: true, message: 'Couldn’t print this page' });
 };
 
@@ -64,7 +64,7 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
     await writeWhole(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
     tell(webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
-    log.error('A page could not be saved as a PDF', error);
+    log.error("Couldn't save a page as a PDF", error);
     const why = error instanceof WriteProblem ? error.message : '';
     tell(webContents, 'notice', {
       isFailure: true,

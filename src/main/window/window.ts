@@ -65,7 +65,7 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
 const load = (window: BrowserWindow, url: string): Promise<void> =>
   window.loadURL(url).catch((error: Error & { code?: string }) => {
     // Aborted: the page went elsewhere in the app before it was loaded.
-    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+    if (error.code !== 'ERR_ABORTED') log.error("A window couldn't load its page", error);
   });
 
 /** Opens a window of the app. It shows itself when there is something to see. */

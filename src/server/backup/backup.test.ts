@@ -199,7 +199,7 @@ it('says how much room the disk lacks, and writes nothing', async () => {
   await pack();
   database.close();
   await expect(restoreDataFolder({ dataDir, from: zipPath(), freeBytes: 1000 })).rejects.toThrow(
-    /3 MB are missing/,
+    /3 MB more needed/,
   );
   expect(readdirSync(root).filter((name) => name.startsWith('server'))).toEqual(['server']);
 });
