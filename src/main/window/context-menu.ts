@@ -1,6 +1,6 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { inSentence } from '#shared/resource/words.ts';
-import { isAppPage, isAppUrl, isExternalUrl } from '../http/origin.ts';
+import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { deepLinkTo } from './deep-links.ts';
 import { menuLabel } from './menu-label.ts';
 
