@@ -132,7 +132,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const locked = await login(admin.email.toUpperCase(), admin.password);
       expect(locked.status).toBe(429);
       expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
-      expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes$/);
+      expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes\.$/);
       expect((await login('someone@example.com', 'wrong')).status).toBe(401);
     });
 

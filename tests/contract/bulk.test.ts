@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const result = await done('region', { action: 'update', ids, values, dryRun: true });
     expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, along: 1, changeId: null });
     expect(result.failed).toEqual([
-      { id: missingId, label: '', message: 'Region not found. It may have been deleted' },
+      { id: missingId, label: '', message: 'Region not found. It may have been deleted.' },
     ]);
     expect(result.rows).toEqual([
       {

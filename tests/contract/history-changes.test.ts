@@ -39,7 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const first = await revert(changeId);
     expect([first.status, first.body.message, first.body.changed]).toEqual([
       200,
-      'The change of 3 records was undone',
+      'Change undone for 3 items',
       3,
     ]);
     expect(first.body.changeId).not.toBe(changeId);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await revert(moved);
     expect([refused.status, refused.body.failed]).toEqual([
       409,
-      [{ id: ids[1], label: 'Stapler', message: expect.stringContaining('Category') }],
+      [{ id: ids[1], label: 'Stapler', message: expect.stringContaining('category') }],
     ]);
     expect(await get('product', ids[0])).toMatchObject({ categoryId: other._id, version: 2 });
     await server.send('POST', `/v1/trash/${gone.body.historyId}/restore`);

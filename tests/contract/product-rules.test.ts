@@ -120,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await post({ name: 'Misfit', categoryId: other._id, subCategoryId: sub._id });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ field: 'subCategoryId', message: 'Sub Category does not belong to the chosen Category' }],
+      [{ field: 'subCategoryId', message: 'This sub category doesn’t belong to the selected category' }],
     ]);
     const made = await createProduct(server.send, { subCategoryId: sub._id });
     expect(made.categoryId).toBe(sub.categoryId);

@@ -147,7 +147,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const email = 'one@example.com';
     const userId = await remove('user', await createRecord(server.send, user, { email, name: 'One' }));
     const other = await createRecord(server.send, user, { email });
-    expect((await restore(userId)).body.message).toContain('Another user has this Email');
+    expect((await restore(userId)).body.message).toContain('Another user already has this email');
     await server.send('PATCH', `/v1/user/updateById/${other._id}`, { body: { email: 'two@example.com' } });
     expect((await restore(userId)).status).toBe(200);
   });

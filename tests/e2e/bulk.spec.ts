@@ -40,7 +40,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   ]);
 
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'The change of 4 records was undone');
+  await expectToast(page, 'Change undone for 4 items');
   const statusOf = ({ _id, status }: Record<string, unknown>) => ({ _id, status });
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });

@@ -45,7 +45,7 @@ test('chosen products are edited together: before and after, then one change, an
     ['Ruler', 12, null, false],
   ]);
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'The change of 2 records was undone');
+  await expectToast(page, 'Change undone for 2 items');
   expect((await api.list('product')).map(facts).sort()).toEqual(before.map(facts).sort());
 });
 
