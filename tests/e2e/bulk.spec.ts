@@ -68,7 +68,7 @@ test('deleting all search results names the ones in use and deletes the others',
   );
   expect(await api.list('country')).toHaveLength(13);
   await reasons.getByRole('button', { name: 'Delete the other 11' }).click();
-  await expectToast(page, /11 Countries deleted/);
+  await expectToast(page, /11 countries deleted/);
   await expect(page.getByText('1-1 of 1')).toBeVisible();
   expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
 });

@@ -63,7 +63,7 @@ const describeFailure = (report: Extract<Outcome, { type: 'failed' }>): string =
   `${report.path}: ${report.message}`;
 
 const describeBackup = (report: Outcome, path: string): string => {
-  if (report.type === 'failed') return joinSentences('Backup failed', describeFailure(report));
+  if (report.type === 'failed') return joinSentences(['Backup failed', describeFailure(report)]);
   if (report.type === 'cancelled') return 'Backup cancelled';
   return `Backup saved and verified: ${path}`;
 };
@@ -152,7 +152,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     const isFailure = report.type === 'failed';
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
     const message = isFailure
-      ? joinSentences('Restore failed', 'Nothing was changed', describeFailure(report))
+      ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(report)])
       : 'Backup restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       tellWhenLoaded(webContents, 'notice', { isFailure, message });

@@ -56,13 +56,13 @@ export const createExporter = ({
 
   const explain = (error: unknown): Output => {
     if (error instanceof WriteProblem) {
-      return { outcome: 'failed', message: joinSentences(error.message, 'No file was saved') };
+      return { outcome: 'failed', message: joinSentences([error.message, 'No file was saved']) };
     }
     if (error instanceof ServerAway) {
       server.reportAway();
       return {
         outcome: 'failed',
-        message: joinSentences(error.message, 'No file was saved', 'Try again later'),
+        message: joinSentences([error.message, 'No file was saved', 'Try again later']),
       };
     }
     log.error("Couldn't export a list", error);

@@ -30,6 +30,6 @@ export const saveStoredFile = async (
   } catch (error) {
     log.warn("Couldn't save a stored file", error);
     const why = error instanceof WriteProblem ? error.message : 'The server didn’t return the file';
-    tell(contents, 'notice', { isFailure: true, message: joinSentences(`Couldn’t save ${filePath}`, why) });
+    tell(contents, 'notice', { isFailure: true, message: joinSentences([`Couldn’t save ${filePath}`, why]) });
   }
 };

@@ -68,7 +68,7 @@ export const createSender = ({
     if (error instanceof FileGone) return failed(error.message);
     if (error instanceof ServerAway) {
       server.reportAway();
-      return failed(joinSentences(error.message, 'Try again later'));
+      return failed(joinSentences([error.message, 'Try again later']));
     }
     log.error("Couldn't send a form", error);
     return failed('Couldn’t save. Try again.');

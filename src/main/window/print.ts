@@ -68,7 +68,7 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
     const why = error instanceof WriteProblem ? error.message : '';
     tell(webContents, 'notice', {
       isFailure: true,
-      message: joinSentences(`Couldn’t save ${filePath}`, why),
+      message: joinSentences([`Couldn’t save ${filePath}`, why]),
     });
   }
 };

@@ -41,7 +41,7 @@ const explained = async <Result>(problem: string, work: Promise<Result>): Promis
   work.catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
     const { message, errors, data } = error;
-    throw new Failure({ kind: 'conflict', message: joinSentences(problem, message), errors, data });
+    throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
   });
 
 /** Of a record, as the history keeps it, what is sent to write it. */
@@ -220,7 +220,7 @@ export const revert = async (entry: HistoryTable, options: UndoOptions): Promise
   if (!before) return explained(problem, removeAgain(entry, unchanged));
   const values = oldValuesOf(resource, { before, after });
   if (Object.keys(values).length === 0) {
-    throw conflict(joinSentences(problem, 'It changed none of this item’s own values'));
+    throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
   }
   return explained(problem, changeBack(entry, values, unchanged));
 };

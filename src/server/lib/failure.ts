@@ -51,7 +51,7 @@ export const invalid = (errors: FieldError[]): Failure => {
   const rest = errors.length - shown.length;
   return new Failure({
     kind: 'invalid',
-    message: joinSentences(...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : ''),
+    message: joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
     errors,
   });
 };

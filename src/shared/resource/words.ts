@@ -32,16 +32,15 @@ export const formatCount = (count: number, noun: string | Labels): string => {
 export const countedInSentence = (count: number, { label, labelPlural }: Labels): string =>
   formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
 
+/** Sentences as one text, each with a full stop if there is more than one. */
+export const joinSentences = (sentences: readonly string[]): string => {
+  const filled = sentences.filter(Boolean);
+  if (filled.length < 2) return filled.join('');
+  return filled.map((sentence) => (/[.?!…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
+};
+
 /** Parts of a sentence: "A", "A and B", "A, B and C". */
 export const listed = (
   parts: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',
 ): string => new Intl.ListFormat('en-GB', { type }).format(parts);
-
-/** Joins messages; where there are several, each ends with a full stop. */
-export const joinSentences = (...messages: string[]): string => {
-  const sentences = messages.filter(Boolean);
-  return sentences.length > 1
-    ? sentences.map((one) => one.replace(/[^.!?…]$/, '$&.')).join(' ')
-    : sentences.join('');
-};

@@ -34,7 +34,7 @@ export const describedRefusal = () =>
 
 /** That nothing was done because of these records. */
 export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
-  new Failure({ kind: 'conflict', message: joinSentences(message, first?.message ?? '') });
+  new Failure({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
 
 const pastOf = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 

@@ -30,10 +30,10 @@ const clash = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
   return new Failure({
     kind: 'conflict',
-    message: joinSentences(
+    message: joinSentences([
       errors[0]?.message ?? '',
       more > 0 ? `And ${formatCount(more, 'more duplicate SKU')}` : '',
-    ),
+    ]),
     errors,
   });
 };
