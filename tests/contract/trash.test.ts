@@ -173,7 +173,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.send('PATCH', `/v1/user/updateById/${sub._id}`, { body: { password } });
     expect((await restore(id)).status).toBe(200);
     expect((await server.send('GET', '/v1/faq/', { token })).status).toBe(401);
-    await expect(signIn(server.send, { email, password })).rejects.toThrow('wrong');
+    await expect(signIn(server.send, { email, password })).rejects.toThrow('Incorrect');
     await server.send('PATCH', `/v1/user/updateById/${sub._id}`, { body: { password } });
     const again = await signIn(server.send, { email, password });
     const gone = await remove('user', await createRecord(server.send, user));

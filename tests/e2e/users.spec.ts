@@ -176,7 +176,7 @@ test('Save and Cancel lead to all users, from whichever tab the form was opened'
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
   await editFromTab();
   await save(page);
-  await expectToast(page, /updated/);
+  await expectToast(page, /saved/);
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
 });
 
