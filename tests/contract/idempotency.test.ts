@@ -141,7 +141,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       () => sendForm('name\nPeru', { resource: 'faq__xy' }),
     ]) {
       const { status, body: refused } = await other();
-      expect([status, refused.message]).toEqual([422, expect.stringMatching(/was already used for a different request/)]);
+      expect([status, refused.message]).toEqual([
+        422,
+        expect.stringMatching(/was already used for a different request/),
+      ]);
     }
     expect(await total('country')).toBe(before);
     const together = await Promise.all([1, 2, 3].map(() => sendForm('name\nMali', { key: 'together' })));
