@@ -21,7 +21,7 @@ test('an attribute is added and edited at its own address, with a warning where 
   await expect.poll(() => app.route()).toBe(routes.attributeForm);
   await page.getByLabel('Attribute Name').fill('Size');
   await save(page);
-  await expectToast(page, 'Attribute created successfully');
+  await expectToast(page, 'Attribute created');
   await expect.poll(() => app.route()).toBe(routes.attributeList);
   await expectColumns(page, ['S.NO', 'Attribute Name', 'Attribute Value', 'Action']);
   expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });

@@ -28,7 +28,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   await bar.getByRole('button', { name: 'Set as inactive' }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs as inactive?' });
   await question.getByRole('button', { name: 'Set as inactive' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated successfully' });
+  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated' });
   await expect(toast).toBeVisible();
   await expect(bar).toBeHidden();
   const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');
@@ -40,7 +40,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   ]);
 
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'The change of 4 records was undone');
+  await expectToast(page, 'Change undone for 4 items');
   const statusOf = ({ _id, status }: Record<string, unknown>) => ({ _id, status });
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });
@@ -68,7 +68,7 @@ test('deleting all search results names the ones in use and deletes the others',
   );
   expect(await api.list('country')).toHaveLength(13);
   await reasons.getByRole('button', { name: 'Delete the other 11' }).click();
-  await expectToast(page, /11 Countries deleted/);
+  await expectToast(page, /11 countries deleted/);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
 });

@@ -56,7 +56,7 @@ test('a catalogue takes its name from the file of its PDF until another one is t
   await expect(page.getByText('cover.png')).toBeVisible();
   await save(page);
 
-  await expectToast(page, 'Catalogue created successfully');
+  await expectToast(page, 'Catalogue created');
   await expect.poll(() => app.route()).toBe(routes.catalogueList);
   await expect(rowOf(page, 'All of 2031').getByText(/^Spring 2031\.pdf, \d/)).toBeVisible();
   expect(faults.written.at(-1)).toEqual({

@@ -19,7 +19,7 @@ test('a chat is added, answered and solved', { tag: '@once' }, async ({ app, pag
   await page.getByLabel('Guest Name').fill('A bookshop');
   await page.getByLabel('Email').fill('shop@example.com');
   await save(page);
-  await expectToast(page, 'Chat created successfully');
+  await expectToast(page, 'Chat created');
   await expect.poll(() => app.route()).toBe(all);
   await expect(rowOf(page, 'Where is my parcel?')).toContainText('Pending');
   const [chat] = await api.list('helpSupport');

@@ -14,7 +14,7 @@ test('About Us is added once, and then only edited', { tag: '@once' }, async ({ 
   await page.getByRole('textbox', { name: 'Description' }).fill('Makers of paper');
   await save(page);
 
-  await expectToast(page, 'About Us saved successfully');
+  await expectToast(page, 'About Us saved');
   await expect(rowOf(page, 'Who we are')).toContainText('Makers of paper');
   await expect(page.getByRole('link', { name: 'Add About Us' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);

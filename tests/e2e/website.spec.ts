@@ -36,7 +36,7 @@ test.describe('banners', () => {
     await page.getByRole('switch', { name: 'Status' }).click();
     await save(page);
 
-    await expectToast(page, 'Banner created successfully');
+    await expectToast(page, 'Banner created');
     await expect.poll(() => app.route()).toBe(routes.bannerList);
     await expectColumns(page, ['Banner Image', 'Action']);
     await expect(page.getByRole('button', { name: /^Open / })).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('home page video', () => {
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
 
-    await expectToast(page, 'Video created successfully');
+    await expectToast(page, 'Video created');
     await expect.poll(() => app.route()).toBe(routes.videoList);
     await expectColumns(page, ['Name', 'Video', 'Description', 'Status', 'Action']);
     await expect(rowOf(page, 'A line of ink')).toContainText('On the home page');
@@ -131,7 +131,7 @@ test.describe('blogs', { tag: '@once' }, () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await save(page);
 
-    await expectToast(page, 'Blog created successfully');
+    await expectToast(page, 'Blog created');
     await expect.poll(() => app.route()).toBe(routes.blogList);
     await expectColumns(page, ['S.NO', 'Image', 'Blog Title', 'Blog Description', 'Blog Author', 'Action']);
     await expect(rowOf(page, 'Paper weights')).toContainText('From 70 to 120 gsm');
@@ -173,7 +173,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await expect(page.getByLabel('Designation')).toHaveCount(0);
     await save(page);
-    await expectToast(page, 'Life at the company created successfully');
+    await expectToast(page, 'Life at the company created');
     await expect.poll(() => app.route()).toBe(routes.lifeList);
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/life-at-saya/',
@@ -239,7 +239,7 @@ test.describe('opportunities', { tag: '@once' }, () => {
     await page.getByLabel('Salary').fill('As agreed');
     await save(page);
 
-    await expectToast(page, 'Opportunity created successfully');
+    await expectToast(page, 'Opportunity created');
     await expect.poll(() => app.route()).toBe(routes.opportunityList);
     await expect(rowOf(page, 'Designer')).toContainText('Part Time, Contract');
     expect(faults.written.at(-1)).toEqual({

@@ -36,13 +36,13 @@ test('a window that opens while the server is away shows what was read last, and
   await expect(banner(other)).toBeVisible();
   await rowOf(other, 'India').getByRole('switch').click();
   const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
-  await expect(failure).toContainText('Try again when it is back');
+  await expect(failure).toContainText('Try again later');
   await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
   await app.follow(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
-  await expect(page.getByText(/Try again when it is back/).first()).toBeVisible();
+  await expect(page.getByText(/Try again later/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed while it was away');
 
   const url = await server.start();
@@ -74,7 +74,11 @@ test('a session that ended while the server was away is over when it is back, an
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
 
-  faults.answer({ path: /^\/v1\/(?!meta)/, status: 401, body: { success: false, message: 'Sign in first' } });
+  faults.answer({
+    path: /^\/v1\/(?!meta)/,
+    status: 401,
+    body: { success: false, message: 'Log in to continue' },
+  });
   faults.target = await server.start();
   await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await expect.poll(() => keptAnswers(other)).toEqual([]);

@@ -45,7 +45,7 @@ test('a server that dies is started again, and the session goes on', async ({ ap
     expected.push(...next);
     await expect.poll(states).toEqual(expected);
   }
-  await expect(page.getByText('The server on this computer stopped several times in a row')).toBeVisible();
+  await expect(page.getByText('The server keeps stopping')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(states).toEqual([...expected, 'starting', 'running']);
 });

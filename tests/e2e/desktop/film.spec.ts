@@ -81,7 +81,7 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
   await save(page);
   await expect(progress).toHaveAttribute('aria-valuetext', /^Uploading (1[5-9]|[2-4]\d) MB of 50 MB/);
   cut();
-  await expectToast(page, /Try again when it is back/);
+  await expectToast(page, /Try again later/);
   await expectForm();
   expect(await api.list('video')).toEqual([]);
 

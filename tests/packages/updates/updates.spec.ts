@@ -90,10 +90,10 @@ test('a version that is missing, changed, broken off or older is refused', async
 }) => {
   await expect(updates.getByText(`Version ${version}`)).toBeVisible();
   const failures = [
-    { version: '99.0.0', fault: 'gone', says: 'It could not be found out' },
-    { version: '98.0.0', fault: 'missing', says: 'Version 98.0.0 could not be downloaded' },
-    { version: '97.0.0', fault: 'changed', says: 'Version 97.0.0 could not be downloaded' },
-    { version: '96.0.0', fault: 'cut off', says: 'Version 96.0.0 could not be downloaded' },
+    { version: '99.0.0', fault: 'gone', says: 'Couldn’t check for updates' },
+    { version: '98.0.0', fault: 'missing', says: 'Couldn’t download version 98.0.0' },
+    { version: '97.0.0', fault: 'changed', says: 'Couldn’t download version 97.0.0' },
+    { version: '96.0.0', fault: 'cut off', says: 'Couldn’t download version 96.0.0' },
   ] as const;
   for (const { says, ...release } of failures) {
     feed.publish({ ...release, installer: files.installer });
@@ -158,7 +158,7 @@ test.describe('of the Debian package', () => {
   test('a newer version is handed to dpkg on request', async ({ feed, folder, updates }) => {
     feed.publish({ version: '99.0.0', installer: 'a changed deb', fault: 'changed' });
     await look(updates);
-    await expect(updates.getByText('Version 99.0.0 could not be downloaded')).toBeVisible();
+    await expect(updates.getByText('Couldn’t download version 99.0.0')).toBeVisible();
     feed.publish({ version: '99.0.0', installer: 'a newer deb' });
     await look(updates);
     await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();
