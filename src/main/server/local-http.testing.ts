@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createStatus } from './api-server.ts';
+import type { Target } from './upstream.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** For tests: a server on this machine that answers as a test wants, also as no honest server would. */
+export const startLocalHttp = async (answer: Answer) => {
+  const seen: IncomingMessage[] = [];
+  const state = { answer, away: 0 };
+  const server = createServer((request, response) => {
+    seen.push(request);
+    state.answer(request, response);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const target: Target = {
+    url: new URL(`http://127.0.0.1:${port}/`),
+    headers: { 'x-backoffice-key': 'key' },
+  };
+  return {
+    port,
+    seen,
+    state,
+    target,
+    /** As main's own parts see it. */
+    server: {
+      target: async () => target,
+      status: createStatus({ state: 'remote' }),
+      reportAway: () => {
+        state.away += 1;
+      },
+    },
+    listen: () => listen(port),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+export type LocalHttp = Awaited<ReturnType<typeof startLocalHttp>>;
+
+/** For tests: the body of a request, whole. */
+export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};

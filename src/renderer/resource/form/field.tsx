@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
+import { findDayProblem } from '../../ui/parse-day.ts';
+import { narrowedNames } from '../narrowing.ts';
+import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
+import { useResourceFormContext } from './form-context.ts';
+import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
+import {
+  BooleanField,
+  ChoiceField,
+  ChoicesField,
+  DateField,
+  MoneyField,
+  NumberField,
+  TextField,
+} from './plain-inputs.tsx';
+import { ReferenceField } from './reference-input.tsx';
+
+type Inputs = { [K in FieldKind]: (props: InputOf<K>) => ReactNode };
+
+const inputs: Inputs = {
+  text: TextField,
+  richText: RichTextField,
+  number: NumberField,
+  money: MoneyField,
+  boolean: BooleanField,
+  date: DateField,
+  status: StatusField,
+  choice: ChoiceField,
+  choices: ChoicesField,
+  reference: ReferenceField,
+  inherited: ReferenceField,
+  image: FileInput,
+  pdf: FileInput,
+  video: FileInput,
+};
+
+/** The input for one field of the form's resource, as its kind asks for, with the server's errors at it. */
+export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | undefined }) => {
+  const form = useResourceFormContext();
+  const { setError, setValue, clearErrors } = useFormContext<FormValues>();
+  const field = form.resource.fields[name];
+  if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
+  const { field: control, fieldState } = useController<FormValues>({
+    name,
+    rules: {
+      // A text that another server stored as a date may stay.
+      validate: (value) =>
+        field.kind !== 'date' || value === form.record?.[name] || (findDayProblem(value) ?? true),
+    },
+  });
+  // The map is keyed by kind, so the field always fits the input that its own kind picks.
+  const FieldInput = inputs[field.kind] as (props: InputProps) => ReactNode;
+  return (
+    <FieldInput
+      field={field}
+      name={name}
+      value={control.value}
+      error={fieldState.error?.message}
+      notice={notice}
+      form={form}
+      onChange={(value) => {
+        // Clearing draws the whole form anew: not at every letter.
+        if (fieldState.error) clearErrors(name);
+        control.onChange(value);
+        for (const narrowed of narrowedNames(form.resource, name)) {
+          setValue(narrowed, null, { shouldDirty: true });
+        }
+      }}
+      onBlur={control.onBlur}
+      onProblem={(message) => setError(name, { type: isFileField(field) ? 'file' : 'client', message })}
+      ref={control.ref}
+    />
+  );
+};

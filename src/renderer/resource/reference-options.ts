@@ -1,0 +1,44 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { findFilter } from '#shared/resource/schemas.ts';
+import { knownLabel, useSelectOptions } from './hooks.ts';
+import { narrowingNames } from './narrowing.ts';
+
+/** What can be chosen in a field that refers to records, given what is chosen in the fields that narrow it. */
+export const useReferenceOptions = ({
+  resource,
+  name,
+  readValue,
+}: {
+  resource: Resource;
+  name: string;
+  readValue: (name: string) => unknown;
+}) => {
+  const field = findFilter(resource, name);
+  const target = field && isIdField(field) ? field.to : '';
+  const chosen = narrowingNames(resource, name).map((other) => [other, readValue(other)] as const);
+  const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const firstMissing = chosen.find(([, value]) => !isGiven(value))?.[0];
+  const filters = Object.fromEntries(
+    chosen.flatMap(([other, value]) => (isGiven(value) ? [[other, value]] : [])),
+  );
+  return {
+    filters,
+    options: useSelectOptions(target, { filters, isEnabled: target !== '' && !firstMissing }),
+    /** The label of what has to be chosen before; null where there is nothing. */
+    missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
+  };
+};
+
+/** The name of the record that options are narrowed to, such as the country of the regions. */
+export const narrowingLabel = (
+  resource: Resource,
+  { filters, record }: { filters: Record<string, string>; record: AnyRecord | null },
+): string | null => {
+  // The last one is the closest: a city lies in a state of a region of a country.
+  const [name, id] = Object.entries(filters).at(-1) ?? [];
+  const field = name === undefined ? undefined : findFilter(resource, name);
+  if (name === undefined || !field || !isIdField(field)) return null;
+  const ownLabel = record?.[name] === id ? record?.[displayNameOf(name)] : null;
+  return knownLabel(field.to, id) ?? (typeof ownLabel === 'string' ? ownLabel : null);
+};

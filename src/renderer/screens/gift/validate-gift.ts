@@ -1,0 +1,25 @@
+import dayjs from 'dayjs';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { gift } from '#shared/resources/gift.ts';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { fillErrors } from '../../resource/form/fill-errors.ts';
+import type { Validate } from '../../resource/form/use-resource-form.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { formatDay } from '../../ui/format.ts';
+
+/** Whether the gift gets a last day that is over already. */
+export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
+  typeof validTill === 'string' && validTill !== record?.validTill && validTill < today;
+
+/** Asks for what a new gift lacks, and before a last day is saved that is over already; an error keeps the form open. */
+export const validateGift: Validate = async (values, record) => {
+  const errors = record ? [] : fillErrors(values, { title: 'name', description: 'description' });
+  if (errors.length > 0) return errors;
+  if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
+  const isConfirmed = await confirm({
+    title: 'Save anyway?',
+    question: `${gift.fields.validTill.label} is in the past: ${formatDay(String(values.validTill))}`,
+    confirmLabel: 'Save anyway',
+  });
+  return isConfirmed ? [] : [{ field: 'validTill', message: 'This date is in the past' }];
+};

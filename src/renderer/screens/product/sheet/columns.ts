@@ -1,0 +1,65 @@
+import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { productVariant } from '#shared/product/variant.ts';
+import { plainNumber } from '#shared/resource/plain-number.ts';
+import type { ProblemField } from './variant-problems.ts';
+import type { Draft } from './variant-sheet.ts';
+
+const { name, productName, sku, price } = productVariant.fields;
+
+/** The columns of the grid, in their order. Images and features are edited in a panel of their own. */
+export const columns = [
+  { name: 'name', label: name.label, kind: 'text' },
+  { name: 'productName', label: productName.label, kind: 'text' },
+  { name: 'sku', label: sku.label, kind: 'text' },
+  { name: 'price', label: price.label, kind: 'price' },
+  { name: 'imagesArr', label: 'Images', kind: 'panel' },
+  { name: 'descriptionArr', label: 'Features', kind: 'panel' },
+] as const satisfies readonly { name: ProblemField; label: string; kind: 'text' | 'price' | 'panel' }[];
+
+export type ColumnName = (typeof columns)[number]['name'];
+
+/** A cell as text: what is edited, copied and searched. */
+export const cellText = (draft: Draft, column: ColumnName): string => {
+  if (column === 'price') return draft.price.toFixed(2);
+  if (column === 'descriptionArr') return draft.descriptionArr.join('\n');
+  return column === 'imagesArr' ? '' : draft[column];
+};
+
+/** Lines of text as features, without the signs of a list in front of them. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*[-*•·]\s+/, '').trim())
+    .filter((line) => line !== '');
+
+const readPrice = (draft: Draft, text: string): Partial<Draft> | { problem: string } => {
+  if (text.trim() === '') return { price: 0 };
+  const formula = parsePriceFormula(plainNumber(text));
+  if (!formula) return { problem: priceFormulaProblem };
+  const result = applyPriceFormula(formula, draft.price);
+  return 'problem' in result ? result : { price: result.price ?? 0 };
+};
+
+/** What a text that is typed or pasted into a cell makes of a variant, or why it cannot stand there. */
+export const readCell = (
+  draft: Draft,
+  column: ColumnName,
+  text: string,
+): Partial<Draft> | { problem: string } => {
+  if (column === 'price') return readPrice(draft, text);
+  if (column === 'descriptionArr') return { descriptionArr: linesOf(text) };
+  if (column === 'imagesArr') return { problem: 'Images are files, not text' };
+  return { [column]: text.replace(/\s+/g, ' ').trim() };
+};
+
+const blank: Pick<Draft, ColumnName> = {
+  name: '',
+  productName: '',
+  sku: '',
+  price: 0,
+  imagesArr: [],
+  descriptionArr: [],
+};
+
+/** What clears a cell. */
+export const clearedCell = (column: ColumnName): Partial<Draft> => ({ [column]: blank[column] });

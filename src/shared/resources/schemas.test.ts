@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, date, number, text } from '../resource/fields.ts';
+import { createSchema, listQuerySchema, updateSchema } from '../resource/schemas.ts';
+import { category } from './category.ts';
+import { faq } from './faq.ts';
+import { region } from './region.ts';
+
+const gift = defineResource({
+  name: 'gift',
+  label: 'Gift',
+  labelPlural: 'Gifts',
+  titleField: 'name',
+  paths: {},
+  fields: {
+    name: text({ label: 'Title', isRequired: true, maxLength: 20 }),
+    points: number({ label: 'Points', isInteger: true, min: 0, max: 100 }),
+    validTill: date({ label: 'Valid till' }),
+    size: choice({ label: 'Size', options: [{ value: 'S', label: 'Small' }] }),
+  },
+});
+
+const problems = (result: {
+  success: boolean;
+  error?: { issues: { path: PropertyKey[]; message: string }[] };
+}) => (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
+
+describe('createSchema', () => {
+  it('gives every field that was not sent its empty value', () => {
+    expect(createSchema(category).parse({ name: 'Pens' })).toEqual({
+      name: 'Pens',
+      description: '',
+      image: null,
+      banner: null,
+      status: 'ACTIVE',
+    });
+  });
+
+  it('names each missing field by its label, at that field', () => {
+    expect(problems(createSchema(faq).safeParse({}))).toEqual([
+      ['name', 'Question is required'],
+      ['description', 'Answer is required'],
+    ]);
+  });
+
+  it.each([null, '', undefined])('takes %j as no choice of a required reference', (countryId) => {
+    expect(problems(createSchema(region).safeParse({ name: 'North', countryId }))).toEqual([
+      ['countryId', 'Country is required'],
+    ]);
+  });
+
+  it('takes back what only the server sets, and ignores it', () => {
+    const sent = {
+      _id: '1',
+      id: '1',
+      version: 4,
+      createdAt: 'then',
+      countryName: 'India',
+      countryId: 'c',
+      name: 'North',
+    };
+    expect(createSchema(region).parse(sent)).toEqual({ countryId: 'c', name: 'North', status: 'ACTIVE' });
+  });
+
+  it('refuses a field that nobody declared', () => {
+    expect(problems(createSchema(faq).safeParse({ name: 'a', description: 'b', isAdmin: true }))).toEqual([
+      ['', 'Unknown field: isAdmin'],
+    ]);
+  });
+
+  it('reads numbers and dates from the texts that forms send', () => {
+    expect(
+      createSchema(gift).parse({ name: ' Mug ', points: '12', validTill: '2026-02-28T10:00:00Z', size: '' }),
+    ).toEqual({
+      name: 'Mug',
+      points: 12,
+      validTill: '2026-02-28',
+      size: null,
+    });
+  });
+
+  it.each([
+    [{ points: '1.5' }, 'Points must be a whole number'],
+    [{ points: 101 }, 'Points must be at most 100'],
+    [{ points: -1 }, 'Points must be at least 0'],
+    [{ points: 'many' }, 'Points must be a number'],
+    [{ validTill: '2026-02-30' }, 'Valid till must be a date'],
+    [{ size: 'XL' }, 'Size must be one of Small'],
+    [{ name: 'x'.repeat(21) }, 'Title can have at most 20 characters'],
+  ])('refuses %j with a message for people', (fields, message) => {
+    expect(
+      problems(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),
+    ).toEqual([message]);
+  });
+});
+
+describe('updateSchema', () => {
+  it('keeps to what was sent', () => {
+    expect(updateSchema(faq).parse({ id: '1', status: 'INACTIVE', version: 3 })).toEqual({
+      status: 'INACTIVE',
+      version: 3,
+    });
+  });
+
+  it('does not let a required field be emptied', () => {
+    expect(problems(updateSchema(region).safeParse({ name: '  ', countryId: null }))).toEqual([
+      ['countryId', 'Country is required'],
+      ['name', 'Region Name is required'],
+    ]);
+  });
+});
+
+describe('listQuerySchema', () => {
+  const parse = (query: Record<string, string>) => listQuerySchema(region).safeParse(query);
+
+  it('starts at page 0 with 10 records and ignores what it does not know', () => {
+    expect(parse({ unknown: 'x' }).data).toMatchObject({
+      pageIndex: 0,
+      pageSize: 10,
+      query: '',
+      sort: null,
+      filters: {},
+    });
+  });
+
+  it('leaves out filters set to nothing or to All, and ignores the case of enumerations', () => {
+    expect(parse({ status: 'inactive', countryId: '' }).data?.filters).toEqual({ status: 'INACTIVE' });
+    expect(parse({ status: 'All' }).data?.filters).toEqual({});
+  });
+
+  it('reads a leading minus as descending', () => {
+    expect(parse({ sort: '-name' }).data?.sort).toEqual({ field: 'name', direction: 'desc' });
+  });
+
+  it.each([
+    [{ pageSize: '501' }, 'pageSize can be at most 500'],
+    [{ pageIndex: '-1' }, 'pageIndex starts at 0'],
+    [{ sort: 'passwordHash' }, 'sort can be one of name, status, createdAt, updatedAt'],
+  ])('refuses %j', (query, message) => {
+    expect(problems(parse(query)).map(([, text]) => text)).toEqual([message]);
+  });
+});
