@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPackageWithOptions, extractAll } from '@electron/asar';
 import { electronFolder } from '../../../scripts/lib/electron.ts';
-import { texts } from '../../../src/shared/texts.ts';
 import { App } from '../../e2e/support/app.ts';
 import { startedHost } from '../../e2e/support/packaged-host.ts';
 import type { CleanDebian, View } from './clean-debian.ts';
