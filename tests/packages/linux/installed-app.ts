@@ -51,7 +51,8 @@ export const replaceSqlite = async (resources: string): Promise<void> => {
   const sqlite = join(files, 'node_modules/better-sqlite3');
   cpSync(replacement, join(sqlite, 'node_modules'), { recursive: true });
   writeFileSync(join(sqlite, 'lib/index.js'), "module.exports = require('libsql');\n");
-  await createPackageWithOptions(files, archive, { unpack: '**/*.node' });
+  // Only the package's own files lie beside the archive, so that its removal leaves none.
+  await createPackageWithOptions(files, archive, { unpack: '**/{prebuilds,argon2-*}/*.node' });
   rmSync(files, { recursive: true });
 };
 
