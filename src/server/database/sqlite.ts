@@ -5,6 +5,7 @@ import { Kysely } from 'kysely';
 import { StartFailure } from '../lib/failure.ts';
 import { markClosed, takeClosedMark } from './closed-mark.ts';
 import { codeOf, explainFileError } from './explain.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
@@ -81,20 +82,24 @@ const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
 const reading = { readonly: true, timeout: busyTimeout };
 
 const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
-  const openReader = () => new BetterSqlite(path, reading);
-  const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader, openReader }) });
+  const groupCommit = createGroupCommit(writer);
+  const connections = { writer, groupCommit, reader, openReader: () => new BetterSqlite(path, reading) };
+  const database = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: false }) });
+  const alone = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: true }) });
   return {
     database,
     kind: 'sqlite',
     hasRowLocks: false,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
+    longTransaction: (work) => alone.transaction().execute(work),
     isForeignKeyViolation,
     close: async () => {
+      await groupCommit.drain();
+      await database.destroy();
+      await alone.destroy();
       // First, so that the writer is the last one and brings the write-ahead log into the file.
       reader.close();
-      await database.destroy();
-      // Kysely closes only what it has used.
       writer.close();
     },
   } satisfies Storage;

@@ -10,6 +10,8 @@ export type Storage = {
   lockTable: (transaction: DatabaseTransaction, table: string) => Promise<void>;
   /** Runs work in a transaction, and once more from its start where another transaction got in the way. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
+  /** The same for work that may take seconds: no other transaction has to wait for its end. */
+  longTransaction: Storage['transaction'];
   /** Whether the database refused a write because a reference would point nowhere. */
   isForeignKeyViolation: (error: unknown) => boolean;
   close: () => Promise<void>;

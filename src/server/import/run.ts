@@ -137,7 +137,7 @@ export const runImport = async <Draft>(
         signal,
         isDryRun: options.isDryRun,
       });
-      await storage.transaction(async (database) => {
+      await storage.longTransaction(async (database) => {
         const report = reading.fork();
         const write = beginWrite({ storage, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
