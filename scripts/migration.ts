@@ -5,7 +5,7 @@ import { findMissing, isNothingMissing } from '../src/server/database/missing.ts
 import { resources } from '../src/shared/resources/index.ts';
 import { writeMigration } from './lib/write-migration.ts';
 
-const folder = resolve(import.meta.dirname, '../src/server/storage/migrations');
+const folder = resolve(import.meta.dirname, '../src/server/database/migrations');
 
 const listMigration = ({ number, file }: { number: string; file: string }) => {
   const index = resolve(folder, 'index.ts');
@@ -37,5 +37,5 @@ export const main = async ([name = '']: string[]): Promise<void> => {
   const file = `${number}-${name}`;
   writeFileSync(resolve(folder, `${file}.ts`), writeMigration(missing));
   listMigration({ number, file });
-  console.log(`Wrote src/server/storage/migrations/${file}.ts. Read it before you commit it.`);
+  console.log(`Wrote src/server/database/migrations/${file}.ts. Read it before you commit it.`);
 };

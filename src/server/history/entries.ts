@@ -133,16 +133,6 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
   database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
 
-/** How many records were written in a change. */
-export const countRecords = async (database: Database, changeId: string): Promise<number> => {
-  const { count } = await database
-    .selectFrom('history')
-    .select(sql<number | string>`count(distinct "recordId")`.as('count'))
-    .where('changeId', '=', changeId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
-
 /** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (
   database: Database,

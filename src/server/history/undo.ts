@@ -12,17 +12,14 @@ import {
 } from '../database/tables.ts';
 import { Failure, invalidIssues } from '../lib/failure.ts';
 import type { ManyChange } from '../records/change-many.ts';
-import type { Schemas } from '../records/extension.ts';
-import type { Operations, WriteOptions } from '../records/operations.ts';
+import type { Undoable } from '../records/extension.ts';
+import type { WriteOptions } from '../records/operations.ts';
 import { filesOf } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
 import type { Actor, OperationsContext, Write } from '../records/rules.ts';
 import { insertRecord } from '../records/save.ts';
 import { changedFieldsOf, readEntry } from './entries.ts';
 import { findInTrash } from './trash.ts';
-
-/** A resource as undoing writes to it: by the operations that everybody uses. */
-export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
 
 /** Who undoes, and what else is written together with it. */
 export type UndoOptions = {

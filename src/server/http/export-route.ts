@@ -6,9 +6,9 @@ import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.t
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
-import { type ExportColumn, exportColumns } from '../export/columns.ts';
+import { exportColumns } from '../export/columns.ts';
 import { Failure } from '../lib/failure.ts';
-import { type Extension, extendedOperations } from '../records/extension.ts';
+import { type ExportColumn, type Extension, extendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/rules.ts';
 import { fileAnswer } from './openapi/file-answer.ts';
 import { pathOf, routeOptions } from './records/routes.ts';

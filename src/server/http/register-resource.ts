@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import {
-  type Extension,
-  extendedOperations,
-  extendedSchemas,
-  type ResourceApi,
-} from '../records/extension.ts';
+import { type Extension, extendedOperations, extendedSchemas } from '../records/extension.ts';
 import type { OperationsContext } from '../records/rules.ts';
 import { bodyLimitOf } from './records/body-limits.ts';
 import { addBulkRoute } from './records/bulk-route.ts';
+import type { ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
   addListRoute,
@@ -18,8 +14,9 @@ import {
   addUpdateRoute,
   addUsedByRoute,
 } from './records/routes.ts';
+import { ownRoutes } from './resources/index.ts';
 
-/** The routes that every declared resource has, and those that its extension adds. */
+/** The routes that every declared resource has, and its own. */
 export const registerResourceRoutes = (
   app: FastifyInstance,
   {
@@ -44,5 +41,5 @@ export const registerResourceRoutes = (
   addUpdateRoute(api);
   addRemoveRoute(api);
   if (!resource.isSingle) addBulkRoute(api, extension);
-  extension?.routes?.(api);
+  ownRoutes[resource.name]?.(api);
 };

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
-import type { ExportColumn } from '../export/columns.ts';
+import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
 import { createOperations, type Operations } from './operations.ts';
 import type { OperationsContext, Rules } from './rules.ts';
@@ -16,16 +15,15 @@ export type Schemas = {
   update: z.ZodType;
 };
 
-/** One resource as its routes see it. */
-export type ResourceApi = {
-  app: FastifyInstance;
-  resource: Resource;
-  schemas: Schemas;
-  operations: Operations;
-  context: OperationsContext;
-  /** The most that a body with a record may hold. */
-  bodyLimit: number;
+/** A column of an export: its title, and what stands in it of a record. */
+export type ExportColumn = {
+  key: string;
+  header: string;
+  read: (record: AnyRecord) => CellValue;
 };
+
+/** A resource as undoing writes to it: by the operations that everybody uses. */
+export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
 
 /** What one resource does beyond the pattern. */
 export type Extension = {
@@ -43,8 +41,6 @@ export type Extension = {
   exportColumns?: (standard: ExportColumn[], context: OperationsContext) => Promise<ExportColumn[]>;
   /** The rows of its exports, where a record has more than one. */
   exportRows?: (records: AsyncIterable<AnyRecord>, context: OperationsContext) => AsyncIterable<AnyRecord>;
-  /** Routes beside the standard ones. */
-  routes?: (api: ResourceApi) => void;
 };
 
 export type Extensions = Readonly<Record<string, Extension>>;

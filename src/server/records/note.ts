@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inPortions } from '../database/portions.ts';
-import type { HistoryAction, HistoryTable, Row } from '../database/tables.ts';
+import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { keepFiles } from './kept-files.ts';
 import type { Write } from './rules.ts';
 
@@ -55,4 +56,14 @@ export const noteChanges = async (
     await keepFiles(write.database, some);
   }
   return entries;
+};
+
+/** How many records were written in a change. */
+export const countRecords = async (database: Database, changeId: string): Promise<number> => {
+  const { count } = await database
+    .selectFrom('history')
+    .select(sql<number | string>`count(distinct "recordId")`.as('count'))
+    .where('changeId', '=', changeId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };

@@ -4,7 +4,6 @@ import { createSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
-import { addCreateRoute } from '../http/records/routes.ts';
 import { invalid } from '../lib/failure.ts';
 import type { Extension } from '../records/extension.ts';
 import type { Operations } from '../records/operations.ts';
@@ -54,5 +53,4 @@ export const userExtension: Extension = {
   rules: userRules,
   schemas: { create: createSchema(user, { password }), update: updateSchema(user, { password }) },
   operations: withPasswords,
-  routes: (api) => addCreateRoute(api, '/create-user'),
 };

@@ -1,4 +1,4 @@
-import type { Migrations } from '../migrate.ts';
+import type { Migration } from 'kysely';
 import { up as up0001 } from './0001-accounts.ts';
 import { up as up0002 } from './0002-first-resources.ts';
 import { up as up0003 } from './0003-all-resources.ts';
@@ -14,7 +14,7 @@ import { up as up0012 } from './0012-permanent-deletion.ts';
 import { up as up0013 } from './0013-file-names.ts';
 
 /** Every migration, in order. One that was released never changes; the next one changes what it did. */
-export const migrations: Migrations = {
+export const migrations: Record<string, Migration> = {
   '0001-accounts': { up: up0001 },
   '0002-first-resources': { up: up0002 },
   '0003-all-resources': { up: up0003 },

@@ -4,10 +4,10 @@ import { importableNames } from '#shared/import.ts';
 import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
-import { formatOptionsIn } from '../../import/import-options.ts';
 import { importables } from '../../import/plain/importable.ts';
 import { invalid } from '../../lib/failure.ts';
 import { fileField, formatFields, previewOptions } from './form.ts';
+import { formatOptionsIn } from './form-options.ts';
 import { explainSpreadsheet, signalOf } from './requests.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 

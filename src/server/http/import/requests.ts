@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../../spreadsheet/problem.ts';
 import { correctionsIn } from '../../import/corrections.ts';
-import { formatOptionsIn, jsonField, numberOptionsIn } from '../../import/import-options.ts';
 import type { ImportOptions } from '../../import/run.ts';
 import { Failure, type FailureKind } from '../../lib/failure.ts';
+import { formatOptionsIn, jsonField, numberOptionsIn } from './form-options.ts';
 import type { Upload } from './upload.ts';
 
 const flag = z

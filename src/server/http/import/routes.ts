@@ -5,7 +5,6 @@ import { type ImportableName, type ImportReport, importableNames } from '#shared
 import { can } from '#shared/permissions.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { DownloadSettings } from '../../import/images/download-image.ts';
-import { productOptionsIn } from '../../import/import-options.ts';
 import type { Importer } from '../../import/importer.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { importables } from '../../import/plain/importable.ts';
@@ -19,6 +18,7 @@ import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import { fileField, formatFields, formOptions, productFields, valueFields, workbookSchema } from './form.ts';
+import { productOptionsIn } from './form-options.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { explainSpreadsheet, type ImportQuery, optionsOf, signalOf } from './requests.ts';

@@ -12,11 +12,12 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { Failure } from '../../lib/failure.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
-import { type Extension, extendedOperations, type ResourceApi } from '../../records/extension.ts';
+import { type Extension, extendedOperations } from '../../records/extension.ts';
 import { describedFailure } from '../openapi/failures.ts';
 import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
 import { sendFailure } from '../plugins/errors.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
+import type { ResourceApi } from './resource-api.ts';
 import { pathOf, routeOptions, writerOf } from './routes.ts';
 
 // Ten thousand ids, and what is set.

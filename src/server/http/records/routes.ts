@@ -13,13 +13,13 @@ import { exampleId } from '#shared/resource/examples.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
-import type { ResourceApi } from '../../records/extension.ts';
 import type { WriteOptions } from '../../records/operations.ts';
 import type { Notices } from '../../records/prepare.ts';
 import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
 import type { FileAnswer } from '../openapi/file-answer.ts';
 import { sessionOfRequest } from '../plugins/auth.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
+import type { ResourceApi } from './resource-api.ts';
 
 /** The parameters of a path that ends in the id of a record. */
 export const idParams = (resource: string) =>

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { listResponseSchema } from '#shared/api.ts';
 import { recordSchema } from '#shared/resource/schemas.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import type { Extension, ResourceApi } from '../../records/extension.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
 import { pathOf, routeOptions } from '../records/routes.ts';
 import { listWithChildren } from './nested.ts';
 
 const valueSchema = recordSchema(attributeValue).and(z.object({ checked: z.boolean() }));
 
 /** What the product form is made from: `checked` is there for it to set. */
-const addWithValuesRoute = (api: ResourceApi): void => {
+export const addWithValuesRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ attributeValueArr: z.array(valueSchema) }));
   app.get(
@@ -34,5 +34,3 @@ const addWithValuesRoute = (api: ResourceApi): void => {
     },
   );
 };
-
-export const attributeExtension: Extension = { routes: addWithValuesRoute };

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { listResponseSchema } from '#shared/api.ts';
 import { recordSchema } from '#shared/resource/schemas.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
-import type { Extension, ResourceApi } from '../../records/extension.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
 import { pathOf, routeOptions } from '../records/routes.ts';
 import { listWithChildren } from './nested.ts';
 
-const addNestedRoute = (api: ResourceApi): void => {
+/** Adds the route that lists categories with their sub categories. */
+export const addNestedRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ subCategoryArr: z.array(recordSchema(subCategory)) }));
   app.get(
@@ -28,5 +29,3 @@ const addNestedRoute = (api: ResourceApi): void => {
     },
   );
 };
-
-export const categoryExtension: Extension = { routes: addNestedRoute };

@@ -3,8 +3,8 @@ import { savedResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
 import type { Row } from '../../database/tables.ts';
-import type { ResourceApi } from '../../records/extension.ts';
 import type { Notices } from '../../records/prepare.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
 import { addReadRoute, pathOf, routeOptions, savedAnswer, writerOf } from '../records/routes.ts';
 
 /** The calls of resources that are changed with the id in the body, and read by `getDataById`. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
 import { exampleStoredFile, sentExample } from '#shared/resource/examples.ts';
 import { invalid } from '../../lib/failure.ts';
-import type { ResourceApi } from '../../records/extension.ts';
 import { prepareFile } from '../../records/prepare.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
 import { fileBody } from '../records/body-limits.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
 import { pathOf, routeOptions } from '../records/routes.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;

@@ -9,12 +9,13 @@ import { isIdField } from '#shared/resource/fields.ts';
 import { filterNames, type ListQuery, sortNames } from '#shared/resource/schemas.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { openStorage } from '../database/open.ts';
-import type { Database, Tables } from '../database/tables.ts';
-import { countRecords, listHistory } from '../history/entries.ts';
-import { listTrash } from '../history/trash.ts';
-import { readVariantSkus } from '../resources/product/variants.ts';
-import { createRepository } from './repository.ts';
+import { openStorage } from './database/open.ts';
+import type { Database, Tables } from './database/tables.ts';
+import { listHistory } from './history/entries.ts';
+import { listTrash } from './history/trash.ts';
+import { countRecords } from './records/note.ts';
+import { createRepository } from './records/repository.ts';
+import { readVariantSkus } from './resources/product/variants.ts';
 
 const plain: ListQuery = {
   pageIndex: 0,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
-import { type DecimalSeparator, decimalSeparators, provenSeparator } from '#shared/import-numbers.ts';
-import type { Spreadsheet } from '../../spreadsheet/read.ts';
-import { invalid, invalidIssues } from '../lib/failure.ts';
-import type { NumberReadings } from './columns.ts';
-import type { ProductImportOptions } from './product/product-importer.ts';
+import { decimalSeparators } from '#shared/import-numbers.ts';
+import type { NumberOptions } from '../../import/number-readings.ts';
+import type { ProductImportOptions } from '../../import/product/product-importer.ts';
+import type { FormatOptions } from '../../import/run.ts';
+import { invalid, invalidIssues } from '../../lib/failure.ts';
 
 const headerRowSchema = z.coerce
   .number({ error: 'headerRow must be the number of a row' })
@@ -27,9 +27,6 @@ const formatSchema = z.object({
   ),
 });
 
-/** How the file of a form is to be read. */
-export type FormatOptions = z.output<typeof formatSchema>;
-
 /** Reads what a form says about its file. */
 export const formatOptionsIn = (fields: ReadonlyMap<string, string>): FormatOptions => {
   const parsed = formatSchema.safeParse(Object.fromEntries(fields));
@@ -49,12 +46,6 @@ export const jsonField = <Output>(
   } catch {
     throw invalid([{ field, message: `${field} must be ${expected}` }]);
   }
-};
-
-/** Chosen decimal separators by column title, and the columns to round. */
-export type NumberOptions = {
-  separators: ReadonlyMap<string, DecimalSeparator>;
-  rounded: ReadonlySet<string>;
 };
 
 export const numberOptionsIn = (fields: ReadonlyMap<string, string>): NumberOptions => ({
@@ -95,27 +86,4 @@ export const productOptionsIn = (fields: ReadonlyMap<string, string>): ProductIm
   if (!parsed.success) throw invalidIssues(parsed.error);
   const { createSkus, downloadImages } = parsed.data;
   return { skuPattern: createSkus ?? null, isDownloading: downloadImages === 'true' };
-};
-
-/** Number formats by column: the chosen separator, else the one its unambiguous cells use. */
-export const numberReadings = (
-  { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
-  { separators, rounded }: NumberOptions,
-): NumberReadings => {
-  for (const [field, titles] of [
-    ['decimalSeparators', [...separators.keys()]],
-    ['roundColumns', [...rounded]],
-  ] as const) {
-    const foreign = titles.find((title) => !columns.includes(title));
-    if (foreign !== undefined) throw invalid([{ field, message: `The sheet has no “${foreign}” column` }]);
-  }
-  return new Map(
-    profile?.columns.map(({ title, numbers }) => [
-      title,
-      {
-        decimal: separators.get(title) ?? provenSeparator(numbers),
-        isRounded: rounded.has(title),
-      },
-    ]),
-  );
 };
