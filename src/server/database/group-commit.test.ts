@@ -9,11 +9,13 @@ import type { DatabaseTransaction } from './tables.ts';
 
 let dataDir: string;
 let storage: Storage;
-beforeEach(() => {
+beforeEach(async () => {
   // On a slow machine a group could otherwise be too old for others to join.
   vi.useFakeTimers({ toFake: ['performance'] });
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-groups-'));
   storage = openSqlite({ dataDir });
+  // A first use takes a moment, and those who come together would not arrive together.
+  await Promise.all([storage.transaction(async () => {}), storage.longTransaction(async () => {})]);
 });
 afterEach(async () => {
   vi.useRealTimers();
