@@ -8,6 +8,8 @@ export type Member = { commit: () => Promise<void>; rollback: (cause?: unknown) 
 export type GroupCommit = {
   /** Waits for its turn on the connection, which it has until it commits or rolls back. */
   join: (options: { isAlone: boolean }) => Promise<Member>;
+  /** Runs work while nothing is written on this connection. */
+  pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Waits until no transaction is open. */
   drain: () => Promise<void>;
 };
@@ -110,5 +112,11 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     };
   };
 
-  return { join, drain: () => turns.onIdle() };
+  const pause: GroupCommit['pause'] = async (work) => {
+    const release = await takeTurn();
+    close();
+    return work().finally(release);
+  };
+
+  return { join, pause, drain: () => turns.onIdle() };
 };

@@ -18,5 +18,9 @@ export const storageWithin = (storage: Storage, database: DatabaseTransaction): 
       await sql`release savepoint part`.execute(database);
     }
   };
-  return { ...storage, database, transaction, longTransaction: transaction };
+  return {
+    ...{ ...storage, database, transaction },
+    longTransaction: transaction,
+    stagedTransaction: transaction,
+  };
 };
