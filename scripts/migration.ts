@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { migrations } from '../src/server/database/migrations/index.ts';
 import { findMissing, isNothingMissing } from '../src/server/database/missing.ts';
 import { resources } from '../src/shared/resources/index.ts';
+import { binScript } from './lib/paths.ts';
+import { runScript } from './lib/run.ts';
 import { writeMigration } from './lib/write-migration.ts';
 
 const folder = resolve(import.meta.dirname, '../src/server/database/migrations');
@@ -37,5 +39,6 @@ export const main = async ([name = '']: string[]): Promise<void> => {
   const file = `${number}-${name}`;
   writeFileSync(resolve(folder, `${file}.ts`), writeMigration(missing));
   listMigration({ number, file });
+  await runScript({ script: binScript('@biomejs/biome', 'biome'), args: ['format', '--write', folder] });
   console.log(`Wrote src/server/database/migrations/${file}.ts. Read it before you commit it.`);
 };

@@ -7,8 +7,8 @@ import {
   type IpcPayload,
   ipcChannels,
 } from '#shared/ipc.ts';
-import { isAppPage } from './http/origin.ts';
 import { log } from './log.ts';
+import { isAppPage } from './origin.ts';
 
 export type IpcHandlers = {
   [C in IpcChannel]: (input: IpcInput<C>, sender: WebContents) => Promise<IpcOutput<C>>;

@@ -1,6 +1,6 @@
 import { app, type Session, session, shell, type WebContents } from 'electron';
-import { appOrigin, isAppPage, isExternalUrl } from './http/origin.ts';
 import { log } from './log.ts';
+import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
 
 /** Harmless, and missed where it lacks: a film over the whole screen, and a Copy button. */
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);

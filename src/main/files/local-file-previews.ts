@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { localFilesPath } from '../http/origin.ts';
-import { failure, fileHeaders } from '../http/responses.ts';
+import { localFilesPath } from '../origin.ts';
+import { failure, fileHeaders } from '../responses.ts';
 import { FileGone } from './file-gone.ts';
 import type { LocalFiles, OpenFile } from './local-files.ts';
 

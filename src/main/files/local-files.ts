@@ -6,8 +6,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
 import { findFileProblem, maxUploadBytes, type PickedKind, typeOfContent } from '#shared/uploads.ts';
-import { appOrigin, localFilesPath } from '../http/origin.ts';
 import { log } from '../log.ts';
+import { appOrigin, localFilesPath } from '../origin.ts';
 import { FileGone } from './file-gone.ts';
 
 type Entry = {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
-import { countBytes } from '../http/count-bytes.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionKeeper } from '../server/session.ts';
 import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
+import { countBytes } from './count-bytes.ts';
 import { WriteProblem, writeWhole } from './write-whole.ts';
 
 type Input = IpcInput<'saveExport'>;

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
+import { type LocalHttp, startLocalHttp } from '../server/local-http.testing.ts';
 import { bytesIn } from './bytes-in.testing.ts';
 import { fetchStoredFile } from './stored-files.ts';
 

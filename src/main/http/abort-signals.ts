@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { appOrigin } from './origin.ts';
+import { appOrigin } from '../origin.ts';
 
 const idHeader = 'x-backoffice-request-id';
 const filter = { urls: [`${appOrigin}/v1/*`, `${appOrigin}/uploads/*`] };

@@ -1,6 +1,6 @@
 import { net } from 'electron';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { safetyHeaders } from './responses.ts';
+import { safetyHeaders } from '../responses.ts';
 
 /** While developing: Vite's pages carry inline scripts, and its client listens for changes on a web socket. */
 const developmentPolicy = (origin: string): string =>

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { appScheme, isAppUrl, isServerPath, localFilesPath } from './origin.ts';
+import { appScheme, isAppUrl, isServerPath, localFilesPath } from '../origin.ts';
 
 /** Must run before the app is ready. */
 export const registerAppScheme = (): void =>

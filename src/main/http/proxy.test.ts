@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponseSchema } from '#shared/api.ts';
 import { createStatus } from '../server/api-server.ts';
+import { type LocalHttp, startLocalHttp } from '../server/local-http.testing.ts';
 import { ServerAway } from '../server/upstream.ts';
-import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 import { createProxy } from './proxy.ts';
 
 let http: LocalHttp;

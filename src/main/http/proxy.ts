@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { log } from '../log.ts';
+import { isServerPath, isSessionPath } from '../origin.ts';
+import { failure, fileHeaders, safetyHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionKeeper } from '../server/session.ts';
 import { isRead, requestUpstream, ServerAway, type Target } from '../server/upstream.ts';
-import { isServerPath, isSessionPath } from './origin.ts';
-import { failure, fileHeaders, safetyHeaders } from './responses.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const bodilessStatuses = new Set([204, 205, 304]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FileGone } from '../files/file-gone.ts';
-import { type LocalHttp, readBody, startLocalHttp } from './local-http.testing.ts';
+import { type LocalHttp, readBody, startLocalHttp } from '../server/local-http.testing.ts';
 import { createSender } from './send.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { countBytes } from '../files/count-bytes.ts';
 import { FileGone } from '../files/file-gone.ts';
 import { log } from '../log.ts';
+import { isSessionPath } from '../origin.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionKeeper } from '../server/session.ts';
 import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
-import { countBytes } from './count-bytes.ts';
 import { encodeFormBody } from './form-body.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
-import { isSessionPath } from './origin.ts';
 
 type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;

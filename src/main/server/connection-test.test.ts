@@ -2,9 +2,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
 import { authority, certificates } from './certificates.testing.ts';
 import { testServer } from './connection-test.ts';
+import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 
 // Before the first connection, which reads whom this computer trusts.
 setDefaultCACertificates([...getCACertificates('default'), authority]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type LocalHttp, startLocalHttp } from '../http/local-http.testing.ts';
 import type { ApiServer } from './api-server.ts';
+import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 import { createRemoteServer } from './remote-server.ts';
 
 let isAway: boolean;

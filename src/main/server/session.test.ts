@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, readBody, startLocalHttp } from '../http/local-http.testing.ts';
+import { type LocalHttp, readBody, startLocalHttp } from './local-http.testing.ts';
 import { createSessionKeeper } from './session.ts';
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };

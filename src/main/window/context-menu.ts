@@ -1,5 +1,5 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import { isAppPage, isAppUrl, isExternalUrl } from '../http/origin.ts';
+import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { deepLinkTo } from './deep-links.ts';
 import { menuLabel } from './menu-label.ts';
 

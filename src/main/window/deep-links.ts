@@ -1,7 +1,7 @@
 import { pathnamesOf } from '#shared/resource/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
-import { appOrigin, isAppPage } from '../http/origin.ts';
+import { appOrigin, isAppPage } from '../origin.ts';
 
 /** Links of this scheme open a page of the app, from a mail or another program. */
 export const deepLinkScheme = 'backoffice';

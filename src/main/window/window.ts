@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import { mendFaults } from '../faults.ts';
-import { appOrigin, isAppPage } from '../http/origin.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
+import { appOrigin, isAppPage } from '../origin.ts';
 import { followColors, windowColor } from './window-color.ts';
 import { defaultSize, smallestSize } from './window-place.ts';
 import { nextPlace, rememberPlace } from './window-state.ts';

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import classes from './shell/shell.module.css';
 import { logFault } from './watch-faults.ts';
 
 const explain = (error: unknown): string => {
@@ -19,7 +18,7 @@ export const ErrorPage = () => {
     if (!isRouteErrorResponse(error)) logFault(error);
   }, [error]);
   return (
-    <div className={classes.plainPage}>
+    <Stack gap="md" px={24} py={20}>
       <PageHeader title={texts.shell.errorTitle} />
       <Stack gap="md" align="start" role="alert">
         <Text fw={500}>{explain(error)}</Text>
@@ -39,6 +38,6 @@ export const ErrorPage = () => {
           )}
         </Group>
       </Stack>
-    </div>
+    </Stack>
   );
 };

@@ -12,9 +12,9 @@ import {
 import { furtherRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
 import type { LoadScreen } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
-import { Waiting } from './entry/waiting.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { Waiting } from './waiting.tsx';
 
 const lazyScreen = (load: LoadScreen): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: await load() }),

@@ -1,6 +1,6 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath, parametersOf, screenPaths } from '#shared/resource/paths.ts';
-import { newRecord, openParam } from './list/list-state.ts';
+import { newRecord, openParam } from './list-state.ts';
 
 /** Ids of other records, by the fields that refer to them. */
 type References = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import {
   type SendRequest,
 } from '../platform/index.ts';
 import { RequestFailure, trackCause } from './errors.ts';
-import { type ListParams, toQuery } from './list/list-state.ts';
+import { type ListParams, toQuery } from './list-state.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { expireSession } from './session-store.ts';
 

@@ -7,7 +7,7 @@ import { clientOf, fetchOptions, type ListAnswer } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/undo-change.ts';
 import { invalidateResource } from './invalidate.ts';
-import type { ListParams } from './list/list-state.ts';
+import type { ListParams } from './list-state.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
 /** One page of a resource's records. While another page is under way, the one before stays. */

@@ -1,9 +1,9 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import type { Field, Status } from '#shared/resource/fields.ts';
+import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -28,24 +28,25 @@ export const Labelled = ({ label, children }: { label: string; children: ReactNo
   </div>
 );
 
-/** One field of a record under its label (or another one), read-only; `emptyText` stands where there is no value. */
-export const ResourceValue = <R extends Resource>({
-  resource,
-  name,
-  record,
-  label,
-  emptyText,
-}: {
-  resource: R;
-  name: keyof R['fields'] & string;
-  record: RecordOf<R>;
-  label?: string;
-  emptyText?: string;
-}) => {
-  const field = resource.fields[name] as Field;
+type Viewed = { resource: Resource; record: AnyRecord };
+
+const ViewContext = createContext<Viewed | null>(null);
+
+/** The record that the page around this shows. */
+const useViewed = (): Viewed => {
+  const context = useContext(ViewContext);
+  if (!context) throw new Error('This value stands outside a view');
+  return context;
+};
+
+/** One field of the record under its label (or another one), read-only; `emptyText` stands where there is no value. */
+export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
+  const { resource, record } = useViewed();
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.label} has no field ${name}`);
   return (
     <Labelled label={label ?? field.label}>
-      {emptyText !== undefined && !(record as AnyRecord)[name] ? (
+      {emptyText !== undefined && !record[name] ? (
         emptyText
       ) : (
         <FieldValue field={field} name={name} record={record} />
@@ -54,22 +55,17 @@ export const ResourceValue = <R extends Resource>({
   );
 };
 
-/** A record's status as a switch that works. */
-export const StatusValue = <R extends Resource>({
-  resource,
-  record,
-}: {
-  resource: R;
-  record: AnyRecord & { status: Status };
-}) => {
+/** The record's status as a switch that works. */
+export const StatusValue = () => {
+  const { resource, record } = useViewed();
   const can = useCan(resource.name);
-  const change = useQuickChange<Resource>(resource);
+  const change = useQuickChange(resource);
   const label = resource.fields.status?.label ?? '';
   return (
     <Labelled label={label}>
       <StatusSwitch
         label={label}
-        status={record.status}
+        status={record.status as Status}
         isDisabled={!can('update')}
         onChange={(status) => change.mutate({ id: record._id, values: { status } })}
       />
@@ -107,7 +103,7 @@ export const ViewPage = <R extends Resource>({
   title?: string;
   /** By default the list of the resource. */
   listPath?: string;
-  children: (record: RecordOf<R>) => ReactNode;
+  children: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {
   const { edit, list = '' } = screenPaths(resource.paths);
   const { id } = useParams();
@@ -151,7 +147,9 @@ export const ViewPage = <R extends Resource>({
               Overview
             </Title>
             <Stack gap="lg">
-              {children(record)}
+              <ViewContext value={{ resource, record }}>
+                {typeof children === 'function' ? children(record) : children}
+              </ViewContext>
               <Times record={record} />
             </Stack>
           </Card>

@@ -12,6 +12,8 @@ export const giftScreens = resourceScreens(gift, {
     column.field('status', { header: 'Chat Status', width: '8.5rem' }),
     column.actions(),
   ],
-  view: async () => (await import('./gift/gift-view.tsx')).GiftView,
-  form: async () => (await import('./gift/gift-form.tsx')).GiftForm,
+  sections: { Gift: ['name', 'qrId', 'description'] },
+  aside: { Redeeming: ['numberOfPoints', 'validTill', 'userLimit'] },
+  validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
+  values: ['name', 'description', ['qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status']],
 });

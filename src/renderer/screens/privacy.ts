@@ -1,5 +1,6 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { privacy } from '#shared/resources/privacy.ts';
+import { texts } from '#shared/texts.ts';
 import { fillErrors } from '../resource/form/fill-errors.ts';
 import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
@@ -8,5 +9,9 @@ export const privacyScreens = resourceScreens(privacy, {
   widths: { title: '25%' },
   sections: { Text: ['title', 'description'] },
   validate: (values) => fillErrors(values, { title: 'title', description: 'description' }),
-  view: async () => (await import('./privacy/privacy-view.tsx')).PrivacyView,
+  values: [
+    'title',
+    { name: 'description', emptyText: texts.privacy.noDescription },
+    { name: 'status', isSwitch: true },
+  ],
 });

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
@@ -36,8 +36,37 @@ export const confirm = ({
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       confirmProps: { leftSection: confirmIcon },
       cancelProps: { 'data-autofocus': true },
-      closeButtonProps: { 'aria-label': 'Close' },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });
   });
+
+/** Opens a dialog that says something, with a button that closes it beside `actions`. */
+export const openNotice = ({
+  title,
+  size,
+  content,
+  actions,
+}: {
+  title: string;
+  size?: string;
+  content: (close: () => void) => ReactNode;
+  actions?: (close: () => void) => ReactNode;
+}): void => {
+  const close = () => modals.close(id);
+  const id = modals.open({
+    title,
+    size,
+    children: (
+      <Stack>
+        {content(close)}
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={close}>
+            Close
+          </Button>
+          {actions?.(close)}
+        </Group>
+      </Stack>
+    ),
+  });
+};

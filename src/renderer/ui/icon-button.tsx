@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './icon-button.module.css';
@@ -26,9 +26,9 @@ export const IconButton = ({
     className: classes.root,
     'aria-label': label,
     children: (
-      <span aria-hidden className={classes.icon}>
+      <Box component="span" display="flex" aria-hidden>
         {icon}
-      </span>
+      </Box>
     ),
   } as const;
   return (

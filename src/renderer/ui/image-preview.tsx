@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,9 +12,8 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
   const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
   if (!picture) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys double the two buttons inside
-    <div
-      className={classes.gallery}
+    <Stack
+      gap="md"
       onKeyDown={(event) => {
         if (event.key === 'ArrowLeft') step(-1);
         if (event.key === 'ArrowRight') step(1);
@@ -45,7 +44,7 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
           </ActionIcon>
         )}
       </Group>
-    </div>
+    </Stack>
   );
 };
 
@@ -54,7 +53,6 @@ export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): 
   modals.open({
     title: 'Picture',
     size: '80rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <Gallery pictures={pictures} startIndex={startIndex} />,
   });
 };

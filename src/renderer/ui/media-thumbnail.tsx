@@ -36,7 +36,6 @@ const openVideo = ({ url, label }: MediaProps): void => {
   modals.open({
     title: label,
     size: '60rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <VideoPlayer url={url} label={label} />,
   });
 };

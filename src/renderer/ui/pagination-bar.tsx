@@ -28,9 +28,9 @@ export const PaginationBar = ({
   return (
     <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pages">
       <Group gap="xs" wrap="nowrap">
-        <label htmlFor="rows-per-page" className={classes.label}>
+        <Text component="label" htmlFor="rows-per-page" fz="0.8125rem" c="dimmed">
           Rows per page
-        </label>
+        </Text>
         <NativeSelect
           id="rows-per-page"
           size="xs"

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './problem-alert.module.css';
 
 /** Says what stands in the way, where it is; `icon` where a sign says more than that it is a problem. */
 export const ProblemAlert = ({
@@ -20,7 +19,9 @@ export const ProblemAlert = ({
     role={role}
     color="gray"
     variant="outline"
-    classNames={{ root: classes.root, icon: classes.icon }}
+    bg="var(--bo-danger-paper)"
+    bd="1px solid var(--bo-danger)"
+    styles={{ icon: { color: 'var(--bo-danger)' } }}
     icon={<Icon size="1.125rem" aria-hidden />}
     {...(title !== undefined && { title })}
   >

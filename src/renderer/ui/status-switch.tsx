@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import type { Status } from '#shared/resource/fields.ts';
 import { statusLabels } from '#shared/resource/words.ts';
-import classes from './status-switch.module.css';
 
 /** One of two states as a switch, with the word for it beside. */
 export const WordSwitch = ({
@@ -17,7 +16,7 @@ export const WordSwitch = ({
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }) => (
-  <span className={classes.root}>
+  <Group component="span" gap={8} wrap="nowrap">
     <Switch
       size="sm"
       aria-label={label}
@@ -26,10 +25,10 @@ export const WordSwitch = ({
       withThumbIndicator={false}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    <span aria-hidden className={classes.word}>
+    <Text span aria-hidden fz="0.8125rem" c="dimmed" miw="3.25rem">
       {isOn ? words.on : words.off}
-    </span>
-  </span>
+    </Text>
+  </Group>
 );
 
 /** ACTIVE or INACTIVE as a switch. */

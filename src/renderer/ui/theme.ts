@@ -1,45 +1,18 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
+import { type CSSVariablesResolver, colorsTuple, createTheme, rem } from '@mantine/core';
 
 /** The one place with colour literals. Red is the brand; everything else is paper and ink. */
 
-const paper: MantineColorsTuple = [
-  '#fbfaf8',
-  '#f5f3ef',
-  '#efece6',
-  '#e7e4de',
-  '#d6d2ca',
-  '#b3aea4',
-  '#6b665e',
-  '#57534c',
-  '#3b3833',
-  '#1f2328',
-];
+const paper = colorsTuple(
+  '#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '),
+);
 
-const night: MantineColorsTuple = [
-  '#e9e7e3',
-  '#cbc9c4',
-  '#a5a39e',
-  '#85837f',
-  '#3c3f44',
-  '#2b2e32',
-  '#1f2123',
-  '#17181a',
-  '#121315',
-  '#0d0e0f',
-];
+const night = colorsTuple(
+  '#e9e7e3 #cbc9c4 #a5a39e #85837f #3c3f44 #2b2e32 #1f2123 #17181a #121315 #0d0e0f'.split(' '),
+);
 
-const brand: MantineColorsTuple = [
-  '#fdf0f0',
-  '#f9dcdd',
-  '#f0b3b6',
-  '#ea8a8e',
-  '#e5686c',
-  '#e5484d',
-  '#c2262e',
-  '#a81f27',
-  '#8c1a20',
-  '#6f1419',
-];
+const brand = colorsTuple(
+  '#fdf0f0 #f9dcdd #f0b3b6 #ea8a8e #e5686c #e5484d #c2262e #a81f27 #8c1a20 #6f1419'.split(' '),
+);
 
 /** What the rich text editor offers; stored in the text itself, so the same in light and dark. */
 export const richTextColors = [
@@ -95,6 +68,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 150 },
         centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
         radius: 'lg',
         // Room for a toast below the highest dialog.
         yOffset: 'max(5dvh, 3.5rem)',
@@ -109,6 +83,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
     Select: {
       defaultProps: {
@@ -127,7 +102,9 @@ export const theme = createTheme({
   },
 });
 
-const shared = {
+/** Mantine sets these for each scheme, more strongly than for both. */
+const mantine = {
+  '--mantine-color-text': 'var(--bo-ink)',
   '--mantine-color-placeholder': 'var(--bo-muted)',
   '--mantine-color-anchor': 'var(--bo-link)',
   '--mantine-color-dimmed': 'var(--bo-muted)',
@@ -141,82 +118,46 @@ const shared = {
   '--mantine-primary-color-contrast': 'var(--bo-on-solid)',
 };
 
-/** Gives each scheme its colours as CSS variables. */
+/** The colours of the app, in light and in dark. */
+const variables = {
+  '--bo-page': 'light-dark(#fbfaf8, #17181a)',
+  '--bo-card': 'light-dark(#ffffff, #1f2123)',
+  '--bo-sidebar': 'light-dark(#f5f3ef, #1b1c1e)',
+  '--bo-line': 'light-dark(#e7e4de, #33363a)',
+  '--bo-control-line': 'light-dark(#cfcac1, #4a4d52)',
+  '--bo-ink': 'light-dark(#1f2328, #e9e7e3)',
+  '--bo-muted': 'light-dark(#666159, #a5a39e)',
+  '--bo-hover': 'light-dark(#f5f3ef, #282a2d)',
+  '--bo-selected': 'light-dark(#efece6, #303337)',
+  '--bo-link': 'light-dark(#1f4b99, #9dbdf5)',
+  '--bo-danger': 'light-dark(#9a2f0c, #ffa488)',
+  '--bo-danger-paper': 'light-dark(#fbf0eb, #33221d)',
+  '--bo-notice-paper': 'light-dark(#fdf6e3, #312a17)',
+  '--bo-notice-ink': 'light-dark(#6b4e00, #f0d48a)',
+  '--bo-good': 'light-dark(#1c6b3c, #85d3a2)',
+  '--bo-good-paper': 'light-dark(#e9f4ec, #1b2e22)',
+  '--bo-brand': 'light-dark(#c2262e, #e5484d)',
+  '--bo-brand-hover': 'light-dark(#a81f27, #ec6569)',
+  '--bo-on-brand': 'light-dark(#ffffff, #170506)',
+  '--bo-solid': 'light-dark(#33383f, #dcd9d3)',
+  '--bo-solid-hover': 'light-dark(#1f2328, #f5f3ef)',
+  '--bo-on-solid': 'light-dark(#ffffff, #1f2123)',
+  '--bo-switch-off': 'light-dark(#8d877c, #7d7b77)',
+  '--bo-focus': 'light-dark(#1f4b99, #9dbdf5)',
+  '--bo-toast': 'light-dark(#22262b, #33363a)',
+  '--bo-toast-ink': 'light-dark(#ffffff, #f3f1ed)',
+  '--bo-toast-good': 'light-dark(#7fd0a0, #85d3a2)',
+  '--bo-toast-bad': 'light-dark(#ffa488, #ffb39b)',
+  '--bo-toast-press': 'light-dark(#3a4047, #4a4e54)',
+  '--bo-check': 'light-dark(#e7e4de, #33363a)',
+  '--bo-edge-shadow': 'light-dark(rgb(31 35 40 / 16%), rgb(0 0 0 / 45%))',
+  '--bo-pencil': 'light-dark(#d9c7a3, #8a7a58)',
+  '--bo-cover': 'light-dark(#33383f, #3c4046)',
+  '--bo-cover-spine': 'light-dark(#1f2328, #303338)',
+};
+
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    ...shared,
-    '--bo-page': '#fbfaf8',
-    '--bo-card': '#ffffff',
-    '--bo-sidebar': '#f5f3ef',
-    '--bo-line': '#e7e4de',
-    '--bo-control-line': '#cfcac1',
-    '--bo-ink': '#1f2328',
-    '--bo-muted': '#666159',
-    '--bo-hover': '#f5f3ef',
-    '--bo-selected': '#efece6',
-    '--bo-link': '#1f4b99',
-    '--bo-danger': '#9a2f0c',
-    '--bo-danger-paper': '#fbf0eb',
-    '--bo-notice-paper': '#fdf6e3',
-    '--bo-notice-ink': '#6b4e00',
-    '--bo-good': '#1c6b3c',
-    '--bo-good-paper': '#e9f4ec',
-    '--bo-brand': '#c2262e',
-    '--bo-brand-hover': '#a81f27',
-    '--bo-on-brand': '#ffffff',
-    '--bo-solid': '#33383f',
-    '--bo-solid-hover': '#1f2328',
-    '--bo-on-solid': '#ffffff',
-    '--bo-switch-off': '#8d877c',
-    '--bo-focus': '#1f4b99',
-    '--bo-toast': '#22262b',
-    '--bo-toast-ink': '#ffffff',
-    '--bo-toast-good': '#7fd0a0',
-    '--bo-toast-bad': '#ffa488',
-    '--bo-toast-press': '#3a4047',
-    '--bo-check': '#e7e4de',
-    '--bo-edge-shadow': 'rgb(31 35 40 / 16%)',
-    '--bo-pencil': '#d9c7a3',
-    '--bo-cover': '#33383f',
-    '--bo-cover-spine': '#1f2328',
-  },
-  dark: {
-    ...shared,
-    '--mantine-color-text': '#e9e7e3',
-    '--bo-page': '#17181a',
-    '--bo-card': '#1f2123',
-    '--bo-sidebar': '#1b1c1e',
-    '--bo-line': '#33363a',
-    '--bo-control-line': '#4a4d52',
-    '--bo-ink': '#e9e7e3',
-    '--bo-muted': '#a5a39e',
-    '--bo-hover': '#282a2d',
-    '--bo-selected': '#303337',
-    '--bo-link': '#9dbdf5',
-    '--bo-danger': '#ffa488',
-    '--bo-danger-paper': '#33221d',
-    '--bo-notice-paper': '#312a17',
-    '--bo-notice-ink': '#f0d48a',
-    '--bo-good': '#85d3a2',
-    '--bo-good-paper': '#1b2e22',
-    '--bo-brand': '#e5484d',
-    '--bo-brand-hover': '#ec6569',
-    '--bo-on-brand': '#170506',
-    '--bo-solid': '#dcd9d3',
-    '--bo-solid-hover': '#f5f3ef',
-    '--bo-on-solid': '#1f2123',
-    '--bo-switch-off': '#7d7b77',
-    '--bo-focus': '#9dbdf5',
-    '--bo-toast': '#33363a',
-    '--bo-toast-ink': '#f3f1ed',
-    '--bo-toast-good': '#85d3a2',
-    '--bo-toast-bad': '#ffb39b',
-    '--bo-toast-press': '#4a4e54',
-    '--bo-check': '#33363a',
-    '--bo-edge-shadow': 'rgb(0 0 0 / 45%)',
-    '--bo-pencil': '#8a7a58',
-    '--bo-cover': '#3c4046',
-    '--bo-cover-spine': '#303338',
-  },
+  variables,
+  light: mantine,
+  dark: mantine,
 });

@@ -1,9 +1,11 @@
 import { type NotificationData, notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
-import { ProgressNote } from './progress-note.tsx';
-import { RetryOffer } from './retry-offer.tsx';
+import { ToastAction } from './toast-action.tsx';
 import { UndoOffer } from './undo-offer.tsx';
+
+const good = { icon: <IconCheck size="1rem" />, className: 'bo-toast-good' };
+const bad = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-bad' };
 
 /** The last toast of plain text. */
 let last = { message: '', id: '' };
@@ -11,19 +13,14 @@ let last = { message: '', id: '' };
 /** Shows a toast of plain text in place of the last one if that says the same; returns its id. */
 const showText = (message: string, options: Omit<NotificationData, 'message'>): string => {
   if (last.message === message) notifications.hide(last.id);
-  const id = notifications.show({ message, closeButtonProps: { 'aria-label': 'Dismiss' }, ...options });
+  const id = notifications.show({ message, ...options });
   last = { message, id };
   return id;
 };
 
 /** Shows a success toast; an empty message shows none. */
 export const showSuccess = (message: string | undefined): void => {
-  if (!message) return;
-  showText(message, {
-    autoClose: toastDurations.success,
-    icon: <IconCheck size="1rem" />,
-    className: 'bo-toast-good',
-  });
+  if (message) showText(message, { autoClose: toastDurations.success, ...good });
 };
 
 /** Says that something worked, and offers to undo it for a while: by its button, or by Ctrl+Z. */
@@ -38,11 +35,19 @@ export const showUndoable = (message: string, onUndo: () => void): void => {
   const id = notifications.show({
     message: <UndoOffer message={message} onUndo={undo} />,
     autoClose: toastDurations.undo,
-    icon: <IconCheck size="1rem" />,
-    className: 'bo-toast-good',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    ...good,
   });
 };
+
+/** Read out at every change, the detail would drown everything else. */
+const withDetail = (message: string, detail: string) => (
+  <>
+    {message}
+    <span aria-hidden className="bo-tabular">
+      {detail && ` ${detail}`}
+    </span>
+  </>
+);
 
 /** Says that something goes on, which can be cancelled unless `onCancel` is null. `tell` says how far it is; `end` takes the toast away. */
 export const showProgress = (
@@ -51,7 +56,11 @@ export const showProgress = (
 ): { tell: (detail: string) => void; end: () => void } => {
   let shown = '';
   const toast = (detail: string) => ({
-    message: <ProgressNote message={message} detail={detail} onCancel={onCancel} />,
+    message: (
+      <ToastAction message={withDetail(message, detail)} onClick={onCancel ?? undefined}>
+        Cancel
+      </ToastAction>
+    ),
     loading: true,
     autoClose: false as const,
     withCloseButton: false,
@@ -69,11 +78,7 @@ export const showProgress = (
 
 /** Shows an error; returns the toast's id. */
 export const showFailure = (message: string): string =>
-  showText(message, {
-    autoClose: toastDurations.error,
-    icon: <IconAlertTriangle size="1rem" />,
-    className: 'bo-toast-bad',
-  });
+  showText(message, { autoClose: toastDurations.error, ...bad });
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
@@ -84,11 +89,13 @@ export const showRetryable = (message: string, onRetry: () => void): string => {
     onRetry();
   };
   const id = notifications.show({
-    message: <RetryOffer message={message} onRetry={retry} />,
+    message: (
+      <ToastAction message={message} leftSection={<IconRefresh size="0.875rem" />} onClick={retry}>
+        Try again
+      </ToastAction>
+    ),
     autoClose: false,
-    icon: <IconAlertTriangle size="1rem" />,
-    className: 'bo-toast-bad',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    ...bad,
   });
   return id;
 };

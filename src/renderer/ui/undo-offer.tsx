@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { bindShortcuts } from './shortcuts.ts';
+import { ToastAction } from './toast-action.tsx';
 
 /** What can be undone now, the last one at the end. */
 const offers = new Set<() => void>();
@@ -29,18 +29,13 @@ export const UndoOffer = ({ message, onUndo }: { message: string; onUndo: () => 
   const undo = useEffectEvent(onUndo);
   useEffect(() => offer(() => undo()), []);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{message}</span>
-      <Button
-        size="compact-sm"
-        flex="none"
-        variant="default"
-        leftSection={<IconArrowBackUp size="0.875rem" />}
-        aria-keyshortcuts="Control+Z"
-        onClick={onUndo}
-      >
-        Undo
-      </Button>
-    </Group>
+    <ToastAction
+      message={message}
+      leftSection={<IconArrowBackUp size="0.875rem" />}
+      aria-keyshortcuts="Control+Z"
+      onClick={onUndo}
+    >
+      Undo
+    </ToastAction>
   );
 };

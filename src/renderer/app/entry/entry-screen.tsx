@@ -1,9 +1,9 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
-import { Logo } from '../shell/logo.tsx';
 import { DeskPicture } from './desk-picture.tsx';
 import classes from './entry-screen.module.css';
 
@@ -21,7 +21,7 @@ export const EntryScreen = ({
   return (
     <div className={classes.root}>
       <main className={classes.side}>
-        <div className={classes.brand}>
+        <Group gap={10} fw={600}>
           <Logo />
           Catalogue Back Office
           <Button
@@ -30,11 +30,11 @@ export const EntryScreen = ({
             size="compact-sm"
             leftSection={<IconSettings size="1rem" stroke={1.75} />}
             onClick={openSettings}
-            className={classes.settings}
+            ms="auto"
           >
             Settings
           </Button>
-        </div>
+        </Group>
         <div className={classes.content}>
           <Title order={1} className={classes.title}>
             {title}

@@ -1,12 +1,15 @@
-import { Code, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import { platform } from '../../platform/index.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { ChooseServerButton } from '../server-notices.tsx';
-import classes from '../shell/shell.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 
 /** Why nothing goes on with this server: what is the matter, which file or folder it is about, and what can be done. */
-export const ServerProblem = ({
+const ServerProblem = ({
   title,
   problem,
   path,
@@ -24,7 +27,11 @@ export const ServerProblem = ({
     <EntryScreen title={title}>
       <Stack gap="md" role="alert">
         <Text>{problem}</Text>
-        {path && <Code className={classes.path}>{path}</Code>}
+        {path && (
+          <Code bg="var(--bo-selected)" px="sm" py={8} style={{ overflowWrap: 'anywhere' }}>
+            {path}
+          </Code>
+        )}
         <Text c="dimmed">{advice}</Text>
         <Group gap="sm">
           {children}
@@ -34,3 +41,51 @@ export const ServerProblem = ({
     </EntryScreen>
   </FullScreenDialog>
 );
+
+const describeHolder = ({ held }: ServerStatus): string => {
+  const where = held?.computer ? `on the computer ${held.computer}` : 'on this computer';
+  const since = held?.since ? ` since ${formatMoment(held.since)}` : '';
+  return held
+    ? `Another Catalogue Back Office has it open ${where}${since}.`
+    : 'Another Catalogue Back Office has it open.';
+};
+
+/** Another app has the data folder: who, and where it lies. This one starts by itself when the folder is free. */
+export const HeldFolder = ({ status }: { status: ServerStatus }) => (
+  <ServerProblem
+    title="This data is open elsewhere"
+    problem={`${describeHolder(status)} Only one at a time can use it.`}
+    path={status.path}
+    advice="Close the other one, and this one opens by itself."
+  >
+    <Button variant="default" onClick={() => void platform.server.retry()}>
+      Try again
+    </Button>
+  </ServerProblem>
+);
+
+/** The server cannot start: why, and which file or folder it is about. */
+export const ServerFailure = ({ status }: { status: ServerStatus }) => {
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    setIsTrying(true);
+    await platform.server.retry().finally(() => setIsTrying(false));
+  };
+  return (
+    <ServerProblem
+      title="The server could not start"
+      problem={status.message ?? 'It gave no reason.'}
+      path={status.path}
+      advice="Nothing was changed. Put this right, then try again."
+    >
+      <Button
+        data-brand
+        leftSection={<IconRefresh size="1rem" />}
+        loading={isTrying}
+        onClick={() => void retry()}
+      >
+        Try again
+      </Button>
+    </ServerProblem>
+  );
+};

@@ -8,11 +8,10 @@ import { useHostEvents } from '../host-events.ts';
 import { showToastFromBefore } from '../reload.ts';
 import { useServerStatus, useServerStatusUpdates } from '../server-status.ts';
 import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
-import { HeldFolder } from './held-folder.tsx';
-import { ServerFailure } from './server-failure.tsx';
+import { authorizationText, Waiting } from '../waiting.tsx';
+import { HeldFolder, ServerFailure } from './server-problem.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAuthorization } from './use-authorization.ts';
-import { authorizationText, Waiting } from './waiting.tsx';
 
 const loadAuthorizedApp = () => import('../authorized-app.tsx');
 

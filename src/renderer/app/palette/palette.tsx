@@ -148,7 +148,7 @@ const PaletteContent = ({ typed }: { typed: string }) => {
       ) : (
         !isSearching && <Spotlight.Empty>Nothing found</Spotlight.Empty>
       )}
-      <Spotlight.Footer className={classes.status}>
+      <Spotlight.Footer c="dimmed" fz="0.8125rem">
         <span role="status">{status()}</span>
       </Spotlight.Footer>
     </>

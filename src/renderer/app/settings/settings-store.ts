@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { ColorScheme } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
@@ -25,23 +26,15 @@ export const closeSettings = (): void => useSettingsStore.setState({ isOpen: fal
 
 /** Paper is light, whatever the screen is. */
 export const usePaperColors = (): void => {
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    let before: string | undefined;
-    const lighten = () => {
-      before = dataset.mantineColorScheme;
-      dataset.mantineColorScheme = 'light';
-    };
-    const restore = () => {
-      dataset.mantineColorScheme = before;
-    };
-    window.addEventListener('beforeprint', lighten);
-    window.addEventListener('afterprint', restore);
-    return () => {
-      window.removeEventListener('beforeprint', lighten);
-      window.removeEventListener('afterprint', restore);
-    };
-  }, []);
+  const { dataset } = document.documentElement;
+  const before = useRef<string>(undefined);
+  useWindowEvent('beforeprint', () => {
+    before.current = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = 'light';
+  });
+  useWindowEvent('afterprint', () => {
+    dataset.mantineColorScheme = before.current;
+  });
 };
 
 /** Gives what surrounds the page the colours of the page. */

@@ -1,4 +1,14 @@
-import { Card, SegmentedControl, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import {
+  Box,
+  Card,
+  Center,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +16,6 @@ import { platform } from '../../platform/index.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
-import classes from './settings.module.css';
 import { closeSettings, colorSchemes } from './settings-store.ts';
 import { UpdateControl } from './update-control.tsx';
 
@@ -30,10 +39,10 @@ const Colors = () => {
       data={colorSchemes.map(({ value, label, icon: Icon }) => ({
         value,
         label: (
-          <span className={classes.choice}>
+          <Center style={{ gap: 8 }}>
             <Icon size="1rem" stroke={1.75} aria-hidden />
             {label}
-          </span>
+          </Center>
         ),
       }))}
     />
@@ -51,11 +60,11 @@ export const Settings = () => {
   });
   return (
     <FullScreenDialog label="Settings" onCancel={closeSettings}>
-      <main className={classes.root}>
-        <header className={classes.header}>
+      <Box component="main" maw="44rem" mih="100%" mx="auto" p={24}>
+        <Group component="header" justify="space-between" mb="md">
           <Title order={1}>Settings</Title>
           <IconButton label="Close the settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
-        </header>
+        </Group>
         <Stack gap="md">
           {serverChoice && choice.data && (
             <Section title="Server" lead="Where the catalogue and the website’s records are kept.">
@@ -71,7 +80,7 @@ export const Settings = () => {
             </Section>
           )}
         </Stack>
-      </main>
+      </Box>
     </FullScreenDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Avatar, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Box, Loader, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export const AvatarMenu = () => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Box px={12} py={8}>
           <Text fw={600} truncate>
             {session?.user.name}
           </Text>
@@ -80,7 +80,7 @@ export const AvatarMenu = () => {
           <Text size="sm" c="dimmed" truncate>
             {appInfo.data && `Version ${appInfo.data.version}`}
           </Text>
-        </div>
+        </Box>
         <Menu.Divider />
         <Menu.Label>Colours</Menu.Label>
         <Menu.RadioGroup value={colorScheme}>

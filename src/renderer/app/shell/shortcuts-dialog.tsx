@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Box, Group, Kbd, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { platform } from '../../platform/index.ts';
 import { keyNames, keysOf, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
@@ -20,11 +20,11 @@ const Shortcut = ({ label, keys }: Entry) => (
   <div className={classes.shortcut}>
     <dt>{label}</dt>
     <dd>
-      <span className={classes.keys}>
+      <Group component="span" gap={4}>
         {keyNames(keys).map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
-      </span>
+      </Group>
     </dd>
   </div>
 );
@@ -35,12 +35,14 @@ const Shortcuts = () => (
       .filter(([, entries]) => entries.length > 0)
       .map(([group, entries]) => (
         <section key={group} aria-label={group}>
-          <h3 className={classes.group}>{group}</h3>
-          <dl className={classes.list}>
+          <Title order={3} size="0.8125rem" fw={600} c="dimmed" mb={4}>
+            {group}
+          </Title>
+          <Box component="dl" m={0}>
             {entries.map((entry) => (
               <Shortcut key={entry.label} {...entry} />
             ))}
-          </dl>
+          </Box>
         </section>
       ))}
   </div>
@@ -52,7 +54,6 @@ export const openShortcuts = (): void => {
     modalId: 'shortcuts',
     title: 'Keyboard shortcuts',
     size: '66rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <Shortcuts />,
   });
 };

@@ -8,6 +8,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/limits.ts';
+import { Logo } from '../logo.tsx';
 import {
   entryOf,
   entryTo,
@@ -16,7 +17,6 @@ import {
   type NavigationGroup,
   navigationGroups,
 } from '../navigation.ts';
-import { Logo } from './logo.tsx';
 import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };

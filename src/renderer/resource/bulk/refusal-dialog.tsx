@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Text } from '@mantine/core';
 import type { RefusedRecord } from '#shared/bulk.ts';
+import { openNotice } from '../../ui/confirm.tsx';
 import classes from './refusal-dialog.module.css';
 
 const shownAtMost = 100;
@@ -17,42 +17,35 @@ export const openRefusalDialog = ({
   failed: readonly RefusedRecord[];
   others?: { label: string; onConfirm: () => void };
 }): void => {
-  const modalId = 'refusal';
   const hidden = failed.length - shownAtMost;
-  modals.open({
-    modalId,
+  openNotice({
     title,
     size: 'lg',
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: (
-      <Stack>
+    content: () => (
+      <>
         {explanation && <Text>{explanation}</Text>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
         <ul className={classes.list} tabIndex={0} aria-label="Reasons">
           {failed.slice(0, shownAtMost).map(({ id, label, message }) => (
             <li key={id} className={classes.record}>
-              {label && <span className={classes.label}>{label}</span>}
+              {label && <b>{label}</b>}
               <span>{message}</span>
             </li>
           ))}
           {hidden > 0 && <li className={classes.record}>{`and ${hidden.toLocaleString('en')} more`}</li>}
         </ul>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
-            Close
-          </Button>
-          {others && (
-            <Button
-              onClick={() => {
-                modals.close(modalId);
-                others.onConfirm();
-              }}
-            >
-              {others.label}
-            </Button>
-          )}
-        </Group>
-      </Stack>
+      </>
     ),
+    actions: (close) =>
+      others && (
+        <Button
+          onClick={() => {
+            close();
+            others.onConfirm();
+          }}
+        >
+          {others.label}
+        </Button>
+      ),
   });
 };

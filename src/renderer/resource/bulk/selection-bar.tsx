@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -33,7 +33,7 @@ export const SelectionBar = ({
   useShortcut('clearSelection', isRunning ? undefined : onClear);
   return (
     <section ref={keepToastsAbove} className={classes.root} aria-label={label}>
-      <Text className={`${classes.count} bo-tabular`} role="status">
+      <Text fw={600} miw="6rem" className="bo-tabular" role="status">
         {`${count.toLocaleString('en')} selected`}
       </Text>
       {count < total && (
@@ -41,7 +41,7 @@ export const SelectionBar = ({
           {`Select all ${total.toLocaleString('en')}`}
         </Button>
       )}
-      <div className={classes.actions}>
+      <Group gap={8} ms="auto">
         {children}
         {actions.map((action) => (
           <Button
@@ -61,7 +61,7 @@ export const SelectionBar = ({
           isDisabled={isRunning}
           onClick={onClear}
         />
-      </div>
+      </Group>
     </section>
   );
 };

@@ -9,7 +9,7 @@ import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
-import type { ListParams } from '../list/list-state.ts';
+import type { ListParams } from '../list-state.ts';
 import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertTogether } from './bulk.ts';
 import { openRefusalDialog } from './refusal-dialog.tsx';
 import type { Selection } from './selection.ts';

@@ -4,7 +4,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { type ListParams, toSelection } from '../list/list-state.ts';
+import { type ListParams, toSelection } from '../list-state.ts';
 import { exportFileName } from './export-file-name.ts';
 
 /** Saves all that a list holds. It goes on while the person does other things, and says how it ended. */

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
 import { useCapability } from '../capabilities.ts';
-import type { ListParams } from '../list/list-state.ts';
+import type { ListParams } from '../list-state.ts';
 import { exportList } from './export-list.ts';
 
 const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import classes from './add-more.module.css';
 
 /** Whether another record is added after this one, and the empty form that then follows. */
 export const useAddMore = () => {
@@ -22,7 +21,7 @@ export const useFirstFocus = (form: { current: HTMLFormElement | null }, round: 
 export const AddMoreCheckbox = ({ addMore, isDisabled }: { addMore: AddMore; isDisabled: boolean }) => (
   <Checkbox
     size="xs"
-    className={classes.root}
+    me="auto"
     label="Add another after this one"
     checked={addMore.isOn}
     disabled={isDisabled}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoment } from '../../ui/format.ts';
-import classes from './draft-banner.module.css';
 import type { OfferedDraft } from './use-draft.ts';
 
 /** Offers what was typed into this form before and never saved. */
@@ -15,16 +14,24 @@ export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
   return (
     <div role="status">
       {offered && (
-        <div className={classes.root}>
+        <Group
+          gap="8px 12px"
+          mb="md"
+          px={14}
+          py={10}
+          c="var(--bo-notice-ink)"
+          bg="var(--bo-notice-paper)"
+          bdrs="md"
+        >
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <span>{`What was typed here on ${formatMoment(offered.savedAt)} was not saved.`}</span>
+          <Box flex="1 1 14rem">{`What was typed here on ${formatMoment(offered.savedAt)} was not saved.`}</Box>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={restore}>
             Restore
           </Button>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={offered.discard}>
             Discard
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   );

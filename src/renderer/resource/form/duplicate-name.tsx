@@ -1,15 +1,14 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Box, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { nameKey } from '#shared/name-key.ts';
-import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { maxPageSize } from '#shared/resource/schemas.ts';
 import { clientOf } from '../client.ts';
 import { queryKeys } from '../query-client.ts';
-import classes from './duplicate-name.module.css';
 import type { FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 
@@ -17,12 +16,9 @@ const lookUpDelay = 300;
 const maxQueryLength = 200;
 
 /** Another record with the typed name, ignoring case and spaces. */
-export const useDuplicateName = <R extends Resource>(
-  resource: R,
-  filters: Record<string, string> = {},
-): RecordOf<R> | undefined => {
+export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecord | undefined => {
+  const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
-  const record: AnyRecord | null = useResourceFormContext().record;
   const typed = nameKey(useFormContext<FormValues>().watch(name));
   // A refusal by the server means that the last answer is outdated.
   const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
@@ -42,21 +38,18 @@ export const useDuplicateName = <R extends Resource>(
     enabled: isNew && typed === sought,
   });
   if (!isNew || typed !== sought) return undefined;
-  return data?.data.find((other) => {
-    const { _id, [name]: otherName }: AnyRecord = other;
-    return _id !== record?._id && nameKey(otherName) === typed;
-  });
+  return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typed);
 };
 
 /** A message about a duplicate name, with a link to the record that has it. */
 export const DuplicateNameNotice = ({ text, to }: { text: string; to: string }) => (
-  <span role="status" className={classes.root}>
-    <IconAlertTriangle size="1rem" aria-hidden />
+  <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
+    <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />
     <span>
       {`${text}. `}
       <Anchor component={Link} to={to} inherit>
         Open it
       </Anchor>
     </span>
-  </span>
+  </Group>
 );

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 
 /** What a field needs to know of the form around it. */
 export type FormContextValue = {
+  resource: Resource;
   /** The record that is edited; null for a new one. */
   record: AnyRecord | null;
   isSaving: boolean;

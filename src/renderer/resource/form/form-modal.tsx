@@ -8,7 +8,7 @@ import type { Column } from '../../ui/table-columns.ts';
 import { reportError } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { newRecord, openParam, readListState } from '../list/list-state.ts';
+import { newRecord, openParam, readListState } from '../list-state.ts';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -53,7 +53,10 @@ const FormModal = <R extends Resource>({
     >
       <FormProvider {...form}>
         <ResourceFormContext
-          value={{ record: rest.record, isSaving, progress, autoFocusName: Object.keys(resource.fields)[0] }}
+          value={{
+            ...{ resource, record: rest.record, isSaving, progress },
+            autoFocusName: Object.keys(resource.fields)[0],
+          }}
         >
           <form noValidate onSubmit={submit} onKeyDown={saveByKey}>
             <DraftBanner offered={draft.offered} />

@@ -1,4 +1,4 @@
-import { Button, Card, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Card, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -18,10 +18,10 @@ import { useRecord } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
+import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { Initial } from './form-values.ts';
-import { ResourceField } from './resource-field.tsx';
 import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
@@ -37,9 +37,9 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 );
 
 /** The card that says whether a record is in use: at the side of most forms. */
-export const StatusSection = ({ resource }: { resource: Resource }) => (
+export const StatusSection = () => (
   <FormSection title="Visibility">
-    <ResourceField resource={resource} name="status" />
+    <Field name="status" />
   </FormSection>
 );
 
@@ -102,7 +102,7 @@ const RecordForm = <R extends Resource>({
   useFirstFocus(root, addMore.round);
   return (
     <FormProvider {...form}>
-      <ResourceFormContext value={{ record: resourceForm.record, isSaving, progress }}>
+      <ResourceFormContext value={{ resource, record: resourceForm.record, isSaving, progress }}>
         <form
           ref={root}
           noValidate
@@ -131,18 +131,18 @@ const RecordForm = <R extends Resource>({
               <div className={classes.column}>{content}</div>
               <div className={classes.column}>{aside}</div>
             </div>
-            {below && <div className={classes.below}>{below}</div>}
+            {below && <Box mt="md">{below}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>
               {sending && (
-                <div className={classes.progress}>
+                <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <LabelledProgress
                     label="Sending files"
                     text={sendingText(sending)}
                     value={sending.fraction}
                   />
-                </div>
+                </Box>
               )}
               {!record && !resource.isSingle && progress === null && (
                 <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />

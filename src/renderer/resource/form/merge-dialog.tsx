@@ -1,4 +1,4 @@
-import { Button, Radio, Text } from '@mantine/core';
+import { Box, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
@@ -66,13 +66,13 @@ const DifferenceChoice = ({
   ] as const;
   return (
     <fieldset className={classes.field} aria-label={label}>
-      <div className={classes.head}>
+      <Group justify="space-between" align="baseline" mb={8}>
         <Text fw={600}>{label}</Text>
         <Text size="sm" c="dimmed">
           {changedBy(difference, author)}
         </Text>
-      </div>
-      <div className={classes.sides}>
+      </Group>
+      <SimpleGrid cols={2} spacing={12}>
         {sides.map(({ value, label: sideLabel, values }) => (
           <div key={value} className={classes.side} data-chosen={side === value || undefined}>
             <Radio
@@ -84,18 +84,18 @@ const DifferenceChoice = ({
               onChange={() => onChange(value)}
             />
             {difference.names.map((name) => (
-              <div key={name} className={classes.value}>
+              <Box key={name} mt={8} style={{ overflowWrap: 'anywhere' }}>
                 {difference.names.length > 1 && (
                   <Text size="sm" c="dimmed">
                     {partLabel(resource, name)}
                   </Text>
                 )}
                 <FieldChange resource={resource} name={name} before={base} after={values} shows="both" />
-              </div>
+              </Box>
             ))}
           </div>
         ))}
-      </div>
+      </SimpleGrid>
     </fieldset>
   );
 };
@@ -169,7 +169,6 @@ export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
         ? `You changed this ${inSentence(question.resource.label)} in another window`
         : `Someone else changed this ${inSentence(question.resource.label)}`,
       size: '60rem',
-      closeButtonProps: { 'aria-label': 'Close' },
       onClose: () => resolve(false),
       children: <MergeForm question={{ ...question, onMerge }} onClose={() => modals.close(modalId)} />,
     });

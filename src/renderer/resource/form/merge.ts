@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { narrowingNames } from '../narrowing.ts';
 import type { FormValues } from './field-props.ts';
 import { type Initial, toFormValues } from './form-values.ts';
-import { narrowingNames } from './narrowing.ts';
 
 export type Side = 'theirs' | 'mine';
 

@@ -4,6 +4,7 @@ import { act, type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { choice, type Field, money, number } from '#shared/resource/fields.ts';
+import { faq } from '#shared/resources/faq.ts';
 import { theme } from '../../ui/theme.ts';
 import type { InputProps } from './field-props.ts';
 import { ChoiceField, MoneyField, NumberField } from './plain-inputs.tsx';
@@ -34,7 +35,7 @@ const Held = <F extends Field>({
     field,
     name: 'field',
     value: held,
-    form: { record: null, isSaving: false, progress: null },
+    form: { resource: faq, record: null, isSaving: false, progress: null },
     onChange: setHeld,
     onBlur: () => undefined,
     onProblem: (message) => {

@@ -14,8 +14,8 @@ import { state } from '#shared/resources/state.ts';
 import type { Role } from '#shared/session.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { useSessionStore } from '../session-store.ts';
+import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
-import { ResourceField } from './resource-field.tsx';
 
 let root: Root;
 
@@ -55,8 +55,8 @@ type Shown = {
 
 const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' | 'values'>) => (
   <FormProvider {...useForm({ defaultValues: values })}>
-    <ResourceFormContext value={{ record: null, isSaving: false, progress: null }}>
-      <ResourceField resource={resource} name={name} />
+    <ResourceFormContext value={{ resource, record: null, isSaving: false, progress: null }}>
+      <Field name={name} />
     </ResourceFormContext>
   </FormProvider>
 );

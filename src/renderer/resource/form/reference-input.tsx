@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -8,20 +8,19 @@ import { displayNameOf } from '#shared/resource/fields.ts';
 import { inSentence, withArticle } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { addAddress } from '../addresses.ts';
+import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
 import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
-import classes from './reference-input.module.css';
-import { narrowingLabel, useReferenceOptions } from './reference-options.ts';
 import { keepingDraft } from './use-leave-guard.ts';
 
 /** The option value for adding a record; no id looks like it. */
 const addValue = 'add';
 
 const AddOption = ({ option }: { option: SelectOption }) => (
-  <span className={classes.add}>
+  <Group component="span" gap={6}>
     <IconPlus size="1rem" aria-hidden />
     {option.label}
-  </span>
+  </Group>
 );
 
 /** The message for an empty list of options, and an option that adds the first record. */
@@ -44,10 +43,9 @@ const useEmptyOptions = (
 };
 
 /** Chooses the record that a field refers to, out of those that fit what was chosen above it. */
-export const ReferenceField = (
-  props: (InputOf<'reference'> | InputOf<'inherited'>) & { resource: Resource },
-) => {
-  const { resource, name, form, value } = props;
+export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'>) => {
+  const { name, form, value } = props;
+  const { resource } = form;
   const { watch } = useFormContext<FormValues>();
   const { options, filters, missing } = useReferenceOptions({
     resource,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { furtherParts } from '#shared/product/further-parts.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { furtherParts } from '#shared/resources/further-parts.ts';
 import { toPlainText } from '../../ui/plain-text.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
 import { FieldValue, type Values } from '../field-value.tsx';

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -56,7 +56,7 @@ export const ColumnMenu = ({
             <li key={column.id} data-column={column.id} className={classes.row}>
               <Checkbox
                 label={column.label}
-                className={classes.choice}
+                flex={1}
                 checked={column.isShown}
                 disabled={column.isShown && isLastShown}
                 onChange={() => onChange(toggleColumn(columns, column.id))}
@@ -78,7 +78,7 @@ export const ColumnMenu = ({
             </li>
           ))}
         </ul>
-        <div className={classes.foot}>
+        <Box p={6} style={{ borderTop: '1px solid var(--bo-line)' }}>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -88,7 +88,7 @@ export const ColumnMenu = ({
           >
             Reset columns
           </Button>
-        </div>
+        </Box>
         <span role="status" className="bo-visually-hidden">
           {said}
         </span>

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
@@ -72,10 +72,10 @@ const mediaCell =
     const { resource } = useListContext();
     const info = fileInfoOf(record, name);
     return record[name] ? (
-      <span className={classes.media}>
+      <Group component="span" gap={12} wrap="nowrap" className={classes.media}>
         <Media url={fileUrlOf(record, name)} label={titleOf(resource, record)} />
         {info && <ClippedText text={formatFile(info)} />}
-      </span>
+      </Group>
     ) : null;
   };
 

@@ -4,8 +4,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
-import { useReferenceOptions } from '../form/reference-options.ts';
-import classes from './list-page.module.css';
+import { useReferenceOptions } from '../reference-options.ts';
 
 const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
 const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
@@ -53,7 +52,7 @@ export const FilterSelect = ({
       label={label}
       placeholder={isWaiting ? `Choose a ${missing} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
-      className={classes.filter}
+      flex="0 1 14rem"
       data={options}
       value={options.find((option) => option.value.toLowerCase() === value)?.value ?? null}
       clearable

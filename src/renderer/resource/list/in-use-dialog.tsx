@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Anchor, Text } from '@mantine/core';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/words.ts';
+import { openNotice } from '../../ui/confirm.tsx';
 import { addressOfUse, describeUse, type Use } from './used-by.ts';
 
 const namesOf = ({ names, total }: Use): string => {
@@ -21,42 +21,28 @@ export const openInUseDialog = ({
   uses: readonly Use[];
   onFollow: (address: string) => void;
 }): void => {
-  const modalId = 'in-use';
-  const follow = (address: string) => {
-    modals.close(modalId);
-    onFollow(address);
-  };
-  modals.open({
-    modalId,
+  openNotice({
     title: `Can’t delete ${title}: it’s used by ${listed(uses.map(describeUse))}`,
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: (
-      <Stack>
-        {uses.map((use) => {
-          const address = addressOfUse(use, record);
-          return (
-            <div key={`${use.resource} ${use.field}`}>
-              <Text>{namesOf(use)}</Text>
-              {address && (
-                <Anchor
-                  href={address}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    follow(address);
-                  }}
-                >
-                  {`Show ${describeUse(use)}`}
-                </Anchor>
-              )}
-            </div>
-          );
-        })}
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    ),
+    content: (close) =>
+      uses.map((use) => {
+        const address = addressOfUse(use, record);
+        return (
+          <div key={`${use.resource} ${use.field}`}>
+            <Text>{namesOf(use)}</Text>
+            {address && (
+              <Anchor
+                href={address}
+                onClick={(event) => {
+                  event.preventDefault();
+                  close();
+                  onFollow(address);
+                }}
+              >
+                {`Show ${describeUse(use)}`}
+              </Anchor>
+            )}
+          </div>
+        );
+      }),
   });
 };

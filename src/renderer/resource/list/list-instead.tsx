@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
-import type { ListChange, ListParams } from './list-state.ts';
+import type { ListChange, ListParams } from '../list-state.ts';
 import { findTab, type TabSet } from './list-tabs.tsx';
 
 /** The answer to a list's question, as far as it says why there are no rows. */

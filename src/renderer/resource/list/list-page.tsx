@@ -42,7 +42,7 @@ const BackButton = ({ label, to }: { label: string; to: string }) => (
   <IconButton label={label} icon={<IconArrowLeft size="1.125rem" />} to={to} />
 );
 
-type ListPageProps<R extends Resource> = RowActions<R> & {
+export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
   columns: Column<RecordOf<R>>[];
   add?: Target;

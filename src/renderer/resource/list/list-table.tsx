@@ -5,7 +5,7 @@ import type { BulkTarget } from '../bulk/bulk.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { type BulkAction, targetOf, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import type { useSelection } from '../bulk/use-selection.ts';
-import type { ListParams } from './list-state.ts';
+import type { ListParams } from '../list-state.ts';
 
 /** The records that are chosen in a list, for what a screen does with them. */
 export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };

@@ -1,13 +1,21 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useChangeAddress } from '../history/use-change-address.ts';
-import classes from './list-tabs.module.css';
+import { useChangeAddress } from './use-change-address.ts';
 
 /** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
+
+/** Tabs for the options of a choice, after one for all of them. */
+export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
+  const field = fields[name];
+  return {
+    name,
+    tabs: [{ value: 'All', label: 'All' }, ...(field?.kind === 'choice' ? field.options : [])],
+  };
+};
 
 /** The tab of that name, in any case; else the first. */
 export const findTab = ({ tabs }: TabSet, named: string | null): Tab =>
@@ -44,14 +52,12 @@ export const ListTabs = ({
           ))}
         </Tabs.List>
       </Tabs>
-      <div
-        id={panelId}
-        role="tabpanel"
-        aria-labelledby={`${id}-tab-${current.value}`}
-        className={classes.panel}
+      <Stack
+        {...{ id: panelId, role: 'tabpanel', 'aria-labelledby': `${id}-tab-${current.value}` }}
+        {...{ flex: 1, gap: 14, mih: 0 }}
       >
         {children}
-      </div>
+      </Stack>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,10 +8,10 @@ import { filterNames } from '#shared/resource/schemas.ts';
 import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
-import { narrowedNames } from '../form/narrowing.ts';
+import type { ListChange, ListParams } from '../list-state.ts';
+import { narrowedNames } from '../narrowing.ts';
 import { FilterSelect, useFilterOptions } from './filter-select.tsx';
 import classes from './list-page.module.css';
-import type { ListChange, ListParams } from './list-state.ts';
 
 const searchDelay = 300;
 
@@ -58,7 +58,8 @@ export const SearchBox = ({
       type="search"
       aria-label={label}
       placeholder="Search"
-      className={classes.search}
+      flex="1 1 10rem"
+      maw="20rem"
       leftSection={<IconSearch size="1rem" aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
       value={typed}
@@ -140,7 +141,7 @@ export const ListToolbar = ({
   useShortcut('filter', names.length > 0 ? goToFilters : undefined);
   return (
     <>
-      <div className={`${classes.toolbar} bo-screen-only`}>
+      <Group gap={8} className="bo-screen-only">
         <SearchBox label={`Search ${resource.labelPlural}`} query={state.query} onChange={onChange} />
         {names.length > 0 && (
           <Button
@@ -165,8 +166,10 @@ export const ListToolbar = ({
             onRemove={() => setFilter(name, null)}
           />
         ))}
-        <div className={classes.tools}>{children}</div>
-      </div>
+        <Group gap={8} ms="auto">
+          {children}
+        </Group>
+      </Group>
       <section
         ref={panel}
         id={panelId}

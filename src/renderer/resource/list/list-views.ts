@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultPageSize } from '#shared/resource/schemas.ts';
+import { changeListState, type ListParams } from '../list-state.ts';
 import { type ColumnChoice, columnChoiceSchema } from './column-choice.ts';
-import { changeListState, type ListParams } from './list-state.ts';
 
 const viewSchema = z.object({
   id: z.string(),

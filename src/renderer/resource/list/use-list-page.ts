@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useChangeAddress } from '../history/use-change-address.ts';
 import { useList } from '../hooks.ts';
-import { changeListState, readListState } from './list-state.ts';
+import { changeListState, readListState } from '../list-state.ts';
+import { useChangeAddress } from './use-change-address.ts';
 
 const noRows: never[] = [];
 

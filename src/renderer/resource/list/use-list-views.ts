@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showUndoable } from '../../ui/toasts.tsx';
+import type { ListParams } from '../list-state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { useListPreferences } from './list-preferences.ts';
-import type { ListParams } from './list-state.ts';
 import {
   addView,
   chooseColumns,

@@ -5,7 +5,7 @@ import { namedUsers, type UsedBy, usedByResponseSchema } from '#shared/used-by.t
 import { listAddress } from '../addresses.ts';
 import { hasCapability } from '../capabilities.ts';
 import { clientOf, request } from '../client.ts';
-import { narrowingNames } from '../form/narrowing.ts';
+import { narrowingNames } from '../narrowing.ts';
 import { titleOf } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */

@@ -7,7 +7,7 @@ import { type ListView, maxViewName, nameProblem } from './list-views.ts';
 import type { ListViews } from './use-list-views.ts';
 import classes from './view-menu.module.css';
 
-const modalProps = { opened: true, size: 480, closeButtonProps: { 'aria-label': 'Close' } };
+const modalProps = { opened: true, size: 480 };
 
 /** Keeps what the list shows now under a name. */
 export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => {
@@ -63,7 +63,7 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
     <li className={classes.view}>
       <TextInput
         aria-label={`Name of ${view.name}`}
-        className={classes.field}
+        flex={1}
         maxLength={maxViewName}
         value={name}
         error={problem}

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -11,7 +11,6 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { noViewId } from './list-views.ts';
 import type { ListViews } from './use-list-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
-import classes from './view-menu.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
@@ -30,8 +29,14 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
           >
             {current && <span className="bo-visually-hidden">View: </span>}
-            <span className={classes.name}>{current ? current.name : 'Views'}</span>
-            {isChanged && <span className={classes.changed}>(changed)</span>}
+            <Text span inherit truncate maw="14rem">
+              {current ? current.name : 'Views'}
+            </Text>
+            {isChanged && (
+              <Text span inherit c="dimmed" fw={400} ms={6}>
+                (changed)
+              </Text>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -45,11 +50,15 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
                   onChange={() => views.open(preferences.views.find((view) => view.id === id))}
                   rightSection={
                     preferences.defaultViewId === id ? (
-                      <span className={classes.default}>Default</span>
+                      <Text span size="xs" c="dimmed">
+                        Default
+                      </Text>
                     ) : undefined
                   }
                 >
-                  <span className={classes.item}>{name}</span>
+                  <Text inherit truncate maw="11rem">
+                    {name}
+                  </Text>
                 </Menu.RadioItem>
               ),
             )}

@@ -1,16 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { Field } from '../form/field.tsx';
 import { FormPage, FormSection, StatusSection } from '../form/form-page.tsx';
-import { ResourceField } from '../form/resource-field.tsx';
 import type { Layout } from './layout.ts';
 
-type SectionsProps = { resource: Resource; sections: Readonly<Record<string, readonly string[]>> };
-
-const Sections = ({ resource, sections }: SectionsProps) =>
+const Sections = ({ sections }: { sections: Readonly<Record<string, readonly string[]>> }) =>
   Object.entries(sections).map(([title, names]) => (
     <FormSection key={title} title={title}>
       {names.map((name) => (
-        <ResourceField key={name} resource={resource} name={name} />
+        <Field key={name} name={name} />
       ))}
     </FormSection>
   ));
@@ -26,11 +24,11 @@ export const defaultForm = <R extends Resource>(
       resource={resource}
       validate={validate}
       saveLabels={saveLabels}
-      content={<Sections resource={resource} sections={sections ?? { [resource.label]: own }} />}
+      content={<Sections sections={sections ?? { [resource.label]: own }} />}
       aside={
         <>
-          <Sections resource={resource} sections={aside} />
-          {resource.fields.status?.kind === 'status' && <StatusSection resource={resource} />}
+          <Sections sections={aside} />
+          {resource.fields.status?.kind === 'status' && <StatusSection />}
         </>
       }
     />

@@ -2,24 +2,22 @@ import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { ChildListPage } from '../list/child-list-page.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { SingleListPage } from '../list/single-list-page.tsx';
+import { tabSetOf } from '../list/list-tabs.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
-/** The list of a resource whose records open on separate pages. */
+/** The list of a resource whose records open on separate pages; a single record is added once, and then only changed. */
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
-  const columns = defaultColumns(resource, layout);
-  const { within, title } = layout;
-  if (resource.isSingle) return () => <SingleListPage resource={resource} columns={columns} />;
-  return () =>
-    within ? (
-      <ChildListPage
-        resource={resource}
-        parent={within}
-        title={typeof title === 'function' ? title : undefined}
-        columns={columns}
-      />
-    ) : (
-      <ListPage resource={resource} title={typeof title === 'string' ? title : undefined} columns={columns} />
-    );
+  const { within, title, tabs, listOptions } = layout;
+  const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
+  if (resource.isSingle) {
+    const emptyText = `There is no ${resource.label} yet`;
+    return () => <ListPage {...list} addWhen="empty" canRemove={false} emptyText={emptyText} />;
+  }
+  if (within) {
+    const titleOf = typeof title === 'function' ? title : undefined;
+    return () => <ChildListPage {...list} parent={within} title={titleOf} />;
+  }
+  const tabSet = tabs && tabSetOf(resource, tabs);
+  return () => <ListPage {...list} title={typeof title === 'string' ? title : undefined} tabSet={tabSet} />;
 };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { Field } from '../form/field.tsx';
 import { ModalListPage } from '../form/form-modal.tsx';
-import { ResourceField } from '../form/resource-field.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
@@ -11,7 +11,7 @@ export const defaultModalList = <R extends Resource>(resource: R, layout: Layout
   return () => (
     <ModalListPage resource={resource} columns={columns}>
       {Object.keys(resource.fields).map((name) => (
-        <ResourceField key={name} resource={resource} name={name} />
+        <Field key={name} name={name} />
       ))}
     </ModalListPage>
   );

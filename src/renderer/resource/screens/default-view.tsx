@@ -1,21 +1,32 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { ResourceValue, ViewPage } from '../view-page.tsx';
-import type { Layout } from './layout.ts';
+import { StatusValue, Value, ValueGrid, ViewPage } from '../view-page.tsx';
+import type { Layout, ViewedValue } from './layout.ts';
 
-/** The page that shows one record: its values one below the other. */
+const Viewed = ({ value }: { value: ViewedValue }) => {
+  const { isSwitch, ...props } = typeof value === 'string' ? { name: value } : value;
+  return isSwitch ? <StatusValue /> : <Value {...props} />;
+};
+
+const nameOf = (value: ViewedValue): string => (typeof value === 'string' ? value : value.name);
+
+const toValue = (value: ViewedValue) => <Viewed key={nameOf(value)} value={value} />;
+
+/** The page that shows one record: its values one below the other, or side by side. */
 export const defaultView = <R extends Resource>(
   resource: R,
   { values = Object.keys(resource.fields) }: Layout<R>,
 ): ComponentType => {
-  const shown = values.map((value) => (typeof value === 'string' ? { name: value } : value));
+  const rows: readonly (ViewedValue | readonly ViewedValue[])[] = values;
   return () => (
     <ViewPage resource={resource}>
-      {(record) =>
-        shown.map((value) => (
-          <ResourceValue key={value.name} resource={resource} record={record} {...value} />
-        ))
-      }
+      {rows.map((row) =>
+        typeof row === 'string' || 'name' in row ? (
+          toValue(row)
+        ) : (
+          <ValueGrid key={row.map(nameOf).join()}>{row.map(toValue)}</ValueGrid>
+        ),
+      )}
     </ViewPage>
   );
 };

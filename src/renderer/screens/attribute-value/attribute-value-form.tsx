@@ -1,22 +1,22 @@
 import { generatePath, useParams } from 'react-router-dom';
 import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 /** The name, with the server's error for a duplicate before the form is saved. */
 const NameField = ({ attributeId }: { attributeId: string }) => {
-  const duplicate = useDuplicateName(attributeValue, { attributeId });
+  const duplicate = useDuplicateName({ attributeId });
   const notice = duplicate && {
     isError: true,
     content: (
       <DuplicateNameNotice
-        text={duplicateValueText(String(duplicate.attributeName), duplicate.name)}
+        text={duplicateValueText(String(duplicate.attributeName), String(duplicate.name))}
         to={`${generatePath(attributeValue.paths.form, { attributeId })}/${duplicate._id}`}
       />
     ),
   };
-  return <ResourceField resource={attributeValue} name="name" notice={notice} />;
+  return <Field name="name" notice={notice} />;
 };
 
 export const AttributeValueForm = () => {

@@ -2,12 +2,12 @@ import { generatePath, useSearchParams } from 'react-router-dom';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/duplicate-name.tsx';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 /** The name, with a warning when another attribute has it: the server accepts duplicates. */
 const NameField = () => {
-  const duplicate = useDuplicateName(attribute);
+  const duplicate = useDuplicateName();
   const notice = duplicate && {
     isError: false,
     content: (
@@ -17,7 +17,7 @@ const NameField = () => {
       />
     ),
   };
-  return <ResourceField resource={attribute} name="name" notice={notice} />;
+  return <Field name="name" notice={notice} />;
 };
 
 export const AttributeForm = () => {

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { brandsPage } from '#shared/resources/brands-page.ts';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { GalleryField } from './gallery-field.tsx';
 
 export const BrandForm = () => (
@@ -10,20 +10,20 @@ export const BrandForm = () => (
     content={
       <>
         <FormSection title="Brand">
-          <ResourceField resource={brandsPage} name="role" />
-          <ResourceField resource={brandsPage} name="title" />
-          <ResourceField resource={brandsPage} name="subTitle" />
-          <ResourceField resource={brandsPage} name="description" />
+          <Field name="role" />
+          <Field name="title" />
+          <Field name="subTitle" />
+          <Field name="description" />
         </FormSection>
         <FormSection title="Pictures">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <ResourceField resource={brandsPage} name="logo" />
-            <ResourceField resource={brandsPage} name="bannerImage" />
-            <ResourceField resource={brandsPage} name="descriptionImage" />
+            <Field name="logo" />
+            <Field name="bannerImage" />
+            <Field name="descriptionImage" />
           </SimpleGrid>
         </FormSection>
         <FormSection title="Gallery">
-          <ResourceField resource={brandsPage} name="gallerySubheading" />
+          <Field name="gallerySubheading" />
           <GalleryField />
         </FormSection>
       </>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { catalogue } from '#shared/resources/catalogue.ts';
+import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { isLocalFile } from '../../resource/form/form-values.ts';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 
 /** The name of the catalogue follows the file of its PDF until somebody types another one. */
 const NameField = () => {
@@ -16,7 +16,7 @@ const NameField = () => {
     filled.current = pdf.name.replace(/\.pdf$/i, '');
     setValue('name', filled.current, { shouldDirty: true });
   }, [pdf, getValues, setValue]);
-  return <ResourceField resource={catalogue} name="name" />;
+  return <Field name="name" />;
 };
 
 export const CatalogueForm = () => (
@@ -24,9 +24,9 @@ export const CatalogueForm = () => (
     resource={catalogue}
     content={
       <FormSection title="Catalogue">
-        <ResourceField resource={catalogue} name="pdf" />
+        <Field name="pdf" />
         <NameField />
-        <ResourceField resource={catalogue} name="image" />
+        <Field name="image" />
       </FormSection>
     }
   />

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -67,9 +67,10 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         )}
         {messages.data && <MessageList messages={messages.data} />}
       </div>
-      <form
+      <Stack
+        component="form"
+        gap={12}
         ref={keepToastsAbove}
-        className={classes.writing}
         aria-label="Write a message"
         onSubmit={(event) => {
           event.preventDefault();
@@ -88,13 +89,13 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendMessage();
           }}
         />
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap={12}>
           {children}
           <Button type="submit" data-brand disabled={text.trim() === ''} loading={save.isPending}>
             Send
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </>
   );
 };

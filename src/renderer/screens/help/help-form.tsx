@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
@@ -20,15 +20,15 @@ const ChatForm = () => (
     listPath={listPath}
     content={
       <FormSection title="Chat">
-        <ResourceField resource={helpSupport} name="title" />
-        <ResourceField resource={helpSupport} name="guestName" />
-        <ResourceField resource={helpSupport} name="email" />
-        <ResourceField resource={helpSupport} name="phoneNumber" />
+        <Field name="title" />
+        <Field name="guestName" />
+        <Field name="email" />
+        <Field name="phoneNumber" />
       </FormSection>
     }
     aside={
       <FormSection title="State">
-        <ResourceField resource={helpSupport} name="status" />
+        <Field name="status" />
       </FormSection>
     }
   />

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -30,9 +30,9 @@ const ChatHeader = ({ chat }: { chat: HelpChat }) => (
     >
       <ChoiceBadge label={chat.status ?? ''} />
     </PageHeader>
-    <p className={classes.guest}>
+    <Text c="dimmed">
       {[chat.chatId, chat.guestName, chat.email, chat.phoneNumber].filter(Boolean).join(' · ')}
-    </p>
+    </Text>
   </>
 );
 
@@ -52,13 +52,13 @@ const SampleChat = ({ id }: { id: string }) => {
       <div className={classes.card}>
         <MessageList messages={sampleMessages.filter(({ helpSupportId }) => helpSupportId === chat?._id)} />
       </div>
-      <div className={classes.writing}>
+      <Stack gap={12}>
         <Textarea label="Message" description={noChatsText} minRows={2} disabled />
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap={12}>
           <CancelLink />
           <UnavailableButton label={texts.help.solve} />
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </div>
   );
 };

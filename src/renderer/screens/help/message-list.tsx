@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import type { helpMessage } from '#shared/resources/help-message.ts';
@@ -17,9 +18,9 @@ export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof h
     <ol ref={list} className={classes.messages} aria-label="Conversation">
       {messages.map(({ _id, author, text, createdAt }) => (
         <li key={_id} className={classes.message} data-author={author}>
-          <span className={classes.meta}>
+          <Text size="xs" c="dimmed">
             {[author && authors[author], formatMoment(createdAt)].filter(Boolean).join(' · ')}
-          </span>
+          </Text>
           <p className={classes.text}>{text}</p>
         </li>
       ))}

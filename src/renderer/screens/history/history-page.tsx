@@ -6,7 +6,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { useHistory } from '../../resource/history/history.ts';
-import { changeListState, readPage } from '../../resource/list/list-state.ts';
+import { changeListState, readPage } from '../../resource/list-state.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,13 +1,13 @@
 import { useFormContext } from 'react-hook-form';
 import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
+import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { namesOf } from './life-body.ts';
 
 const TabFields = () => {
   const { watch } = useFormContext<FormValues>();
-  return namesOf(watch('role')).map((name) => <ResourceField key={name} resource={lifeAtSaya} name={name} />);
+  return namesOf(watch('role')).map((name) => <Field key={name} name={name} />);
 };
 
 export const LifeForm = () => (
@@ -15,7 +15,7 @@ export const LifeForm = () => (
     resource={lifeAtSaya}
     content={
       <FormSection title="Item">
-        <ResourceField resource={lifeAtSaya} name="role" />
+        <Field name="role" />
         <TabFields />
       </FormSection>
     }

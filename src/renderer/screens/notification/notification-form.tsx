@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
+import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { Framed } from '../../resource/form/framed-inputs.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {
@@ -23,10 +23,10 @@ export const NotificationForm = () => (
     listPath={`${notification.paths.list}/?status=All`}
     content={
       <FormSection title="Message">
-        <ResourceField resource={notification} name="userId" />
-        <ResourceField resource={notification} name="name" />
-        <ResourceField resource={notification} name="description" />
-        <ResourceField resource={notification} name="image" />
+        <Field name="userId" />
+        <Field name="name" />
+        <Field name="description" />
+        <Field name="image" />
       </FormSection>
     }
     aside={

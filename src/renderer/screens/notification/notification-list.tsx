@@ -2,10 +2,10 @@ import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
-import { statusTabs } from './status-tabs.ts';
+import { tabSetOf, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 
 const column = listColumns(notification);
+const statusTabs = tabSetOf(notification, 'status');
 
 const columns = [
   column.serial(),

@@ -3,7 +3,7 @@ import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
 import { useQuickChange } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
-import { Labelled, ResourceValue, ViewPage } from '../../resource/view-page.tsx';
+import { Labelled, Value, ViewPage } from '../../resource/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 
@@ -32,11 +32,11 @@ export const NotificationView = () => {
     >
       {(record) => (
         <>
-          <ResourceValue resource={notification} name="userId" record={record} />
-          <ResourceValue resource={notification} name="name" record={record} />
-          <ResourceValue resource={notification} name="description" record={record} />
+          <Value name="userId" />
+          <Value name="name" />
+          <Value name="description" />
           <StatusValue record={record} />
-          <ResourceValue resource={notification} name="image" record={record} />
+          <Value name="image" />
         </>
       )}
     </ViewPage>

@@ -90,12 +90,10 @@ const Errors = ({
   report,
   corrections,
   isDisabled,
-  canSaveErrors,
 }: {
   report: ImportReport;
   corrections: Corrections;
   isDisabled: boolean;
-  canSaveErrors: boolean;
 }) => {
   const rows = rowsToMend(report).filter(({ row }) => !corrections.leftOut.includes(row));
   const failing = new Set(report.errors.map(({ row }) => row)).size;
@@ -104,16 +102,14 @@ const Errors = ({
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={3}>Rows with errors</Title>
-        {canSaveErrors && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconFileDownload size="0.875rem" />}
-            onClick={() => void saveErrors()}
-          >
-            Download error list
-          </Button>
-        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconFileDownload size="0.875rem" />}
+          onClick={() => void saveErrors()}
+        >
+          Download error list
+        </Button>
       </Group>
       <Text c="dimmed">
         {`Fix the cells below or skip rows, then check again.${isCut ? ' More errors will appear once these are fixed.' : ''}`}
@@ -162,8 +158,7 @@ export const CheckSection = ({
   report: ImportReport | null;
   failure: string | null;
   corrections: Corrections;
-  /** Null where the server has no such options. */
-  productOptions: ProductOptions | null;
+  productOptions: ProductOptions;
   /** Something was changed since. */
   isOutdated: boolean;
   isRunning: boolean;
@@ -180,18 +175,9 @@ export const CheckSection = ({
         )}
         <Counts report={report} />
         <Remarks report={report} />
-        {productOptions && (
-          <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
-        )}
+        <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
         {corrections.leftOut.length > 0 && <LeftOut rows={corrections.leftOut} isDisabled={isRunning} />}
-        {report.failed > 0 && (
-          <Errors
-            report={report}
-            corrections={corrections}
-            isDisabled={isRunning}
-            canSaveErrors={productOptions !== null}
-          />
-        )}
+        {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
       </>
     )}
     {!report && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}

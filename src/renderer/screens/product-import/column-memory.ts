@@ -1,23 +1,24 @@
 import { z } from 'zod';
+import { currentUserId } from '../../resource/session-store.ts';
 import type { ColumnMemory } from './column-mapping.ts';
 
 const memorySchema = z.record(z.string(), z.string());
 
-const keyOf = (userId: string) => `import.product.${userId}`;
+const key = () => `import.product.${currentUserId()}`;
 
 /** What this person said of columns before, on this machine. */
-export const readColumnMemory = (userId: string): ColumnMemory => {
+export const readColumnMemory = (): ColumnMemory => {
   try {
-    return memorySchema.parse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}'));
+    return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
   } catch {
     return {};
   }
 };
 
 /** Keeps what this person said of columns. */
-export const writeColumnMemory = (userId: string, memory: ColumnMemory): void => {
+export const writeColumnMemory = (memory: ColumnMemory): void => {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(memory));
+    localStorage.setItem(key(), JSON.stringify(memory));
   } catch {
     // A full store costs the memory, not the import.
   }

@@ -44,13 +44,10 @@ const rowsShown = 8;
 /** The first rows of a sheet as they are, among which the header is chosen. */
 export const FirstRows = ({
   preview: { topRows, headerRow },
-  canChoose,
   isDisabled,
   onChange,
 }: {
   preview: SpreadsheetPreview;
-  /** False for servers without `importOptions`. */
-  canChoose: boolean;
   isDisabled: boolean;
   onChange: (change: FormatChange) => void;
 }) => {
@@ -60,11 +57,7 @@ export const FirstRows = ({
   const columns = Array.from({ length: width }, (_, at) => ({ id: `column ${at}`, at }));
   return (
     <>
-      <Text c="dimmed">
-        {canChoose
-          ? 'The first rows of your file. Choose the row with the column titles.'
-          : 'The first rows of your file.'}
-      </Text>
+      <Text c="dimmed">The first rows of your file. Choose the row with the column titles.</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
         <table className={`${classes.table} ${classes.centred}`}>
@@ -74,19 +67,15 @@ export const FirstRows = ({
               return (
                 <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
                   <td className={classes.number}>
-                    {canChoose ? (
-                      <Radio
-                        size="xs"
-                        name="header-row"
-                        label={row}
-                        aria-label={`Row ${row} is the header`}
-                        checked={row === headerRow}
-                        disabled={isDisabled}
-                        onChange={() => onChange({ headerRow: row })}
-                      />
-                    ) : (
-                      row
-                    )}
+                    <Radio
+                      size="xs"
+                      name="header-row"
+                      label={row}
+                      aria-label={`Row ${row} is the header`}
+                      checked={row === headerRow}
+                      disabled={isDisabled}
+                      onChange={() => onChange({ headerRow: row })}
+                    />
                   </td>
                   {columns.map(({ id, at }) => (
                     <Cell

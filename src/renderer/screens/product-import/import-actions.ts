@@ -11,7 +11,7 @@ import { initialMapping, mapColumn, remember, saidOfColumns } from './column-map
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
 import { type Corrections, sentCorrections } from './corrections.ts';
 import type { FormatChange } from './first-rows.tsx';
-import { cancelJob, followJob, importPlainly, startImport } from './import-client.ts';
+import { cancelJob, followJob, startImport } from './import-client.ts';
 import { changeImport, getImport, type ImportRun, type RunKind, resetImport } from './import-store.ts';
 
 /** Says that there is no file, at its place and in a toast. */
@@ -23,11 +23,9 @@ const missFile = (problem: string): void => {
   showFailure(problem);
 };
 
-/** What the servers of the specification do; with more, columns and cells can be spoken of. */
-type Host = { userId: string; isRich: boolean };
 type FileFormat = FormatChange & { sheet?: string };
 
-const readPreview = async (file: LocalFile, format: FileFormat, { userId, isRich }: Host) => {
+const readPreview = async (file: LocalFile, format: FileFormat) => {
   changeImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
     problem: messageOf(error),
@@ -48,36 +46,36 @@ const readPreview = async (file: LocalFile, format: FileFormat, { userId, isRich
   }
   const { preview } = result;
   const { productOptions } = getImport();
-  const mapping = initialMapping(preview.columns, readColumnMemory(userId));
+  const mapping = initialMapping(preview.columns, readColumnMemory());
   resetImport(file);
   changeImport({ preview, mapping, format, productOptions });
-  if (isRich) await runImport('check');
+  await runImport('check');
 };
 
 /** Takes a file, or none: shows how it begins, and asks the server what an import would do. */
-export const takeFile = async (file: LocalFile | null, host: Host): Promise<void> => {
+export const takeFile = async (file: LocalFile | null): Promise<void> => {
   const { file: before, run } = getImport();
   run?.cancel();
   if (before && before.id !== file?.id) platform.files.release(before);
   resetImport(file);
-  if (file) await readPreview(file, {}, host);
+  if (file) await readPreview(file, {});
 };
 
 /** Reads the file in another way: another sheet, header row, encoding or separator. */
-export const chooseFormat = async (change: FileFormat, host: Host): Promise<void> => {
+export const chooseFormat = async (change: FileFormat): Promise<void> => {
   const { file, run, format } = getImport();
   run?.cancel();
   // The header of one sheet, or of text that was read in another way, is not that of the other.
   const isSameRows = change.headerRow !== undefined;
   const { headerRow: _headerRow, ...others } = format;
-  if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change }, host);
+  if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change });
 };
 
 /** Says what a column holds, and remembers it. */
-export const chooseField = (title: string, field: string, userId: string): void => {
+export const chooseField = (title: string, field: string): void => {
   const { mapping: before, revision } = getImport();
   const mapping = mapColumn(before, title, field);
-  writeColumnMemory(userId, remember(readColumnMemory(userId), mapping));
+  writeColumnMemory(remember(readColumnMemory(), mapping));
   changeImport({ mapping, revision: revision + 1 });
 };
 
@@ -93,7 +91,7 @@ const begin = (kind: RunKind) => {
   const id = v4();
   const cancel = () => sending.abort();
   const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
-  changeImport({ run, failure: null, fileProblem: null, plainMessage: null });
+  changeImport({ run, failure: null, fileProblem: null });
   const isShown = () => getImport().run?.id === id;
   const change = (changed: Partial<ImportRun>) => {
     const { run: current } = getImport();
@@ -125,7 +123,8 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   );
 };
 
-const refreshLists = (): Promise<unknown> =>
+/** Asks again for what an import changes. */
+export const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
 
 const finish = async (
@@ -192,27 +191,6 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
     if (started.isShown()) explain(error);
   } finally {
     started.end();
-  }
-};
-
-/** Imports on a server that knows no more than the specification: the file as it is. */
-export const runPlainImport = async (): Promise<void> => {
-  const { file, run } = getImport();
-  if (run) return;
-  if (!file) {
-    missFile(texts.product.importFileMissing);
-    return;
-  }
-  const { signal, onProgress, end } = begin('import');
-  try {
-    const plainMessage = await importPlainly(file, { onProgress, signal });
-    changeImport({ plainMessage });
-    showSuccess(plainMessage);
-    await refreshLists();
-  } catch (error) {
-    explain(error);
-  } finally {
-    end();
   }
 };
 

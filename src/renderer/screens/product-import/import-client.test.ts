@@ -8,7 +8,7 @@ const file = { id: '1', name: 'pens.csv', size: 3, type: 'text/csv', previewUrl:
 
 const importWith = (answer: unknown): Promise<string> => {
   vi.mocked(send).mockResolvedValue(answer);
-  return importPlainly(file, {});
+  return importPlainly(file);
 };
 
 it.each([

@@ -48,11 +48,8 @@ const plainAnswerSchema = z
   .catch({});
 
 /** Imports the file as it is, by the specification. Returns the server's message, which may be empty. */
-export const importPlainly = async (
-  file: LocalFile,
-  options: Pick<SendRequest, 'onProgress' | 'signal'>,
-): Promise<string> => {
-  const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file }, ...options });
+export const importPlainly = async (file: LocalFile): Promise<string> => {
+  const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file } });
   const { success, message = '' } = plainAnswerSchema.parse(answer);
   if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
   return message;

@@ -7,8 +7,8 @@ const steps = ['File', 'Columns', 'Review', 'Done'] as const;
 /** The section of the page that comes next. */
 const useStep = (): number => {
   const state = useImportStore();
-  const { preview, outcome, plainMessage } = state;
-  if (plainMessage !== null || outcome?.report.isWritten) return 3;
+  const { preview, outcome } = state;
+  if (outcome?.report.isWritten) return 3;
   if (!preview) return 0;
   return outcome && isCurrent(state) ? 2 : 1;
 };

@@ -53,8 +53,6 @@ type ImportState = {
   outcome: Outcome | null;
   /** Why the last run gave no report. */
   failure: string | null;
-  /** What a server said that gives no report. */
-  plainMessage: string | null;
   takeBack: 'possible' | 'running' | 'done';
 };
 
@@ -72,7 +70,6 @@ const initialState: ImportState = {
   run: null,
   outcome: null,
   failure: null,
-  plainMessage: null,
   takeBack: 'possible',
 };
 

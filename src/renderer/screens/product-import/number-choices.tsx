@@ -3,7 +3,6 @@ import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import type { NumberQuestion } from './number-questions.ts';
-import classes from './product-import.module.css';
 
 const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
@@ -32,7 +31,7 @@ export const NumberChoicesForm = ({
   questions.length > 0 && (
     <FormSection title="Amounts">
       <Text c="dimmed">Check how the amounts in these columns are read.</Text>
-      <Stack gap="md" className={classes.narrow}>
+      <Stack gap="md" maw="32rem">
         {questions.map((question) => (
           <Stack key={question.title} gap="xs">
             {question.readings && (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -8,21 +8,22 @@ import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { useCan, useUserId } from '../../resource/session-store.ts';
+import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import { sentCorrections } from './corrections.ts';
+import { FileField } from './file-field.tsx';
 import { FirstRows, TextFormatFields } from './first-rows.tsx';
-import { chooseField, chooseFormat, runImport, runPlainImport, takeFile } from './import-actions.ts';
+import { chooseField, chooseFormat, runImport, takeFile } from './import-actions.ts';
 import { chooseRounding, chooseSeparator } from './import-choices.ts';
 import { ImportHeader } from './import-header.tsx';
 import { changeImport, isCurrent, resetImport, useImportStore } from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
 import { numberQuestions } from './number-questions.ts';
+import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -30,10 +31,9 @@ import { RunProgress } from './run-progress.tsx';
 const counted = (count: number) => countedInSentence(count, product);
 
 /** Imports what is right, once somebody has said so, where the check found something wrong. */
-const save = async (isRich: boolean): Promise<void> => {
+const save = async (): Promise<void> => {
   const state = useImportStore.getState();
   const { outcome } = state;
-  if (!isRich) return runPlainImport();
   const failed = outcome && isCurrent(state) ? outcome.report.failed : 0;
   if (!outcome || failed === 0) return runImport('import');
   const rest = outcome.report.total - failed;
@@ -55,24 +55,13 @@ const summaryOf = ({ create, update, failed }: ImportReport): string =>
     ...(failed > 0 ? [`${failed.toLocaleString('en')} with errors`] : []),
   ].join(', ');
 
-const ImportPage = ({
-  isRich,
-  hasOptions,
-  canTakeBack,
-}: {
-  isRich: boolean;
-  /** Whether the server can be told how to read a file. */
-  hasOptions: boolean;
-  canTakeBack: boolean;
-}) => {
+const ImportPage = () => {
   const state = useImportStore();
-  const { file, fileProblem, preview, mapping, corrections, run, outcome, failure, plainMessage } = state;
-  const userId = useUserId();
-  const host = { userId, isRich };
+  const { file, fileProblem, preview, mapping, corrections, run, outcome, failure } = state;
   const drop = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
   const isBusy = isImporting || state.isReading;
-  const isDone = plainMessage !== null || outcome?.report.isWritten === true;
+  const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isCurrent(state);
   const hasTyped = sentCorrections(corrections).length > 0;
   // Within the app nothing is lost: the import waits as it was left.
@@ -80,7 +69,7 @@ const ImportPage = ({
     if (isImporting || (hasTyped && !isDone)) event.preventDefault();
   });
   const submit = async () => {
-    await save(isRich);
+    await save();
     if (useImportStore.getState().fileProblem !== null) drop.current?.focus();
   };
 
@@ -90,8 +79,6 @@ const ImportPage = ({
         <ResultSection
           fileName={file.name}
           report={outcome?.report ?? null}
-          message={plainMessage}
-          canTakeBack={canTakeBack}
           onAnother={() => resetImport(null)}
         />
       </div>
@@ -102,67 +89,50 @@ const ImportPage = ({
       <div className={classes.body}>
         <FormSection title="File">
           <Text c="dimmed">Use one row per product or one row per variant. Shopify exports work too.</Text>
-          <div className={classes.chosen}>
-            <div className={classes.drop}>
-              <FileDrop
-                ref={drop}
-                kind="spreadsheet"
-                label="Spreadsheet"
-                value={file}
-                stored={null}
-                progress={null}
-                isInvalid={fileProblem !== null}
-                isDisabled={isImporting}
-                describedBy="import-file-problem"
-                onChange={(chosen) => void takeFile(chosen, host)}
-                onProblem={(problem) => changeImport({ fileProblem: problem })}
-              />
-              <Text
-                id="import-file-problem"
-                size="sm"
-                c="error"
-                mt={fileProblem === null ? 0 : 4}
-                role="alert"
-              >
-                {fileProblem}
-              </Text>
-            </div>
+          <Group align="flex-end">
+            <FileField
+              ref={drop}
+              file={file}
+              problem={fileProblem}
+              isDisabled={isImporting}
+              onChange={(chosen) => void takeFile(chosen)}
+              onProblem={(problem) => changeImport({ fileProblem: problem })}
+            />
             {preview && preview.sheets.length > 1 && (
               <NativeSelect
                 label="Sheet"
                 value={preview.sheet}
                 data={preview.sheets}
                 disabled={isBusy}
-                onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value }, host)}
+                onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value })}
               />
             )}
-            {preview && hasOptions && (
+            {preview && (
               <TextFormatFields
                 preview={preview}
                 isDisabled={isBusy}
-                onChange={(change) => void chooseFormat(change, host)}
+                onChange={(change) => void chooseFormat(change)}
               />
             )}
-          </div>
+          </Group>
           {state.isReading && <Text role="status">Reading file…</Text>}
           {preview && (
             <FirstRows
               preview={preview}
-              canChoose={hasOptions}
               isDisabled={isBusy}
-              onChange={(change) => void chooseFormat(change, host)}
+              onChange={(change) => void chooseFormat(change)}
             />
           )}
         </FormSection>
-        {preview && isRich && (
+        {preview && (
           <ColumnsSection
             preview={preview}
             mapping={mapping}
             isDisabled={run !== null || state.isReading}
-            onMap={(column, field) => chooseField(column, field, userId)}
+            onMap={chooseField}
           />
         )}
-        {preview && isRich && hasOptions && (
+        {preview && (
           <NumberChoicesForm
             questions={numberQuestions(preview.columnProfiles, mapping, state.numbers)}
             rounded={state.numbers.rounded}
@@ -171,25 +141,20 @@ const ImportPage = ({
             onRound={(column, isRounded) => void chooseRounding(column, isRounded)}
           />
         )}
-        {preview && isRich && (
+        {preview && (
           <CheckSection
             report={outcome?.report ?? null}
             failure={failure}
             corrections={corrections}
-            productOptions={hasOptions ? state.productOptions : null}
+            productOptions={state.productOptions}
             isOutdated={isOutdated}
             isRunning={run !== null}
           />
         )}
-        {!isRich && failure !== null && (
-          <Text c="error" role="alert">
-            {failure}
-          </Text>
-        )}
       </div>
       <footer ref={keepToastsAbove} className={classes.footer}>
         {!run && outcome && !isOutdated && (
-          <Text className={classes.summary} role="status">
+          <Text c="dimmed" me="auto" role="status">
             {summaryOf(outcome.report)}
           </Text>
         )}
@@ -200,7 +165,7 @@ const ImportPage = ({
             {texts.form.cancel}
           </Button>
         )}
-        {isRich && preview && (
+        {preview && (
           <Button variant="default" disabled={run !== null} onClick={() => void runImport('check')}>
             Check again
           </Button>
@@ -216,21 +181,17 @@ const ImportPage = ({
 /** Imports products with their variants from a spreadsheet. */
 export const ProductImport = () => {
   const can = useCan(product.name);
-  const isRich = useCapability('import');
-  const hasOptions = useCapability('importOptions');
-  const canTakeBack = useCapability('revertChange');
+  const hasImport = useCapability('import');
   return (
     <div className={classes.page}>
-      <ImportHeader hasTemplate={isRich === true} />
+      <ImportHeader hasTemplate={hasImport === true} />
       {!can('create') ? (
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
           title="You don’t have permission to import products"
         />
       ) : (
-        isRich !== undefined && (
-          <ImportPage isRich={isRich} hasOptions={hasOptions === true} canTakeBack={canTakeBack === true} />
-        )
+        hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
       )}
     </div>
   );

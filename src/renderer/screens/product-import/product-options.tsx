@@ -3,7 +3,6 @@ import type { ImportReport } from '#shared/import.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { changeProductOptions } from './import-choices.ts';
 import type { ProductOptions } from './import-store.ts';
-import classes from './product-import.module.css';
 
 /** Options for variants without a SKU and for web images, if the file has any. */
 export const ProductOptionsForm = ({
@@ -17,7 +16,7 @@ export const ProductOptionsForm = ({
 }) => {
   const withoutSku = createdSkus + missingSkus;
   return (
-    <Stack gap="md" className={classes.narrow}>
+    <Stack gap="md" maw="32rem">
       {withoutSku > 0 && (
         <>
           <Checkbox

@@ -28,16 +28,14 @@ const TakeBack = ({ report }: { report: ImportReport }) => {
 /** What was imported, and the way back. */
 export const ResultSection = ({
   fileName,
-  report,
+  report = null,
   message,
-  canTakeBack,
   onAnother,
 }: {
   fileName: string;
-  report: ImportReport | null;
+  report?: ImportReport | null;
   /** What a server said that gives no report. */
-  message: string | null;
-  canTakeBack: boolean;
+  message?: string;
   onAnother: () => void;
 }) => (
   <FormSection title="Import complete">
@@ -56,7 +54,7 @@ export const ResultSection = ({
         <Button variant="default" onClick={onAnother}>
           Import another file
         </Button>
-        {canTakeBack && report && report.changeId !== null && <TakeBack report={report} />}
+        {report && report.changeId !== null && <TakeBack report={report} />}
       </Group>
     </Stack>
   </FormSection>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { LabelledProgress } from '../../ui/labelled-progress.tsx';
 import type { ImportRun } from './import-store.ts';
-import classes from './product-import.module.css';
 
 const number = (value: number) => value.toLocaleString('en');
 
@@ -22,9 +21,9 @@ export const RunProgress = ({ run }: { run: ImportRun }) => {
   const label = kind === 'check' ? 'Checking' : 'Importing';
   return (
     <>
-      <div className={classes.progress}>
+      <Box flex={1} miw="12rem" maw="28rem" me="auto">
         <LabelledProgress label={label} text={textOf(run)} value={total ? done / total : null} />
-      </div>
+      </Box>
       <Button variant="default" disabled={isCancelling} onClick={run.cancel}>
         {kind === 'check' ? 'Cancel check' : 'Cancel import'}
       </Button>

@@ -4,7 +4,7 @@ import { hasCapability } from '../../resource/capabilities.ts';
 import { send } from '../../resource/client.ts';
 import { localFilesOf } from '../../resource/form/form-values.ts';
 import type { Body, SendOptions } from '../../resource/prepare-body.ts';
-import { sheetOf, toAttributeArr, type VariantSheet } from './variants/variant-sheet.ts';
+import { sheetOf, toAttributeArr, type VariantSheet } from './sheet/variant-sheet.ts';
 
 /** Sends each file once, however many variants show it, and gives the names under which they are stored. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {

@@ -1,18 +1,18 @@
 import { SimpleGrid } from '@mantine/core';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import type { unsentNames } from './product-body.ts';
+import { variantsName } from './sheet/use-variants.ts';
+import { sheetOf } from './sheet/variant-sheet.ts';
 import { SkuField } from './sku-field.tsx';
 import { validateProduct } from './validate-product.ts';
-import { variantsName } from './variants/use-variants.ts';
-import { sheetOf } from './variants/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 /** The input of a field that some servers are never sent: hidden there, so that its value isn’t lost. */
 const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
-  useCapability('productImage') === false ? null : <ResourceField resource={product} name={name} />;
+  useCapability('productImage') === false ? null : <Field name={name} />;
 
 export const ProductForm = () => (
   <FormPage
@@ -21,26 +21,26 @@ export const ProductForm = () => (
     validate={validateProduct}
     content={
       <FormSection title="Product">
-        <ResourceField resource={product} name="name" />
+        <Field name="name" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <SkuField />
           <ExtraField name="price" />
         </SimpleGrid>
-        <ResourceField resource={product} name="description" />
-        <ResourceField resource={product} name="specification" />
+        <Field name="description" />
+        <Field name="specification" />
       </FormSection>
     }
     aside={
       <>
-        <StatusSection resource={product} />
+        <StatusSection />
         <FormSection title="Organisation">
-          <ResourceField resource={product} name="categoryId" />
-          <ResourceField resource={product} name="subCategoryId" />
+          <Field name="categoryId" />
+          <Field name="subCategoryId" />
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />
         </FormSection>
         <FormSection title="Picture">
-          <ResourceField resource={product} name="thumbnail" />
+          <Field name="thumbnail" />
         </FormSection>
       </>
     }

@@ -1,5 +1,5 @@
 import { product } from '#shared/resources/product.ts';
-import { Labelled, ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { Labelled, StatusValue, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { imageOfProduct } from './product-image.ts';
@@ -22,11 +22,11 @@ export const ProductView = () => (
     {(record) => (
       <>
         <ValueGrid>
-          <ResourceValue resource={product} name="name" label="Name" record={record} />
-          <ResourceValue resource={product} name="price" record={record} />
-          <StatusValue resource={product} record={record} />
+          <Value name="name" label="Name" />
+          <Value name="price" />
+          <StatusValue />
         </ValueGrid>
-        <ResourceValue resource={product} name="description" record={record} />
+        <Value name="description" />
         <ProductImage image={imageOfProduct(record)} />
       </>
     )}

@@ -1,8 +1,8 @@
 import { findProductProblems } from '#shared/product/problems.ts';
 import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
 import type { Validate } from '../../resource/form/use-resource-form.tsx';
-import { repeatedSkuText } from './variants/variant-problems.ts';
-import { sheetOf } from './variants/variant-sheet.ts';
+import { repeatedSkuText } from './sheet/variant-problems.ts';
+import { sheetOf } from './sheet/variant-sheet.ts';
 
 /** The checks of a product before it is sent, in the order of the specification; then that no SKU is given twice. */
 export const validateProduct: Validate = ({ name, sku, attributeArr }) => {

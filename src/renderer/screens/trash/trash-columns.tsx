@@ -6,13 +6,13 @@ import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { historyPath } from '../../resource/history/history.ts';
+import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { tableKit } from '../../ui/table-columns.ts';
 import { daysLeft } from './days-left.ts';
-import classes from './trash-page.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import type { TrashItem } from '#shared/history.ts';
@@ -9,8 +9,9 @@ import { useSelection } from '../../resource/bulk/use-selection.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { restoreFromTrash, useTrash } from '../../resource/history/trash.ts';
-import { changeListState, readPage } from '../../resource/list/list-state.ts';
+import classes from '../../resource/list/list-page.module.css';
 import { SearchBox } from '../../resource/list/list-toolbar.tsx';
+import { changeListState, readPage } from '../../resource/list-state.ts';
 import { useSession } from '../../resource/session-store.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -24,7 +25,6 @@ import {
   type TrashTarget,
 } from './trash-actions.tsx';
 import { TrashContext, titleOfItem, trashColumns } from './trash-columns.tsx';
-import classes from './trash-page.module.css';
 
 const stateIcon = { size: '1.75rem', stroke: 1.5 };
 const buttonIcon = { size: '1rem', stroke: 1.75 };
@@ -100,7 +100,7 @@ const TrashList = () => {
           </Button>
         )}
       </PageHeader>
-      <div className={classes.toolbar}>
+      <Group gap={8}>
         <SearchBox label="Search trash" query={query} onChange={change} />
         <Select
           aria-label="Type"
@@ -112,7 +112,7 @@ const TrashList = () => {
           clearButtonProps={{ 'aria-label': 'Clear type' }}
           onChange={(value) => change({ filters: { resource: value } })}
         />
-      </div>
+      </Group>
       <div className={classes.card}>
         <TrashContext value={{ restore, ...(canPurge && { purge: (item) => void purge(item) }) }}>
           <DataTable

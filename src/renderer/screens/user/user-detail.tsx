@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { ResourceValue, StatusValue, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { StatusValue, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
 const shown = [
@@ -17,17 +17,13 @@ export const UserDetail = () => {
       title={`${role ?? 'User'} Details`}
       listPath={`${user.paths.list}/?role=${role ?? 'All'}`}
     >
-      {(record) => (
-        <>
-          <AdminsOnlyNote />
-          <ValueGrid>
-            {shown.map((name) => (
-              <ResourceValue key={name} resource={user} name={name} record={record} />
-            ))}
-            <StatusValue resource={user} record={record} />
-          </ValueGrid>
-        </>
-      )}
+      <AdminsOnlyNote />
+      <ValueGrid>
+        {shown.map((name) => (
+          <Value key={name} name={name} />
+        ))}
+        <StatusValue />
+      </ValueGrid>
     </ViewPage>
   );
 };

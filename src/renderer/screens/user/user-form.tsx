@@ -1,6 +1,6 @@
 import { user } from '#shared/resources/user.ts';
+import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { ResourceField } from '../../resource/form/resource-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export const UserForm = () => (
@@ -11,25 +11,25 @@ export const UserForm = () => (
     content={
       <>
         <FormSection title="Person">
-          <ResourceField resource={user} name="name" />
-          <ResourceField resource={user} name="email" />
-          <ResourceField resource={user} name="phone" />
-          <ResourceField resource={user} name="address" />
+          <Field name="name" />
+          <Field name="email" />
+          <Field name="phone" />
+          <Field name="address" />
         </FormSection>
         <FormSection title="Place">
-          <ResourceField resource={user} name="countryId" />
-          <ResourceField resource={user} name="regionId" />
-          <ResourceField resource={user} name="stateId" />
-          <ResourceField resource={user} name="cityId" />
-          <ResourceField resource={user} name="locationId" />
+          <Field name="countryId" />
+          <Field name="regionId" />
+          <Field name="stateId" />
+          <Field name="cityId" />
+          <Field name="locationId" />
         </FormSection>
       </>
     }
     aside={
       <FormSection title="Access">
-        <ResourceField resource={user} name="role" />
+        <Field name="role" />
         <PasswordField />
-        <ResourceField resource={user} name="status" />
+        <Field name="status" />
       </FormSection>
     }
   />

@@ -80,7 +80,6 @@ export const openPdfViewer = ({ url, label }: { url: string; label: string }): v
   modals.open({
     title: label,
     size: '80rem',
-    closeButtonProps: { 'aria-label': 'Close' },
     children: <PdfViewer url={url} label={label} />,
   });
 };

@@ -111,7 +111,6 @@ export const BulkEdit = (chosen: ChosenRecords) => {
         title={`Edit ${formatCount(chosen.count, product)} together`}
         size="lg"
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <EditDialog {...chosen} onClose={close} />
       </Modal>

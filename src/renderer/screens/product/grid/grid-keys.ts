@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { columns } from './columns.ts';
+import { columns } from '../sheet/columns.ts';
 import type { Grid } from './use-grid.ts';
 
 const pageOfRows = 10;

@@ -6,11 +6,11 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
 import { formatAmount, formatFile } from '../../../ui/format.ts';
-import { idOfImage } from '../variants/image-source.ts';
-import { useVariants } from '../variants/use-variants.ts';
-import type { Problems } from '../variants/variant-problems.ts';
-import { type Draft, keyOf } from '../variants/variant-sheet.ts';
-import { columns } from './columns.ts';
+import { columns } from '../sheet/columns.ts';
+import { idOfImage } from '../sheet/image-source.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import type { Problems } from '../sheet/variant-problems.ts';
+import { type Draft, keyOf } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 
 const shownImages = 3;

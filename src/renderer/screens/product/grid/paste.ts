@@ -1,5 +1,5 @@
-import { type Draft, editVariants, type VariantSheet } from '../variants/variant-sheet.ts';
-import { columns, readCell } from './columns.ts';
+import { columns, readCell } from '../sheet/columns.ts';
+import { type Draft, editVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
 /** What becomes of a block of cells: the sheet with it, and why some cells are not in it. */
 export type Pasted = { sheet: VariantSheet; cellCount: number; problems: string[] };

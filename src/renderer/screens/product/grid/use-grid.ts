@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Draft } from '../variants/variant-sheet.ts';
-import { keyOf } from '../variants/variant-sheet.ts';
-import { columns } from './columns.ts';
+import { columns } from '../sheet/columns.ts';
+import type { Draft } from '../sheet/variant-sheet.ts';
+import { keyOf } from '../sheet/variant-sheet.ts';
 
 export type Cell = { row: number; column: number };
 

@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { showFailure, showNotice } from '../../../ui/toasts.tsx';
-import { useVariants } from '../variants/use-variants.ts';
-import { editVariants, keyOf } from '../variants/variant-sheet.ts';
+import { cellText, clearedCell, columns, readCell } from '../sheet/columns.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { editVariants, keyOf } from '../sheet/variant-sheet.ts';
 import { CellEditor, type Leave } from './cell-editor.tsx';
 import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
-import { cellText, clearedCell, columns, readCell } from './columns.ts';
 import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { pasteTable } from './paste.ts';
@@ -258,7 +258,11 @@ export const VariantGrid = ({
           );
         })}
       </div>
-      {shown.length === 0 && <div className={classes.none}>No variant is like that</div>}
+      {shown.length === 0 && (
+        <Text inherit p={32} c="dimmed" ta="center">
+          No variant is like that
+        </Text>
+      )}
     </div>
   );
 };

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { shortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { linesOf } from '../grid/columns.ts';
-import { useVariants } from '../variants/use-variants.ts';
-import { type Draft, editVariants } from '../variants/variant-sheet.ts';
+import { linesOf } from '../sheet/columns.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { type Draft, editVariants } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 /** Types one line. It is the input's own until it is left, so that each line is one step to undo. */
@@ -33,7 +33,7 @@ const FeatureInput = ({
   const take = () => typed !== line && onLine(typed);
   return (
     <TextInput
-      className={classes.line}
+      flex={1}
       aria-label={label}
       error={error}
       disabled={isDisabled}
@@ -79,7 +79,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
     setIsAdding(true);
   };
   return (
-    <div ref={list} className={classes.features}>
+    <Stack ref={list} gap={8}>
       <SortableList
         items={lines}
         // Two lines may be alike; their place tells them apart.
@@ -121,12 +121,13 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
       <Button
         variant="default"
         size="xs"
+        me="auto"
         leftSection={<IconPlus size="1rem" />}
         disabled={isReadOnly}
         onClick={add}
       >
         Add feature
       </Button>
-    </div>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -6,11 +6,11 @@ import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { moveImage, removeImage, withImages } from '../variants/image-edits.ts';
-import { idOfImage } from '../variants/image-source.ts';
-import type { LocalImages } from '../variants/local-images.ts';
-import { useVariants } from '../variants/use-variants.ts';
-import { type Draft, editVariants, keyOf, type VariantImage } from '../variants/variant-sheet.ts';
+import { moveImage, removeImage, withImages } from '../sheet/image-edits.ts';
+import { idOfImage } from '../sheet/image-source.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { type Draft, editVariants, keyOf, type VariantImage } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 const listedVariants = 50;
@@ -69,7 +69,7 @@ const ImageCard = ({
         <img src={src} alt={label} />
       </button>
       <FileCaption info={info} />
-      <div className={classes.cardTools}>
+      <Group justify="space-between" wrap="nowrap">
         {handle}
         <IconButton
           label={`Remove ${label}`}
@@ -78,7 +78,7 @@ const ImageCard = ({
             change(`Remove an image of ${draft.name}`, (sheet) => removeImage(sheet, index, image))
           }
         />
-      </div>
+      </Group>
       <MoveTo index={index} image={image} label={label} />
     </>
   );

@@ -1,10 +1,10 @@
 import { Group, Modal, Stack, Title } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { LocalImages } from '../variants/local-images.ts';
-import { undoScope } from '../variants/use-undo-keys.ts';
-import { useVariants } from '../variants/use-variants.ts';
-import { keyOf } from '../variants/variant-sheet.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
+import { undoScope } from '../sheet/use-undo-keys.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { keyOf } from '../sheet/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
 import { ImageList } from './image-list.tsx';
 
@@ -40,14 +40,7 @@ export const VariantPanel = ({
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="52rem"
-      title={draft.name}
-      {...undoScope}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size="52rem" title={draft.name} {...undoScope}>
       <Stack gap="md">
         <Group gap="xs">
           {step(-1, 'Previous variant', <IconChevronLeft size="1.125rem" />)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, VariantSheet } from '../variants/variant-sheet.ts';
+import { type Draft, VariantSheet } from '../sheet/variant-sheet.ts';
 import {
   changePrices,
   fillDown,

@@ -1,15 +1,9 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
 import { skusFromPattern } from '#shared/product/sku-pattern.ts';
 import { plainNumber } from '#shared/resource/plain-number.ts';
-import { type ColumnName, cellText, readCell } from '../grid/columns.ts';
-import { withImages } from '../variants/image-edits.ts';
-import {
-  type Draft,
-  editVariants,
-  keyOf,
-  type VariantImage,
-  VariantSheet,
-} from '../variants/variant-sheet.ts';
+import { type ColumnName, cellText, readCell } from '../sheet/columns.ts';
+import { withImages } from '../sheet/image-edits.ts';
+import { type Draft, editVariants, keyOf, type VariantImage, VariantSheet } from '../sheet/variant-sheet.ts';
 
 /** What would become of some variants, and what stands against it. */
 export type Edited = { sheet: VariantSheet; changedCount: number; problem: string | null };

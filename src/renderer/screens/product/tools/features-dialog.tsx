@@ -1,8 +1,8 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
-import { linesOf } from '../grid/columns.ts';
-import { useVariants } from '../variants/use-variants.ts';
+import { linesOf } from '../sheet/columns.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 import { giveFeatures } from './bulk-edits.ts';
 import type { ToolProps } from './price-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
 import { formatAmount } from '../../../ui/format.ts';
-import { useVariants } from '../variants/use-variants.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 import { changePrices } from './bulk-edits.ts';
 import { Examples } from './examples.tsx';
 import { ToolDialog } from './tool-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
-import { type ColumnName, columns } from '../grid/columns.ts';
-import { useVariants } from '../variants/use-variants.ts';
+import { type ColumnName, columns } from '../sheet/columns.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 import { replaceText } from './bulk-edits.ts';
 import type { ToolProps } from './price-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';

@@ -23,7 +23,7 @@ export const ToolDialog = ({
   onClose: () => void;
   children: ReactNode;
 }) => (
-  <Modal opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened onClose={onClose} size="lg" title={title}>
     <form
       noValidate
       onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router-dom';
@@ -24,9 +24,9 @@ import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
 import { useCan } from '../../../resource/session-store.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useVariants } from './use-variants.ts';
+import { useVariants } from '../sheet/use-variants.ts';
+import { VariantSheet } from '../sheet/variant-sheet.ts';
 import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
-import { VariantSheet } from './variant-sheet.ts';
 import classes from './variants-section.module.css';
 
 const useAttributes = () =>
@@ -111,7 +111,7 @@ const AttributeChoice = ({
             />
           ))}
           {all.length === 0 && (
-            <Text size="sm" c="dimmed" className={classes.noValues}>
+            <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
               {'No values yet. '}
               <AddLink
                 resource={attributeValue}
@@ -168,7 +168,7 @@ export const AttributePicker = () => {
   };
   return (
     <div>
-      <div className={classes.attributes}>
+      <Stack gap={12}>
         {attributes.data.map((each) => (
           <AttributeChoice
             key={each._id}
@@ -178,7 +178,7 @@ export const AttributePicker = () => {
             onChoice={(choice) => void select(choice)}
           />
         ))}
-      </div>
+      </Stack>
       <Group gap="sm" mt="sm" className={classes.outcome}>
         {sheet.variants.length === 0 && (
           <Text size="sm">Select attributes and values to create variants</Text>

@@ -3,12 +3,12 @@ import { formatCount } from '#shared/resource/words.ts';
 import { takeFiles } from '../../../ui/files-underway.ts';
 import { showNotice } from '../../../ui/toasts.tsx';
 import { draggedImageType } from '../grid/grid-row.tsx';
+import { addImages, moveImage } from '../sheet/image-edits.ts';
+import { idOfImage } from '../sheet/image-source.ts';
+import type { LocalImages } from '../sheet/local-images.ts';
+import type { Variants } from '../sheet/use-variants.ts';
+import { keyOf, type VariantSheet } from '../sheet/variant-sheet.ts';
 import { droppedFiles } from './dropped-files.ts';
-import { addImages, moveImage } from './image-edits.ts';
-import { idOfImage } from './image-source.ts';
-import type { LocalImages } from './local-images.ts';
-import type { Variants } from './use-variants.ts';
-import { keyOf, type VariantSheet } from './variant-sheet.ts';
 
 const draggedImage = z.object({ key: z.string(), image: z.string() });
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useVariants } from './use-variants.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 
 /** Which variants are shown: those that hold the words that are looked for, or only those with errors. */
 export const useShown = () => {

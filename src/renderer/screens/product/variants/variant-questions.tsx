@@ -1,32 +1,22 @@
-import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Text } from '@mantine/core';
 import { maxGenerated } from '#shared/product/generate-variants.ts';
 import { formatCount } from '#shared/resource/words.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm, openNotice } from '../../../ui/confirm.tsx';
 
 /** As many are created without asking. */
 const confirmThreshold = 500;
 
 /** Says how many variants a product can have. */
-export const explainLimit = (count: number): void => {
-  const modalId = modals.open({
+export const explainLimit = (count: number): void =>
+  openNotice({
     title: 'Too many variants',
     size: 'sm',
-    closeButtonProps: { 'aria-label': 'Close' },
-    children: (
-      <>
-        <Text mb="md">
-          {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => modals.close(modalId)}>
-            Close
-          </Button>
-        </Group>
-      </>
+    content: () => (
+      <Text>
+        {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
+      </Text>
     ),
   });
-};
 
 /** Asks before a product gets very many variants. */
 export const confirmCreation = async ({

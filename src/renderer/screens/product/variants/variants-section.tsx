@@ -5,10 +5,15 @@ import { formatCount } from '#shared/resource/words.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
-import { columns } from '../grid/columns.ts';
 import { useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
 import { VariantPanel } from '../panel/variant-panel.tsx';
+import { columns } from '../sheet/columns.ts';
+import { useLocalImages } from '../sheet/local-images.ts';
+import { useUndoKeys } from '../sheet/use-undo-keys.ts';
+import { useVariants, useVariantsState, VariantsContext, variantsName } from '../sheet/use-variants.ts';
+import { problemsFromErrors } from '../sheet/variant-problems.ts';
+import { keyOf } from '../sheet/variant-sheet.ts';
 import { fillDown, removeVariants } from '../tools/bulk-edits.ts';
 import { FeaturesDialog } from '../tools/features-dialog.tsx';
 import { ImagesDialog } from '../tools/images-dialog.tsx';
@@ -17,13 +22,7 @@ import { ReplaceDialog } from '../tools/replace-dialog.tsx';
 import { SkuDialog } from '../tools/sku-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
-import { useLocalImages } from './local-images.ts';
 import { useShown } from './use-shown.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
-import { useVariants, useVariantsState, VariantsContext, variantsName } from './use-variants.ts';
-import { problemsFromErrors } from './variant-problems.ts';
-import { keyOf } from './variant-sheet.ts';
-import classes from './variants-section.module.css';
 import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
 
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
@@ -119,11 +118,11 @@ const Sheet = () => {
         onReplace={() => setTool('replace')}
         onFillDown={fill}
       />
-      {problem && <div className={classes.problem} role="status">{`${active?.name}: ${problem}`}</div>}
-      <p className={classes.keys}>
+      {problem && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${problem}`}</Text>}
+      <Text size="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
-      </p>
+      </Text>
       {openKey !== null && (
         <VariantPanel
           openKey={openKey}

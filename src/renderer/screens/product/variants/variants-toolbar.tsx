@@ -1,4 +1,4 @@
-import { Button, Menu, Text, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -9,9 +9,8 @@ import {
 import { formatCount } from '#shared/resource/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
+import { useVariants } from '../sheet/use-variants.ts';
 import type { Shown } from './use-shown.ts';
-import { useVariants } from './use-variants.ts';
-import classes from './variants-section.module.css';
 
 export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
 
@@ -45,9 +44,11 @@ export const VariantsToolbar = ({
     change();
   };
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Variants">
+    <Group gap={8} role="toolbar" aria-label="Variants">
       <TextInput
-        className={classes.search}
+        // Narrow enough that the count of selected variants does not begin another line.
+        flex="1 1 8rem"
+        maw="14rem"
         type="search"
         aria-label="Search variants"
         placeholder="Search variants"
@@ -104,6 +105,6 @@ export const VariantsToolbar = ({
       <Text size="sm" c="dimmed" role="status" className="bo-tabular" ms="auto">
         {size > 0 ? `${size.toLocaleString('en')} selected` : formatCount(view.shown.length, 'variant')}
       </Text>
-    </div>
+    </Group>
   );
 };

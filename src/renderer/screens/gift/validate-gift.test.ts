@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasNewPastDate } from './confirm-past-date.ts';
+import { hasNewPastDate } from './validate-gift.ts';
 
 const today = '2026-03-15';
 const stored = (validTill: string | null) => ({

@@ -1,8 +1,9 @@
 import dayjs from 'dayjs';
-import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
+import { fillErrors } from '../../resource/form/fill-errors.ts';
+import type { Validate } from '../../resource/form/use-resource-form.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatDay } from '../../ui/format.ts';
 
@@ -10,11 +11,10 @@ import { formatDay } from '../../ui/format.ts';
 export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
   typeof validTill === 'string' && validTill !== record?.validTill && validTill < today;
 
-/** Asks before a last day is saved that is over already; an error keeps the form open. */
-export const confirmPastDate = async (
-  values: FormValues,
-  record: AnyRecord | null,
-): Promise<FieldError[]> => {
+/** Asks for what a new gift lacks, and before a last day is saved that is over already; an error keeps the form open. */
+export const validateGift: Validate = async (values, record) => {
+  const errors = record ? [] : fillErrors(values, { title: 'name', description: 'description' });
+  if (errors.length > 0) return errors;
   if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
   const isConfirmed = await confirm({
     title: 'Save anyway?',

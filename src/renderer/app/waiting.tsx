@@ -1,5 +1,5 @@
 import { Loader, Stack, Text } from '@mantine/core';
-import { EntryScreen } from './entry-screen.tsx';
+import { EntryScreen } from './entry/entry-screen.tsx';
 
 /** The loading message during the authorization check. */
 export const authorizationText = 'Logging you in…';

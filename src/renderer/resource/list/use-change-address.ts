@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useListPreferences } from '../list/list-preferences.ts';
-import { changeListState, type ListChange } from '../list/list-state.ts';
-import { noViewId, viewParam } from '../list/list-views.ts';
+import { changeListState, type ListChange } from '../list-state.ts';
+import { useListPreferences } from './list-preferences.ts';
+import { noViewId, viewParam } from './list-views.ts';
 
 /** Changes what the address of a list asks for. */
 export const useChangeAddress = (resource: Resource) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createStatus } from '../server/api-server.ts';
-import type { Target } from '../server/upstream.ts';
+import { createStatus } from './api-server.ts';
+import type { Target } from './upstream.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

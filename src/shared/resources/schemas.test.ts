@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { category } from '../resources/category.ts';
-import { faq } from '../resources/faq.ts';
-import { region } from '../resources/region.ts';
-import { defineResource } from './define-resource.ts';
-import { choice, date, number, text } from './fields.ts';
-import { createSchema, listQuerySchema, updateSchema } from './schemas.ts';
+import { defineResource } from '../resource/define-resource.ts';
+import { choice, date, number, text } from '../resource/fields.ts';
+import { createSchema, listQuerySchema, updateSchema } from '../resource/schemas.ts';
+import { category } from './category.ts';
+import { faq } from './faq.ts';
+import { region } from './region.ts';
 
 const gift = defineResource({
   name: 'gift',

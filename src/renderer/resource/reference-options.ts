@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
-import { knownLabel, useSelectOptions } from '../hooks.ts';
+import { knownLabel, useSelectOptions } from './hooks.ts';
 import { narrowingNames } from './narrowing.ts';
 
 /** What can be chosen in a field that refers to records, given what is chosen in the fields that narrow it. */

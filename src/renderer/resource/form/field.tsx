@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import type { Resource } from '#shared/resource/define-resource.ts';
-import { type Field, type FieldKind, isFileField } from '#shared/resource/fields.ts';
+import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
 import { findDayProblem } from '../../ui/parse-day.ts';
+import { narrowedNames } from '../narrowing.ts';
 import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
-import { narrowedNames } from './narrowing.ts';
 import {
   BooleanField,
   ChoiceField,
@@ -18,7 +17,7 @@ import {
 } from './plain-inputs.tsx';
 import { ReferenceField } from './reference-input.tsx';
 
-type Inputs = { [K in FieldKind]: (props: InputOf<K> & { resource: Resource }) => ReactNode };
+type Inputs = { [K in FieldKind]: (props: InputOf<K>) => ReactNode };
 
 const inputs: Inputs = {
   text: TextField,
@@ -37,19 +36,12 @@ const inputs: Inputs = {
   video: FileInput,
 };
 
-/** The input for one field of a resource, as its kind asks for, with the server's errors at it. */
-export const ResourceField = <R extends Resource>({
-  resource,
-  name,
-  notice,
-}: {
-  resource: R;
-  name: keyof R['fields'] & string;
-  notice?: FieldNotice | undefined;
-}) => {
+/** The input for one field of the form's resource, as its kind asks for, with the server's errors at it. */
+export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | undefined }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
-  const field = resource.fields[name] as Field;
+  const field = form.resource.fields[name];
+  if (!field) throw new Error(`${form.resource.label} has no field ${name}`);
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
@@ -59,10 +51,9 @@ export const ResourceField = <R extends Resource>({
     },
   });
   // The map is keyed by kind, so the field always fits the input that its own kind picks.
-  const FieldInput = inputs[field.kind] as (props: InputProps & { resource: Resource }) => ReactNode;
+  const FieldInput = inputs[field.kind] as (props: InputProps) => ReactNode;
   return (
     <FieldInput
-      resource={resource}
       field={field}
       name={name}
       value={control.value}
@@ -73,7 +64,7 @@ export const ResourceField = <R extends Resource>({
         // Clearing draws the whole form anew: not at every letter.
         if (fieldState.error) clearErrors(name);
         control.onChange(value);
-        for (const narrowed of narrowedNames(resource, name)) {
+        for (const narrowed of narrowedNames(form.resource, name)) {
           setValue(narrowed, null, { shouldDirty: true });
         }
       }}

@@ -1,8 +1,8 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { plainNumber } from '#shared/resource/plain-number.ts';
-import type { ProblemField } from '../variants/variant-problems.ts';
-import type { Draft } from '../variants/variant-sheet.ts';
+import type { ProblemField } from './variant-problems.ts';
+import type { Draft } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
 
