@@ -11,27 +11,28 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
 } from 'kysely';
 import type { GroupCommit, Member } from './group-commit.ts';
 
 type Connection = BetterSqlite.Database;
 
-const keptAtMost = 200;
+const cacheSize = 200;
 /** Longer ones are of lists that hardly come again with as many values. */
-const longestKept = 5000;
+const longestCached = 5000;
 
 /** Prepares a statement once for all the times that it comes: for a short one, that is half the work. */
-const preparingOnce = (connection: Connection): SqliteDatabase => {
-  const kept = new Map<string, BetterSqlite.Statement<unknown[]>>();
+export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatabase => {
+  const cached = new Map<string, SqliteStatement>();
   return {
     close: () => {},
     prepare: (sql) => {
-      const known = kept.get(sql);
+      const known = cached.get(sql);
       if (known) return known;
-      const statement = connection.prepare<unknown[]>(sql);
-      if (sql.length > longestKept) return statement;
-      if (kept.size >= keptAtMost) kept.clear();
-      kept.set(sql, statement);
+      const statement = prepare(sql);
+      if (sql.length > longestCached) return statement;
+      if (cached.size >= cacheSize) cached.clear();
+      cached.set(sql, statement);
       return statement;
     },
   };
@@ -123,8 +124,8 @@ const lend = ({ writer, groupCommit, reader, openReader, isAlone }: Drivers): Le
 
 /** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
 const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
-  const driver = new SqliteDriver({ database: preparingOnce(connection) });
-  const read = preparingOnce(reader);
+  const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
+  const read = cacheStatements((sql) => reader.prepare(sql));
   const lent = new WeakMap<DatabaseConnection, Lent>();
   let writer: DatabaseConnection;
   const find = (borrowed: DatabaseConnection): Lent => {

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { GroupCommit } from './group-commit.ts';
+import { cacheStatements } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
 
@@ -45,23 +46,20 @@ const recordWrites = (staged: BetterSqlite.Database): SqliteDatabase => {
     CREATE TABLE stagedStatement (_id integer primary key, sql text not null, parameters blob not null);
   `);
   const insert = staged.prepare('INSERT INTO stagedStatement (sql, parameters) VALUES (?, ?)');
-  return {
-    close: () => {},
-    prepare: (sql) => {
-      const statement = staged.prepare<unknown[]>(sql);
-      if (statement.readonly) return statement;
-      const record = <Result>(parameters: readonly unknown[], result: Result): Result => {
-        insert.run(sql, serialize(parameters));
-        return result;
-      };
-      return {
-        reader: statement.reader,
-        all: (parameters) => record(parameters, statement.all(...parameters)),
-        run: (parameters) => record(parameters, statement.run(...parameters)),
-        iterate: (parameters) => statement.iterate(...parameters),
-      };
-    },
-  };
+  return cacheStatements((sql) => {
+    const statement = staged.prepare<unknown[]>(sql);
+    if (statement.readonly) return statement;
+    const record = <Result>(parameters: readonly unknown[], result: Result): Result => {
+      insert.run(sql, serialize(parameters));
+      return result;
+    };
+    return {
+      reader: statement.reader,
+      all: (parameters) => record(parameters, statement.all(...parameters)),
+      run: (parameters) => record(parameters, statement.run(...parameters)),
+      iterate: (parameters) => statement.iterate(...parameters),
+    };
+  });
 };
 
 const openStaged = (stagedPath: string): BetterSqlite.Database => {
@@ -70,6 +68,9 @@ const openStaged = (stagedPath: string): BetterSqlite.Database => {
   staged.exec('PRAGMA journal_mode = MEMORY');
   staged.exec('PRAGMA synchronous = OFF');
   staged.exec('PRAGMA foreign_keys = ON');
+  // They run when the writes are replayed; nobody searches the copy.
+  const triggers = staged.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
+  for (const { name } of triggers as { name: string }[]) staged.exec(`DROP TRIGGER "${name}"`);
   return staged;
 };
 
