@@ -4,7 +4,8 @@ import BetterSqlite from 'better-sqlite3';
 import { configureWriter } from './sqlite-writer.ts';
 import type { StagedReply, StagedTask } from './staged-transaction.ts';
 
-const cacheKilobytes = 64 * 1024;
+/** A large import changes more pages than a usual cache holds. */
+const cacheKilobytes = 256 * 1024;
 
 const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
   const connection = new BetterSqlite(path, { readonly: true });
@@ -31,10 +32,12 @@ const isStale = ({ connection, staged }: Connections, { dependencies }: StagedTa
 };
 
 const apply = ({ connection, staged }: Connections, isCancelled: () => boolean): 'applied' | 'cancelled' => {
+  const prepared = new Map<string, BetterSqlite.Statement<unknown[]>>();
   const statements = staged.prepare('SELECT sql, parameters FROM stagedStatement ORDER BY _id');
   for (const row of statements.iterate() as Iterable<{ sql: string; parameters: Buffer }>) {
     if (isCancelled()) return 'cancelled';
-    const statement = connection.prepare(row.sql);
+    const statement = prepared.get(row.sql) ?? connection.prepare<unknown[]>(row.sql);
+    prepared.set(row.sql, statement);
     const parameters = deserialize(row.parameters) as unknown[];
     if (statement.reader) statement.all(parameters);
     else statement.run(parameters);
