@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -117,7 +118,7 @@ export const ViewPage = <R extends Resource>({
           title={title ?? `${resource.label} details`}
           leading={
             <IconButton
-              label={`Back to ${resource.labelPlural}`}
+              label={`Back to ${inSentence(resource.labelPlural)}`}
               icon={<IconArrowLeft size="1.125rem" />}
               to={listPath ?? list}
             />

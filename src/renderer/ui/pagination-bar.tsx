@@ -26,7 +26,7 @@ export const PaginationBar = ({
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
-    <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pages">
+    <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pagination">
       <Group gap="xs" wrap="nowrap">
         <Text component="label" htmlFor="rows-per-page" fz="0.8125rem" c="dimmed">
           Rows per page
@@ -42,7 +42,7 @@ export const PaginationBar = ({
       <Group gap="lg" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
           {total > 0 &&
-            `${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+            `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         </Text>
         <Pagination
           size="sm"

@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath } from '#shared/resource/paths.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
@@ -116,7 +117,7 @@ const RecordForm = <R extends Resource>({
               title={title}
               leading={
                 <IconButton
-                  label={`Back to ${resource.labelPlural}`}
+                  label={`Back to ${inSentence(resource.labelPlural)}`}
                   icon={<IconArrowLeft size="1.125rem" />}
                   to={listAddress}
                 />
@@ -138,7 +139,7 @@ const RecordForm = <R extends Resource>({
               {sending && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <LabelledProgress
-                    label="Sending files"
+                    label="Uploading files"
                     text={sendingText(sending)}
                     value={sending.fraction}
                   />
@@ -154,7 +155,7 @@ const RecordForm = <R extends Resource>({
                   disabled={sending.fraction >= 1}
                   onClick={resourceForm.cancelSending}
                 >
-                  Cancel sending
+                  Cancel upload
                 </Button>
               ) : (
                 <Button variant="default" component={Link} to={listAddress}>
@@ -208,7 +209,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
     <Button component={Link} to={listAddress} variant="default">
-      {`Back to ${resource.labelPlural}`}
+      {`Back to ${inSentence(resource.labelPlural)}`}
     </Button>
   );
   if (!isAllowed) {
@@ -216,7 +217,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       <FormNotice title={title}>
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
-          title={`Your role may not change ${resource.labelPlural}`}
+          title={`You don’t have permission to edit ${inSentence(resource.labelPlural)}`}
           action={back}
         />
       </FormNotice>

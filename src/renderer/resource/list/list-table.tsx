@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { BulkTarget } from '../bulk/bulk.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
@@ -33,7 +34,7 @@ export const ListTable = <R extends Resource>({
       <DataTable {...table} selection={actions.length > 0 ? selected.ofRows : undefined} />
       {selected.count > 0 && (
         <SelectionBar
-          label={`Selected ${resource.labelPlural}`}
+          label={`Selected ${inSentence(resource.labelPlural)}`}
           count={selected.count}
           total={total}
           actions={actions}

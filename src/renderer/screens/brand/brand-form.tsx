@@ -15,7 +15,7 @@ export const BrandForm = () => (
           <Field name="subTitle" />
           <Field name="description" />
         </FormSection>
-        <FormSection title="Pictures">
+        <FormSection title="Images">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Field name="logo" />
             <Field name="bannerImage" />

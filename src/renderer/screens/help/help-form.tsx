@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { inSentence } from '#shared/resource/words.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -27,7 +28,7 @@ const ChatForm = () => (
       </FormSection>
     }
     aside={
-      <FormSection title="State">
+      <FormSection title="Status">
         <Field name="status" />
       </FormSection>
     }
@@ -43,7 +44,7 @@ const NoForm = () => (
       title={noChatsText}
       action={
         <Button component={Link} to={listPath} variant="default">
-          {`Back to ${helpSupport.labelPlural}`}
+          {`Back to ${inSentence(helpSupport.labelPlural)}`}
         </Button>
       }
     />

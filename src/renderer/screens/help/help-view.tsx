@@ -24,9 +24,7 @@ const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
     <PageHeader
       title={chat.title}
-      leading={
-        <IconButton label="Back to the chats" icon={<IconArrowLeft size="1.125rem" />} to={listPath} />
-      }
+      leading={<IconButton label="Back to chats" icon={<IconArrowLeft size="1.125rem" />} to={listPath} />}
     >
       <ChoiceBadge label={chat.status ?? ''} />
     </PageHeader>

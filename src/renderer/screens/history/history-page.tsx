@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
@@ -38,7 +39,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   return (
     <div className={classes.page}>
       <PageHeader
-        title={newest ? `History of ${newest.title || resource.label}` : `History of a ${resource.label}`}
+        title={newest ? `History of ${newest.title || resource.label}` : `${resource.label} history`}
         count={history.data?.total}
         leading={<BackButton />}
       />
@@ -47,9 +48,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
           <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />
         )}
         {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
-        {history.data?.total === 0 && (
-          <EmptyState icon={<IconHistory {...icon} />} title="Nothing is known of this record" />
-        )}
+        {history.data?.total === 0 && <EmptyState icon={<IconHistory {...icon} />} title="No history yet" />}
         <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
           {history.data?.data.map((entry) => (
             <HistoryChange key={entry._id} resource={resource} entry={entry} />
@@ -70,9 +69,11 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
 const useObstacle = (resource: Resource | undefined): string | null => {
   const hasHistory = useCapability('history');
   const can = useCan(resource?.name ?? '');
-  if (!resource) return 'There are no such records';
-  if (hasHistory === false) return 'This server keeps no history';
-  return can('update') ? null : `Your role may not see the history of ${resource.labelPlural}`;
+  if (!resource) return 'This page doesn’t exist';
+  if (hasHistory === false) return 'This server doesn’t keep a history';
+  return can('update')
+    ? null
+    : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
 };
 
 /** What happened to the record in the address: by whom, when, what exactly; and the way back. */

@@ -14,7 +14,7 @@ export const LifeForm = () => (
   <FormPage
     resource={lifeAtSaya}
     content={
-      <FormSection title="Item">
+      <FormSection title="Content">
         <Field name="role" />
         <TabFields />
       </FormSection>

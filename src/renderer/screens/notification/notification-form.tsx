@@ -30,7 +30,7 @@ export const NotificationForm = () => (
       </FormSection>
     }
     aside={
-      <FormSection title="State">
+      <FormSection title="Status">
         <StatusField />
       </FormSection>
     }

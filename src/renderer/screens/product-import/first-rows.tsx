@@ -57,7 +57,7 @@ export const FirstRows = ({
   const columns = Array.from({ length: width }, (_, at) => ({ id: `column ${at}`, at }));
   return (
     <>
-      <Text c="dimmed">The first rows of your file. Choose the row with the column titles.</Text>
+      <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
         <table className={`${classes.table} ${classes.centred}`}>

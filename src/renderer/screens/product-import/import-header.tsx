@@ -14,7 +14,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
       title="Import products"
       leading={
         <IconButton
-          label="Back to Products"
+          label="Back to products"
           icon={<IconArrowLeft size="1.125rem" />}
           to={product.paths.list}
         />

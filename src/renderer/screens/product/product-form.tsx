@@ -39,7 +39,7 @@ export const ProductForm = () => (
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />
         </FormSection>
-        <FormSection title="Picture">
+        <FormSection title="Image">
           <Field name="thumbnail" />
         </FormSection>
       </>

@@ -10,13 +10,13 @@ export const UserForm = () => (
     initial={{ password: '' }}
     content={
       <>
-        <FormSection title="Person">
+        <FormSection title="Personal details">
           <Field name="name" />
           <Field name="email" />
           <Field name="phone" />
           <Field name="address" />
         </FormSection>
-        <FormSection title="Place">
+        <FormSection title="Location">
           <Field name="countryId" />
           <Field name="regionId" />
           <Field name="stateId" />
