@@ -132,7 +132,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
             onEdit={onEdit}
-            onRemove={actions.remove}
+            onRemove={(row) => actions.remove?.(row)()}
             isLoading={list.isPending}
             isDimmed={list.isPlaceholderData}
           >

@@ -19,8 +19,8 @@ export const useListColumns = <R extends Resource>(
     const available = [...own, ...further];
     const arranged = arrangeColumns(
       available.map((column) => ({
-        id: String(column.id),
-        label: String(column.header),
+        id: column.id,
+        label: column.header,
         isExtra: further.includes(column),
       })),
       choice,

@@ -45,7 +45,8 @@ export const useRowActions = <R extends Resource>({
   return {
     view: view ?? undefined,
     edit: canEdit,
-    remove: canRemove && can('delete') ? (record: AnyRecord) => void removeWithQuestion(record) : undefined,
+    remove:
+      canRemove && can('delete') ? (record: AnyRecord) => () => void removeWithQuestion(record) : undefined,
     history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,
     setStatus: can('update')
       ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })
