@@ -14,7 +14,7 @@ import { fillWithRecord } from './addresses.ts';
 import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
-import { HistoryButton } from './history/history-button.tsx';
+import { HistoryButton } from './history/history.tsx';
 import { useQuickChange, useRecord } from './hooks.ts';
 import { useCan } from './session-store.ts';
 

@@ -3,7 +3,7 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { fillWithRecord } from '../addresses.ts';
-import { historyPath, useHasHistory } from '../history/history.ts';
+import { historyPath, useHasHistory } from '../history/history.tsx';
 import { useQuickChange } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';

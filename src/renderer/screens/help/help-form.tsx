@@ -9,8 +9,7 @@ import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
-import { OpeningPage } from './opening-page.tsx';
-import { noChatsText } from './sample-notice.tsx';
+import { noChatsText, OpeningPage } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 

@@ -15,8 +15,7 @@ import { Conversation } from './conversation.tsx';
 import type { HelpChat } from './help-parts.ts';
 import { sampleChats, sampleMessages } from './help-sample.ts';
 import { MessageList } from './message-list.tsx';
-import { OpeningPage } from './opening-page.tsx';
-import { noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
+import { noChatsText, OpeningPage, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 

@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
-import { useHistory } from '../../resource/history/history.ts';
+import { useHistory } from '../../resource/history/history.tsx';
 import { changeListState, readPage } from '../../resource/list-state.ts';
 import { useCan } from '../../resource/session-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -4,7 +4,7 @@ import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { historyPath } from '../../resource/history/history.ts';
+import { historyPath } from '../../resource/history/history.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
 import { ClippedText } from '../../ui/clipped-text.tsx';
