@@ -45,7 +45,6 @@ type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStat
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
-  kind: 'desktop' | 'browser';
   session: {
     signIn: (credentials: Credentials) => Promise<SignInAnswer>;
     /** Whose session is kept here, without asking the server; null where none is. */

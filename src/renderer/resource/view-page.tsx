@@ -1,21 +1,19 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { formatMoment } from '../ui/format.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { ErrorState } from '../ui/states.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { fillWithRecord } from './addresses.ts';
-import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
 import { useQuickChange, useRecord } from './hooks.ts';
+import { QueryError } from './query-error.tsx';
 import { useCan } from './session-store.ts';
 
 /** A label with what belongs to it, read-only. */
@@ -115,13 +113,7 @@ export const ViewPage = <R extends Resource>({
       <div className={classes.header}>
         <PageHeader
           title={title ?? `${resource.label} details`}
-          leading={
-            <IconButton
-              label={`Back to ${resource.labelPlural}`}
-              icon={<IconArrowLeft size="1.125rem" />}
-              to={listPath ?? list}
-            />
-          }
+          back={{ label: `Back to ${resource.labelPlural}`, to: listPath ?? list }}
         >
           {record && <HistoryButton resource={resource} record={record} />}
           {record && edit && can('update') && (
@@ -137,9 +129,7 @@ export const ViewPage = <R extends Resource>({
         </PageHeader>
       </div>
       <div className={classes.body}>
-        {query.isError && (
-          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        )}
+        {query.isError && <QueryError query={query} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && (
           <Card withBorder radius="lg" padding="lg" shadow="xs">

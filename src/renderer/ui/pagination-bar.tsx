@@ -6,19 +6,16 @@ import { useShortcut } from './shortcuts.ts';
 
 /** Which rows are shown, how many a page, and the way to the others. */
 export const PaginationBar = ({
-  pageIndex,
-  pageSize,
+  page: { pageIndex, pageSize },
   total,
-  onPageIndex,
-  onPageSize,
+  onChange,
 }: {
-  /** Zero-based. */
-  pageIndex: number;
-  pageSize: number;
+  /** `pageIndex` counts from zero. */
+  page: { pageIndex: number; pageSize: number };
   total: number;
-  onPageIndex: (pageIndex: number) => void;
-  onPageSize: (pageSize: number) => void;
+  onChange: (change: { pageIndex: number } | { pageSize: number }) => void;
 }) => {
+  const onPageIndex = (index: number) => onChange({ pageIndex: index });
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
@@ -36,7 +33,7 @@ export const PaginationBar = ({
           size="xs"
           value={String(pageSize)}
           data={sizes.map(String)}
-          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
         />
       </Group>
       <Group gap="lg" wrap="nowrap">

@@ -6,14 +6,14 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath } from '#shared/resource/paths.ts';
 import { texts } from '#shared/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { LabelledProgress, sendingText } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
+import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -111,16 +111,7 @@ const RecordForm = <R extends Resource>({
           aria-label={title}
         >
           <div className={classes.header}>
-            <PageHeader
-              title={title}
-              leading={
-                <IconButton
-                  label={`Back to ${resource.labelPlural}`}
-                  icon={<IconArrowLeft size="1.125rem" />}
-                  to={listAddress}
-                />
-              }
-            >
+            <PageHeader title={title} back={{ label: `Back to ${resource.labelPlural}`, to: listAddress }}>
               {record && <HistoryButton resource={resource} record={record} />}
             </PageHeader>
           </div>
@@ -171,21 +162,7 @@ const RecordForm = <R extends Resource>({
   );
 };
 
-const FormSkeleton = ({ title }: { title: string }) => (
-  <div className={classes.page}>
-    <div className={classes.header}>
-      <PageHeader title={title} />
-    </div>
-    <div className={classes.body} aria-busy="true">
-      <div className={classes.columns}>
-        <Skeleton height="20rem" radius="lg" />
-        <Skeleton height="8rem" radius="lg" />
-      </div>
-    </div>
-  </div>
-);
-
-/** Stands in place of a form that cannot be shown. */
+/** Stands in place of a form that is not there yet, or cannot be shown. */
 const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.page}>
     <div className={classes.header}>
@@ -226,13 +203,19 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...formProps} record={record.data} />;
-  if (!record.isError) return <FormSkeleton title={title} />;
   return (
     <FormNotice title={title}>
-      {statusOf(record.error) === 404 ? (
+      {!record.isError ? (
+        <div className={classes.body} aria-busy="true">
+          <div className={classes.columns}>
+            <Skeleton height="20rem" radius="lg" />
+            <Skeleton height="8rem" radius="lg" />
+          </div>
+        </div>
+      ) : statusOf(record.error) === 404 ? (
         <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
       ) : (
-        <ErrorState message={messageOf(record.error)} onRetry={() => void record.refetch()} />
+        <QueryError query={record} />
       )}
     </FormNotice>
   );

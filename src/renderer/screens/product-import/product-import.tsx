@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileDownload, IconLock } from '@tabler/icons-react';
+import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
@@ -10,7 +10,6 @@ import { useCapability } from '../../resource/capabilities.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -40,16 +39,7 @@ import { RunProgress } from './run-progress.tsx';
 /** The title of the page, the way back, and the template. */
 export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
   <div className={classes.header}>
-    <PageHeader
-      title="Import products"
-      leading={
-        <IconButton
-          label="Back to Products"
-          icon={<IconArrowLeft size="1.125rem" />}
-          to={product.paths.list}
-        />
-      }
-    >
+    <PageHeader title="Import products" back={{ label: 'Back to Products', to: product.paths.list }}>
       {hasTemplate && <ImportSteps />}
       {hasTemplate && (
         <Button
