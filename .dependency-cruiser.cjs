@@ -6,6 +6,10 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 module.exports = {
   forbidden: [
     forbid('no-circles', 'Two files that need each other are one, or need a third.', {}, { circular: true }),
+    {
+      ...forbid('no-folder-circles', 'Folders import each other in one direction.', {}, { circular: true }),
+      scope: 'folder',
+    },
     forbid('no-missing', 'The import leads nowhere.', {}, { couldNotResolve: true }),
     forbid(
       'nothing-imports-tests',

@@ -87,6 +87,10 @@ beforeAll(() => {
   write('node_modules/electron/index.js', '');
   for (const leaf of leaves) write(leaf, 'export const leaf = 1;\n');
   write('src/server/circle-b.ts', "import './circle-a.ts';\n");
+  write('src/server/auth/login.ts', "import '../files/store.ts';\n");
+  write('src/server/files/store.ts', '');
+  write('src/server/files/owner.ts', "import '../auth/users.ts';\n");
+  write('src/server/auth/users.ts', '');
   for (const { from, to } of imports) write(from, `import '${to}';\n`);
   const { stdout } = spawnSync(
     process.execPath,
@@ -106,6 +110,10 @@ const rulesAgainst = (file: string) =>
 describe('import rules', () => {
   test.each(imports.filter((one) => one.refusedBy))('refuse $from -> $to', ({ from, refusedBy }) => {
     expect(rulesAgainst(from)).toContain(refusedBy);
+  });
+
+  test('refuse folders that import each other', () => {
+    expect(rulesAgainst('src/server/auth')).toContain('no-folder-circles');
   });
 
   test.each(imports.filter((one) => !one.refusedBy))('let $from -> $to through', ({ from }) => {

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { migrations } from '../src/server/storage/migrations/index.ts';
-import { findMissing, isNothingMissing } from '../src/server/storage/missing.ts';
+import { migrations } from '../src/server/database/migrations/index.ts';
+import { findMissing, isNothingMissing } from '../src/server/database/missing.ts';
 import { resources } from '../src/shared/resources/index.ts';
+import { binScript } from './lib/paths.ts';
+import { runScript } from './lib/run.ts';
 import { writeMigration } from './lib/write-migration.ts';
 
-const folder = resolve(import.meta.dirname, '../src/server/storage/migrations');
+const folder = resolve(import.meta.dirname, '../src/server/database/migrations');
 
 const listMigration = ({ number, file }: { number: string; file: string }) => {
   const index = resolve(folder, 'index.ts');
@@ -37,5 +39,6 @@ export const main = async ([name = '']: string[]): Promise<void> => {
   const file = `${number}-${name}`;
   writeFileSync(resolve(folder, `${file}.ts`), writeMigration(missing));
   listMigration({ number, file });
-  console.log(`Wrote src/server/storage/migrations/${file}.ts. Read it before you commit it.`);
+  await runScript({ script: binScript('@biomejs/biome', 'biome'), args: ['format', '--write', folder] });
+  console.log(`Wrote src/server/database/migrations/${file}.ts. Read it before you commit it.`);
 };

@@ -1,5 +1,5 @@
-import type { Missing } from '../../src/server/storage/missing.ts';
-import type { Column, Index, TableSchema } from '../../src/server/storage/schema.ts';
+import type { Missing } from '../../src/server/database/missing.ts';
+import type { Column, Index, TableSchema } from '../../src/server/database/schema.ts';
 
 const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
 

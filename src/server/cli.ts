@@ -6,8 +6,8 @@ import {
   defaultDataDir,
   findProductDir,
   type ServerConfig,
-} from './config.ts';
-import { StartFailure } from './failure.ts';
+} from './lib/config.ts';
+import { StartFailure } from './lib/failure.ts';
 import { startServer } from './start.ts';
 
 // Records, files and keys are for who runs the server alone, whatever the folder allows.

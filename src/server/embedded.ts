@@ -7,10 +7,10 @@ import {
   type HeldFolder,
 } from '#shared/embedded.ts';
 import { recoverRestore } from './backup/restore.ts';
-import { configFromEnvironment, type ServerConfig } from './config.ts';
-import { StartFailure } from './failure.ts';
+import { FolderHeld, isFolderFree } from './database/folder-lock.ts';
+import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
+import { StartFailure } from './lib/failure.ts';
 import { type RunningServer, startServer } from './start.ts';
-import { FolderHeld, isFolderFree } from './storage/folder-lock.ts';
 
 /** What a utility process has of its parent. This file knows nothing else of the desktop app. */
 type ParentPort = {

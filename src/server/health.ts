@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addressFromEnvironment } from './config.ts';
+import { addressFromEnvironment } from './lib/config.ts';
 
 const secondsToStart = 60;
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { codeOf, explainFileError } from './storage/explain.ts';
+import { codeOf, explainFileError } from './database/explain.ts';
 
 /**
  * What tells this server from others on the same database, for as long as its data folder lives. One process at a

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
-import type { ServerConfig } from './config.ts';
-import { StartFailure } from './failure.ts';
+import { codeOf } from './database/explain.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
-import { codeOf } from './storage/explain.ts';
+import type { ServerConfig } from './lib/config.ts';
+import { StartFailure } from './lib/failure.ts';
 
 /** A server that listens. */
 export type RunningServer = { url: string; stop: () => Promise<void> };

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { forgetEndedSessions } from './auth/sessions.ts';
+import type { Storage } from './database/storage.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
-import { letGoOfOldFiles } from './history/kept-files.ts';
 import { emptyOldTrash } from './history/trash.ts';
-import { forgetOldAnswers } from './kept-answers.ts';
-import type { Storage } from './storage/storage.ts';
+import { forgetOldAnswers } from './http/plugins/kept-answers.ts';
+import { letGoOfOldFiles } from './records/kept-files.ts';
 
 /** What a server does for itself from time to time. */
 export type Upkeep = { stop: () => Promise<void> };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { resourceTables } from '../../src/server/database/tables.ts';
 import { findUsedFiles } from '../../src/server/files/file-uses.ts';
-import { resourceTables } from '../../src/server/storage/tables.ts';
 import { createVictim, type Seen, type Victim } from '../support/server-crashes.ts';
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { stagedFiles, storedFiles } from '../support/server-files.ts';

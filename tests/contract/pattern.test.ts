@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extendedSchemas } from '../../src/server/resource/extension.ts';
+import { extendedSchemas } from '../../src/server/records/extension.ts';
 import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { openStorage } from '../../src/server/database/open.ts';
 import { fill } from '../../src/server/seed/fill.ts';
-import { openStorage } from '../../src/server/storage/open.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
 import { location } from '../../src/shared/resources/location.ts';

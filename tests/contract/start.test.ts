@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { StartFailure } from '../../src/server/failure.ts';
+import { StartFailure } from '../../src/server/lib/failure.ts';
 import { startServer } from '../../src/server/start.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/prepared-servers.ts';

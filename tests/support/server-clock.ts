@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { newId } from '../../src/server/storage/ids.ts';
+import { newId } from '../../src/server/database/ids.ts';
 
 export const hour = 60 * 60 * 1000;
 export const day = 24 * hour;

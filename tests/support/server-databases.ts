@@ -5,8 +5,8 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { openPool } from '../../src/server/storage/postgres-pool.ts';
-import type { Database, Tables } from '../../src/server/storage/tables.ts';
+import { openPool } from '../../src/server/database/postgres-pool.ts';
+import type { Database, Tables } from '../../src/server/database/tables.ts';
 
 export const databaseKinds = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ServerConfig } from '../../src/server/config.ts';
 import type { DownloadSettings } from '../../src/server/import/images/download-image.ts';
+import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from './prepared-servers.ts';
 import { makeScratchDir } from './scratch.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '#shared/session.ts';
-import type { Database, UserTable } from '../storage/tables.ts';
+import type { Database, UserTable } from '../database/tables.ts';
 
 /** An e-mail address as accounts are told apart by it. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Database } from '../storage/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 // argon2id, which is the library's own choice of algorithm.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

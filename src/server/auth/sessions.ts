@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Session } from '#shared/session.ts';
-import type { Database, UserTable } from '../storage/tables.ts';
+import type { Database, UserTable } from '../database/tables.ts';
 import { sessionOf } from './accounts.ts';
 import { sessionSeconds, type Tokens } from './tokens.ts';
 

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
-import { StartFailure } from '../failure.ts';
-import { codeOf, explainFileError } from '../storage/explain.ts';
+import { codeOf, explainFileError } from '../database/explain.ts';
+import { StartFailure } from '../lib/failure.ts';
 
 /** How long a session lasts after it was last renewed. */
 export const sessionSeconds = 7 * 24 * 60 * 60;

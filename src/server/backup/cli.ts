@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configFromEnvironment, defaultDataDir } from '../config.ts';
+import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { restoreIntoPostgres } from './move-to-postgres.ts';
 import { restoreDataFolder } from './restore.ts';

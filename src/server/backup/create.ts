@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { configFromEnvironment, defaultDataDir } from '../config.ts';
-import { keepCopy } from './automatic.ts';
+import { keepCopy } from '../database/automatic.ts';
+import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { packDataFolder } from './pack.ts';
 

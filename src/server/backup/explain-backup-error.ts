@@ -1,5 +1,5 @@
-import { StartFailure } from '../failure.ts';
-import { codeOf, explainFileError } from '../storage/explain.ts';
+import { codeOf, explainFileError } from '../database/explain.ts';
+import { StartFailure } from '../lib/failure.ts';
 
 /** Says for people why a backup could not be made or brought back. */
 export const explainBackupError = (error: unknown, path: string): StartFailure => {

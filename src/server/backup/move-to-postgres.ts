@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { resources } from '#shared/resources/index.ts';
-import { StartFailure } from '../failure.ts';
-import { orderOfId } from '../storage/ids.ts';
-import { openStorage, openUpToDate } from '../storage/open.ts';
-import { searchKeyColumn } from '../storage/schema.ts';
-import type { Storage } from '../storage/storage.ts';
-import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { orderOfId } from '../database/ids.ts';
+import { openStorage, openUpToDate } from '../database/open.ts';
+import { searchKeyColumn } from '../database/schema.ts';
+import type { Storage } from '../database/storage.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { StartFailure } from '../lib/failure.ts';
 import { databaseName } from './manifest.ts';
 import { restoreDataFolder } from './restore.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { version } from '../config.ts';
-import { copyDatabase } from './copy-database.ts';
+import { copyDatabase } from '../database/copy-database.ts';
+import { version } from '../lib/config.ts';
 import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
 
 /** Hears how far it is, from 0 to 1. */

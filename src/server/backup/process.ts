@@ -1,6 +1,6 @@
 import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
-import { StartFailure } from '../failure.ts';
-import { keepDailyCopy } from './automatic.ts';
+import { keepDailyCopy } from '../database/automatic.ts';
+import { StartFailure } from '../lib/failure.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { type OnProgress, packDataFolder } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockFolder } from '../storage/folder-lock.ts';
-import { backupsFolder, keepCopy } from './automatic.ts';
-import { checkDatabase, checkOrigin } from './copy-database.ts';
+import { backupsFolder, keepCopy } from '../database/automatic.ts';
+import { checkDatabase, checkOrigin } from '../database/copy-database.ts';
+import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 import { unpackBackup } from './unpack.ts';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { StartFailure } from '../failure.ts';
-import { codeOf } from '../storage/explain.ts';
+import { codeOf } from '../database/explain.ts';
+import { StartFailure } from '../lib/failure.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 

@@ -10,14 +10,8 @@ import {
 } from '#shared/resource/fields.ts';
 import { formatYesNo, momentLabels, statusLabels } from '#shared/resource/words.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
+import type { ExportColumn } from '../records/extension.ts';
 import { exportedRichText } from './rich-text.ts';
-
-/** A column of an export: its title, and what stands in it of a record. */
-export type ExportColumn = {
-  key: string;
-  header: string;
-  read: (record: AnyRecord) => CellValue;
-};
 
 const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '');

@@ -1,6 +1,6 @@
 import { paragraphsOf } from '#shared/rich-text.ts';
-import { plainLines } from '../resource/normalise.ts';
-import { sanitiseRichText } from '../resource/rich-text.ts';
+import { plainLines } from '../records/normalise.ts';
+import { sanitiseRichText } from '../records/rich-text.ts';
 
 /** A formatted text for a cell: plain where that loses nothing, else as HTML, so that an import reads the same again. */
 export const exportedRichText = (html: string): string => {

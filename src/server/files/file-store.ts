@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
-import { explainFileError } from '../storage/explain.ts';
+import { explainFileError } from '../database/explain.ts';
 import { createHolds, type Holds } from './holds.ts';
 import { typeOfStored } from './names.ts';
 import { type AddedFile, stageFile } from './staging.ts';

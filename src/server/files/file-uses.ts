@@ -1,5 +1,5 @@
-import { inPortions } from '../storage/portions.ts';
-import type { Database } from '../storage/tables.ts';
+import { inPortions } from '../database/portions.ts';
+import type { Database } from '../database/tables.ts';
 
 type Use = { file: string; field: string };
 

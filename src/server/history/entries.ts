@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
 import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { isOtherFile } from '../resource/record-files.ts';
-import { filesColumn } from '../storage/codec.ts';
+import { filesColumn } from '../database/codec.ts';
 import {
   type Database,
   type HistoryTable,
   type Row,
   resourceTables,
   type Tables,
-} from '../storage/tables.ts';
+} from '../database/tables.ts';
+import { isOtherFile } from '../records/record-files.ts';
 
 /** A change with the records that it is about, read from their JSON. */
 type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };
@@ -132,16 +132,6 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
 /** One change, as the history keeps it. */
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
   database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
-
-/** How many records were written in a change. */
-export const countRecords = async (database: Database, changeId: string): Promise<number> => {
-  const { count } = await database
-    .selectFrom('history')
-    .select(sql<number | string>`count(distinct "recordId")`.as('count'))
-    .where('changeId', '=', changeId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
 
 /** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import type { Write } from '../resource/rules.ts';
-import { inPortions } from '../storage/portions.ts';
-import type { HistoryTable, TrashTable } from '../storage/tables.ts';
-import { releaseFilesOf } from './kept-files.ts';
+import { inPortions } from '../database/portions.ts';
+import type { HistoryTable, TrashTable } from '../database/tables.ts';
+import { releaseFilesOf } from '../records/kept-files.ts';
+import type { Write } from '../records/rules.ts';
 
 /** Erases titles and contents from the history of records, and adds an entry that they were purged. */
 const eraseHistory = async (write: Write, resource: string, recordIds: string[]): Promise<void> => {

@@ -1,12 +1,13 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
-import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
-import { type Together, writeTogether } from '../resource/together.ts';
-import type { TrashTable } from '../storage/tables.ts';
-import { countRecords } from './entries.ts';
+import type { TrashTable } from '../database/tables.ts';
+import type { Undoable } from '../records/extension.ts';
+import { countRecords } from '../records/note.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { type Together, writeTogether } from '../records/together.ts';
 import { purge } from './purge.ts';
 import { findTrashItems, notInTrash } from './trash.ts';
-import { restore, type Undoable } from './undo.ts';
+import { restore } from './undo.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 

@@ -1,35 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { normalise, wordsOf } from '../resource/normalise.ts';
-import { inPortions } from '../storage/portions.ts';
-import { likePattern } from '../storage/search.ts';
-import type { Database, HistoryTable, Tables, TrashTable } from '../storage/tables.ts';
-import { expiryOf, oldestKeptId } from './kept-files.ts';
-
-const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
-  _id: entry._id,
-  alongWith,
-  resource: entry.resource,
-  recordId: entry.recordId,
-  title: entry.title,
-  search: normalise(entry.title),
-  userId: entry.userId,
-  userName: entry.userName,
-  deletedAt: entry.at,
-});
-
-/** Keeps deleted records for a while: each `root` by itself, and those that went along with the one there is. */
-export const putInTrash = async (
-  database: Database,
-  { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
-): Promise<void> => {
-  const items = [
-    ...roots.map((root) => itemOf(root, null)),
-    ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
-  ];
-  for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
-};
+import { inPortions } from '../database/portions.ts';
+import { likePattern } from '../database/search.ts';
+import type { Database, Tables, TrashTable } from '../database/tables.ts';
+import { expiryOf, oldestKeptId } from '../records/kept-files.ts';
+import { wordsOf } from '../records/normalise.ts';
 
 /** One deletion that can be undone. */
 export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>

@@ -1,11 +1,13 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { removeUnused } from '../resource/remove.ts';
-import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
-import { type Together, writeTogether } from '../resource/together.ts';
-import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../storage/tables.ts';
-import { countRecords, isErased, readEntry } from './entries.ts';
-import { changesBack, oldValuesOf, revertPart, type Undoable } from './undo.ts';
+import { type Database, type HistoryAction, type HistoryTable, resourceTables } from '../database/tables.ts';
+import type { Undoable } from '../records/extension.ts';
+import { countRecords } from '../records/note.ts';
+import { removeUnused } from '../records/remove.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { type Together, writeTogether } from '../records/together.ts';
+import { isErased, readEntry } from './entries.ts';
+import { changesBack, oldValuesOf, revertPart } from './undo.ts';
 
 /** What was written in a change: to which resources, and what. Empty where there is no such change. */
 export const kindsIn = (

@@ -1,28 +1,25 @@
 import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { Failure, invalidIssues } from '../failure.ts';
-import type { ManyChange } from '../resource/change-many.ts';
-import type { Schemas } from '../resource/extension.ts';
-import type { Operations, WriteOptions } from '../resource/operations.ts';
-import { filesOf } from '../resource/record-files.ts';
-import { createRepository } from '../resource/repository.ts';
-import type { Actor, OperationsContext, Write } from '../resource/rules.ts';
-import { insertRecord } from '../resource/save.ts';
-import { filesColumn } from '../storage/codec.ts';
-import { inPortions } from '../storage/portions.ts';
+import { filesColumn } from '../database/codec.ts';
+import { inPortions } from '../database/portions.ts';
 import {
   type Database,
   type HistoryTable,
   type Row,
   resourceTables,
   type TrashTable,
-} from '../storage/tables.ts';
+} from '../database/tables.ts';
+import { Failure, invalidIssues } from '../lib/failure.ts';
+import type { ManyChange } from '../records/change-many.ts';
+import type { Undoable } from '../records/extension.ts';
+import type { WriteOptions } from '../records/operations.ts';
+import { filesOf } from '../records/record-files.ts';
+import { createRepository } from '../records/repository.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { insertRecord } from '../records/save.ts';
 import { changedFieldsOf, readEntry } from './entries.ts';
 import { findInTrash } from './trash.ts';
-
-/** A resource as undoing writes to it: by the operations that everybody uses. */
-export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
 
 /** Who undoes, and what else is written together with it. */
 export type UndoOptions = {

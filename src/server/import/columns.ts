@@ -2,7 +2,7 @@ import { attributeOf, fieldOfTitle, type KnownField, unknownColumnNotice } from 
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../failure.ts';
+import { invalid } from '../lib/failure.ts';
 import { type CellReading, defaultReading, type NumberReading } from './cells.ts';
 import type { ImportErrors, Report } from './report.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../failure.ts';
+import { invalid } from '../lib/failure.ts';
 
 /** What somebody says stands in a row in place of what the file has there: texts by title, or null for nothing at all. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;

@@ -1,7 +1,7 @@
 import type { KnownField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import type { OperationsContext, Write } from '../resource/rules.ts';
+import type { OperationsContext, Write } from '../records/rules.ts';
 import type { NumberReadings } from './columns.ts';
 import type { Report } from './report.ts';
 

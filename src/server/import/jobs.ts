@@ -3,9 +3,9 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { Failure } from '../failure.ts';
-import { isDatabaseAway } from '../storage/explain.ts';
-import type { Database, JobTable } from '../storage/tables.ts';
+import { isDatabaseAway } from '../database/explain.ts';
+import type { Database, JobTable } from '../database/tables.ts';
+import { Failure } from '../lib/failure.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
 

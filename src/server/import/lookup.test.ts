@@ -2,7 +2,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { country } from '#shared/resources/country.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { loadLookup } from './lookup.ts';
 
 it('knows the names of all records, however many there are', async () => {

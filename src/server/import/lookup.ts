@@ -1,8 +1,8 @@
 import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
-import { letOthersIn } from '../let-others-in.ts';
-import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { letOthersIn } from '../lib/let-others-in.ts';
 
 const rowsAtOnce = 10_000;
 

@@ -1,15 +1,18 @@
 import type { ImportReport } from '#shared/import.ts';
-import { readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { Failure } from '../failure.ts';
-import { letOthersIn } from '../let-others-in.ts';
-import { type Actor, beginWrite, type OperationsContext, type Write } from '../resource/rules.ts';
+import { Failure } from '../lib/failure.ts';
+import { letOthersIn } from '../lib/let-others-in.ts';
+import { type Actor, beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
 import { type Corrections, corrected, readFailedRows, refuseForeignCorrections } from './corrections.ts';
-import { type FormatOptions, type NumberOptions, numberReadings } from './import-options.ts';
 import type { Importer } from './importer.ts';
 import { throwIfCancelled } from './jobs.ts';
+import { type NumberOptions, numberReadings } from './number-readings.ts';
 import { createReport, type Report } from './report.ts';
 import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
+
+/** How the file is to be read. */
+export type FormatOptions = Pick<ReadSpreadsheetOptions, 'sheet' | 'headerRow' | 'encoding' | 'delimiter'>;
 
 /** What is asked of an import. */
 export type ImportOptions = {

@@ -2,13 +2,13 @@ import { nameKey } from '#shared/name-key.ts';
 import { countedInSentence } from '#shared/resource/words.ts';
 import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
-import { Failure } from '../failure.ts';
-import type { Extension } from '../resource/extension.ts';
-import { searchText } from '../resource/normalise.ts';
-import { createRepository } from '../resource/repository.ts';
-import type { Write } from '../resource/rules.ts';
-import { searchColumn } from '../storage/schema.ts';
-import { type Database, type Row, resourceTables } from '../storage/tables.ts';
+import { searchColumn } from '../database/schema.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { Failure } from '../lib/failure.ts';
+import type { Extension } from '../records/extension.ts';
+import { searchText } from '../records/normalise.ts';
+import { createRepository } from '../records/repository.ts';
+import type { Write } from '../records/rules.ts';
 
 /** Locks attributes until the transaction ends, so that no other transaction writes values of theirs. */
 export const lockAttributes = async (

@@ -1,5 +1,5 @@
-import { invalid } from '../failure.ts';
-import type { Extension } from '../resource/extension.ts';
+import { invalid } from '../lib/failure.ts';
+import type { Extension } from '../records/extension.ts';
 
 export const bannerExtension: Extension = {
   operations: (standard) => ({

@@ -1,7 +1,7 @@
 import { newFilePattern } from '#shared/uploads.ts';
-import { invalid } from '../failure.ts';
-import type { Extension } from '../resource/extension.ts';
-import type { Row } from '../storage/tables.ts';
+import type { Row } from '../database/tables.ts';
+import { invalid } from '../lib/failure.ts';
+import type { Extension } from '../records/extension.ts';
 
 const maxLength = 500;
 const maxPrefix = 2048;

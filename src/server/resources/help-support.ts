@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { FieldError } from '#shared/api.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { invalid } from '../failure.ts';
-import type { Extension } from '../resource/extension.ts';
-import type { Row } from '../storage/tables.ts';
+import type { Row } from '../database/tables.ts';
+import { invalid } from '../lib/failure.ts';
+import type { Extension } from '../records/extension.ts';
 
 // Without letters and digits that are taken for one another when a guest reads them out.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

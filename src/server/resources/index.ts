@@ -1,29 +1,21 @@
 import { findResource } from '#shared/resources/index.ts';
-import type { Undoable } from '../history/undo.ts';
-import { type Extensions, extendedOperations, extendedSchemas } from '../resource/extension.ts';
-import type { OperationsContext, Rules } from '../resource/rules.ts';
-import { attributeExtension } from './attribute.ts';
+
+import { type Extensions, extendedOperations, extendedSchemas, type Undoable } from '../records/extension.ts';
+import type { OperationsContext, Rules } from '../records/rules.ts';
 import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
-import { categoryExtension } from './category.ts';
 import { helpSupportExtension } from './help-support.ts';
-import { lifeAtSayaExtension } from './life-at-saya.ts';
-import { opportunityExtension } from './opportunity.ts';
 import { productExtension } from './product/product.ts';
 import { subCategoryExtension } from './product/rules.ts';
 import { userExtension } from './user.ts';
 
 /** What resources do beyond the pattern, by the name of the resource. */
 export const extensions: Extensions = {
-  attribute: attributeExtension,
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
   catalogue: catalogueExtension,
-  category: categoryExtension,
   helpSupport: helpSupportExtension,
-  'life-at-saya': lifeAtSayaExtension,
-  opportunity: opportunityExtension,
   product: productExtension,
   subCategory: subCategoryExtension,
   user: userExtension,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { user } from '#shared/resources/user.ts';
 import { normaliseEmail, normalisePhone } from '../auth/accounts.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
-import { Failure, invalid } from '../failure.ts';
-import type { Rules, Write } from '../resource/rules.ts';
-import type { Database, Row } from '../storage/tables.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { Failure, invalid } from '../lib/failure.ts';
+import type { Rules, Write } from '../records/rules.ts';
 
 const emailSchema = z.email();
 

@@ -4,10 +4,9 @@ import { createSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
-import { invalid } from '../failure.ts';
-import type { Extension } from '../resource/extension.ts';
-import type { Operations } from '../resource/operations.ts';
-import { addCreateRoute } from '../resource/routes.ts';
+import { invalid } from '../lib/failure.ts';
+import type { Extension } from '../records/extension.ts';
+import type { Operations } from '../records/operations.ts';
 import { userRules } from './user-rules.ts';
 
 /** Write-only. An empty one, as a form sends it that nobody filled in, is none. */
@@ -54,5 +53,4 @@ export const userExtension: Extension = {
   rules: userRules,
   schemas: { create: createSchema(user, { password }), update: updateSchema(user, { password }) },
   operations: withPasswords,
-  routes: (api) => addCreateRoute(api, '/create-user'),
 };

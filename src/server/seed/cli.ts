@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultDataDir } from '../config.ts';
-import { StartFailure } from '../failure.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage } from '../database/open.ts';
+import { defaultDataDir } from '../lib/config.ts';
+import { StartFailure } from '../lib/failure.ts';
 import { fill } from './fill.ts';
 
 const maxProducts = 10_000_000;

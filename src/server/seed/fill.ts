@@ -1,7 +1,7 @@
 import { resources } from '#shared/resources/index.ts';
-import { StartFailure } from '../failure.ts';
-import type { Storage } from '../storage/storage.ts';
-import { resourceTables } from '../storage/tables.ts';
+import type { Storage } from '../database/storage.ts';
+import { resourceTables } from '../database/tables.ts';
+import { StartFailure } from '../lib/failure.ts';
 import { writePlaces } from './places.ts';
 import { writeProducts } from './products.ts';
 

@@ -4,8 +4,8 @@ import { country } from '#shared/resources/country.ts';
 import { location } from '#shared/resources/location.ts';
 import { region } from '#shared/resources/region.ts';
 import { state } from '#shared/resources/state.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Row } from '../storage/tables.ts';
+import type { Storage } from '../database/storage.ts';
+import type { Row } from '../database/tables.ts';
 import {
   countries,
   directions,

@@ -1,9 +1,9 @@
 import { category } from '#shared/resources/category.ts';
 import { product } from '#shared/resources/product.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
+import type { Storage } from '../database/storage.ts';
+import { type Row, resourceTables } from '../database/tables.ts';
 import { insertSkus } from '../resources/product/skus.ts';
-import type { Storage } from '../storage/storage.ts';
-import { type Row, resourceTables } from '../storage/tables.ts';
 import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';

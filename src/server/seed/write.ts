@@ -1,11 +1,11 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
-import { searchText } from '../resource/normalise.ts';
-import { createRepository } from '../resource/repository.ts';
-import { newId } from '../storage/ids.ts';
-import { searchColumn } from '../storage/schema.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Row } from '../storage/tables.ts';
+import { newId } from '../database/ids.ts';
+import { searchColumn } from '../database/schema.ts';
+import type { Storage } from '../database/storage.ts';
+import type { Row } from '../database/tables.ts';
+import { searchText } from '../records/normalise.ts';
+import { createRepository } from '../records/repository.ts';
 
 const rowsAtOnce = 5000;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { inRoot, root } from '../../../scripts/lib/paths.ts';
-import type { ServerConfig } from '../../../src/server/config.ts';
+import type { ServerConfig } from '../../../src/server/lib/config.ts';
 import type { Command, Reply } from './server-process.ts';
 
 const script = inRoot('tests/e2e/support/server-process.ts');

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import type { ServerConfig } from '../../../src/server/config.ts';
+import type { ServerConfig } from '../../../src/server/lib/config.ts';
 import type * as Built from '../../../src/server/start.ts';
 
 /** What the process is told, one thing after the other. */

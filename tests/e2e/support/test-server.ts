@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import type { ServerConfig } from '../../../src/server/config.ts';
+import type { ServerConfig } from '../../../src/server/lib/config.ts';
 import type { ServerHost } from './server-host.ts';
 
 export const admin = {

@@ -11,7 +11,7 @@ import { state } from '#shared/resources/state.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import { user } from '#shared/resources/user.ts';
 import { normaliseEmail } from '../../auth/accounts.ts';
-import type { Row } from '../../storage/tables.ts';
+import type { Row } from '../../database/tables.ts';
 
 /** A resource whose sheets are taken, and what is known of its records. */
 export type Importable = {

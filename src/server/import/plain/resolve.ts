@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
-import type { Database, Row } from '../../storage/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import { idFieldsOf, type Lookup, loadLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { Draft, NamedReference } from './read-drafts.ts';

@@ -1,10 +1,10 @@
 import { nameKey } from '#shared/name-key.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
-import type { Write } from '../../resource/rules.ts';
-import { insertRows, newRows, noteNewRows } from '../../resource/save-many.ts';
+import { type Row, resourceTables } from '../../database/tables.ts';
+import type { Write } from '../../records/rules.ts';
+import { insertRows, newRows, noteNewRows } from '../../records/save-many.ts';
 import { lockAttributes } from '../../resources/attribute-value.ts';
-import { type Row, resourceTables } from '../../storage/tables.ts';
 import { allRows } from '../lookup.ts';
 import type { Report } from '../report.ts';
 

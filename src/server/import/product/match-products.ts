@@ -1,8 +1,8 @@
 import { exportedHandle } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
-import type { Database, Row } from '../../storage/tables.ts';
 import { type Lookup, loadLookup } from '../lookup.ts';
 import { loadLookups, resolveReferences } from '../plain/resolve.ts';
 import type { ImportErrors, Report } from '../report.ts';

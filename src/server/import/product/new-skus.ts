@@ -1,5 +1,5 @@
 import { skusFromPattern } from '#shared/product/sku-pattern.ts';
-import { type Database, resourceTables } from '../../storage/tables.ts';
+import { type Database, resourceTables } from '../../database/tables.ts';
 import type { MergedVariant } from './merge-variants.ts';
 
 /** Makes SKUs for variants that have none. */

@@ -1,7 +1,7 @@
-import { filesOf } from '../../resource/record-files.ts';
+import { filesColumn } from '../../database/codec.ts';
+import type { Row } from '../../database/tables.ts';
+import { filesOf } from '../../records/record-files.ts';
 import type { StoredImage } from '../../resources/product/variants.ts';
-import { filesColumn } from '../../storage/codec.ts';
-import type { Row } from '../../storage/tables.ts';
 import { isAddress } from '../cells.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';

@@ -1,8 +1,8 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { product } from '#shared/resources/product.ts';
-import { letOthersIn } from '../../let-others-in.ts';
-import { createRepository } from '../../resource/repository.ts';
-import type { Write } from '../../resource/rules.ts';
+import { letOthersIn } from '../../lib/let-others-in.ts';
+import { createRepository } from '../../records/repository.ts';
+import type { Write } from '../../records/rules.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { readVariants } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';

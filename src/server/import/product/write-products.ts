@@ -1,6 +1,7 @@
 import { skusOf } from '#shared/product/skus.ts';
 import { product } from '#shared/resources/product.ts';
-import type { Write } from '../../resource/rules.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Write } from '../../records/rules.ts';
 import {
   changedRow,
   insertRows,
@@ -9,7 +10,7 @@ import {
   noteNewRows,
   type RowChange,
   updateRows,
-} from '../../resource/save-many.ts';
+} from '../../records/save-many.ts';
 import { forgetSkus, insertSkus } from '../../resources/product/skus.ts';
 import {
   columnsOfVariants,
@@ -18,7 +19,6 @@ import {
   nameValues,
   type StoredVariant,
 } from '../../resources/product/variants.ts';
-import type { Database, Row } from '../../storage/tables.ts';
 
 /** A product that is not there yet. */
 export type NewProduct = { values: Row; variants: StoredVariant[] };

@@ -1,8 +1,8 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
-import { invalid } from '../../failure.ts';
-import type { BulkValues } from '../../resource/bulk.ts';
-import type { Row } from '../../storage/tables.ts';
+import type { Row } from '../../database/tables.ts';
+import { invalid } from '../../lib/failure.ts';
+import type { BulkValues } from '../../records/bulk.ts';
 
 const newPrice = (text: unknown, current: unknown): number | null => {
   if (text === null) return null;

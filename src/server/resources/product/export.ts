@@ -5,9 +5,9 @@ import { exportedHandle } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import type { ExportColumn } from '../../export/columns.ts';
-import type { OperationsContext } from '../../resource/rules.ts';
-import type { Database } from '../../storage/tables.ts';
+import type { Database } from '../../database/tables.ts';
+import type { ExportColumn } from '../../records/extension.ts';
+import type { OperationsContext } from '../../records/rules.ts';
 import { inBatches } from './in-batches.ts';
 import { nameValues, readVariants } from './variants.ts';
 

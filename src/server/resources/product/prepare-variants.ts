@@ -1,10 +1,10 @@
 import type { FieldError } from '#shared/api.ts';
 import type { SentVariant } from '#shared/product/variant.ts';
 import type { FileInfo } from '#shared/resource/define-resource.ts';
-import { invalid } from '../../failure.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
 import { shownName } from '../../files/shown-name.ts';
-import { prepareFile } from '../../resource/prepare.ts';
+import { invalid } from '../../lib/failure.ts';
+import { prepareFile } from '../../records/prepare.ts';
 import type { StoredImage } from './variants.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;

@@ -3,10 +3,9 @@ import { sentVariantsSchema, skuSchemaOf, variantsSchema } from '#shared/product
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
-import type { Extension } from '../../resource/extension.ts';
+import type { Extension } from '../../records/extension.ts';
 import { productBulk } from './bulk.ts';
 import { productExportColumns, productExportRows } from './export.ts';
-import { addImageRoute } from './image-route.ts';
 import { productOperations } from './operations.ts';
 import { productRules } from './rules.ts';
 
@@ -49,5 +48,4 @@ export const productExtension: Extension = {
   exportRows: productExportRows,
   bodyLimit,
   bulk: productBulk,
-  routes: addImageRoute,
 };

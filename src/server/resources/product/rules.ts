@@ -1,10 +1,10 @@
 import { product } from '#shared/resources/product.ts';
-import { invalid } from '../../failure.ts';
-import type { Extension } from '../../resource/extension.ts';
-import { setInherited } from '../../resource/inherited.ts';
-import { createRepository } from '../../resource/repository.ts';
-import type { Rules } from '../../resource/rules.ts';
-import { resourceTables } from '../../storage/tables.ts';
+import { resourceTables } from '../../database/tables.ts';
+import { invalid } from '../../lib/failure.ts';
+import type { Extension } from '../../records/extension.ts';
+import { setInherited } from '../../records/inherited.ts';
+import { createRepository } from '../../records/repository.ts';
+import type { Rules } from '../../records/rules.ts';
 import { claimOwnSku } from './skus.ts';
 import { forgetVariants, nameValues, readVariantSkus, readVariants } from './variants.ts';
 

@@ -1,7 +1,7 @@
 import { findRepeatedSkus, type PlacedSku } from '#shared/product/skus.ts';
-import { Failure } from '../../failure.ts';
-import { inPortions } from '../../storage/portions.ts';
-import { type Database, resourceTables } from '../../storage/tables.ts';
+import { inPortions } from '../../database/portions.ts';
+import { type Database, resourceTables } from '../../database/tables.ts';
+import { Failure } from '../../lib/failure.ts';
 
 export type SkuOwner = { productId: string; productName: string };
 

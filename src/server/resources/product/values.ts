@@ -1,10 +1,10 @@
 import type { FieldError } from '#shared/api.ts';
 import { combinationOf } from '#shared/product/match-variants.ts';
 import type { SentVariant } from '#shared/product/variant.ts';
-import { invalid } from '../../failure.ts';
-import type { Write } from '../../resource/rules.ts';
-import { inPortions } from '../../storage/portions.ts';
-import { resourceTables } from '../../storage/tables.ts';
+import { inPortions } from '../../database/portions.ts';
+import { resourceTables } from '../../database/tables.ts';
+import { invalid } from '../../lib/failure.ts';
+import type { Write } from '../../records/rules.ts';
 
 const readAttributeIds = async ({ storage, database }: Write, valueIds: string[]) => {
   const found = new Map<string, string>();

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
 import { product } from '#shared/resources/product.ts';
-import { searchText } from '../../resource/normalise.ts';
-import { decodeRow, encodeRow } from '../../storage/codec.ts';
-import { inPortions } from '../../storage/portions.ts';
-import { searchColumn } from '../../storage/schema.ts';
-import type { Database, ProductVariantTable, Row } from '../../storage/tables.ts';
+import { decodeRow, encodeRow } from '../../database/codec.ts';
+import { inPortions } from '../../database/portions.ts';
+import { searchColumn } from '../../database/schema.ts';
+import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
+import { searchText } from '../../records/normalise.ts';
 
 /** A stored image of a variant; the name and size of one from before these were kept are null. */
 export type StoredImage = { file: string; name: string | null; size: number | null };

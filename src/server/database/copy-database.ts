@@ -1,0 +1,70 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import { StartFailure } from '../lib/failure.ts';
+import { migrations } from './migrations/index.ts';
+
+/** Throws where a database file is damaged. */
+export const checkDatabase = (path: string): void => {
+  const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    const [row] = connection.prepare('PRAGMA integrity_check(1)').all() as Record<string, unknown>[];
+    if (Object.values(row ?? {})[0] !== 'ok')
+      throw new StartFailure({ message: 'The database is damaged', path });
+  } finally {
+    connection.close();
+  }
+};
+
+const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
+  const tables = connection
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('setting', 'migration')")
+    .all();
+  if (tables.length < 2) return null;
+  return (connection.prepare('SELECT name FROM migration').all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+};
+
+/** Throws where a database is not one of the back office, or of a version that is newer than this one. */
+export const checkOrigin = (path: string, from: string): void => {
+  const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    const done = migrationsIn(connection);
+    if (done === null) {
+      throw new StartFailure({ message: 'This file is not a backup of the back office', path: from });
+    }
+    if (done.some((name) => !(name in migrations))) {
+      throw new StartFailure({
+        message: 'The backup was made by a newer version of this app. Install the newer version first',
+        path: from,
+      });
+    }
+  } finally {
+    connection.close();
+  }
+};
+
+const flush = (path: string): void => {
+  const handle = openSync(path, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+};
+
+/**
+ * Copies a database that may be in use. The copy is of one moment, checked, and there whole or not at all. It is made in
+ * one go: in a process of its own nobody waits for it.
+ */
+export const copyDatabase = ({ from, to }: { from: string; to: string }): void => {
+  const part = `${to}.part`;
+  rmSync(part, { force: true });
+  const connection = new BetterSqlite(from, { readonly: true, fileMustExist: true });
+  try {
+    connection.prepare('VACUUM INTO ?').run(part);
+    checkDatabase(part);
+    flush(part);
+    renameSync(part, to);
+  } finally {
+    connection.close();
+    for (const name of [part, `${part}-journal`, `${part}-wal`, `${part}-shm`]) rmSync(name, { force: true });
+  }
+};

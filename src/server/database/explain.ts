@@ -1,0 +1,59 @@
+import { StartFailure } from '../lib/failure.ts';
+
+/** The code by which the system or the database names an error, or ''. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** By which PostgreSQL, or the way to it, says that it is not there for us. */
+const awayCodes = [
+  ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+];
+/** What the driver itself says, without a code. */
+const awayMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether something failed for no other reason than that the database cannot be reached. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && (awayCodes.includes(codeOf(error)) || awayMessages.test(error.message));
+
+const fullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
+const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
+const isOneOf = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
+
+/** Says for people why a file or folder cannot be used. A failure that already says so is passed on. */
+export const explainFileError = ({
+  error,
+  path,
+  damaged,
+}: {
+  error: unknown;
+  path: string;
+  damaged: string;
+}): StartFailure => {
+  if (error instanceof StartFailure) return error;
+  const code = codeOf(error);
+  if (isOneOf(code, damagedCodes)) return new StartFailure({ message: damaged, path, cause: error });
+  if (isOneOf(code, fullCodes)) {
+    return new StartFailure({
+      message: 'The disk is full. Make room on it and start again',
+      path,
+      cause: error,
+    });
+  }
+  return new StartFailure({
+    message: `The data folder cannot be used: it must be a folder that can be read and written (${code || 'unknown error'})`,
+    path,
+    cause: error,
+  });
+};

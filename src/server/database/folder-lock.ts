@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { type FolderHolder, folderHolderSchema } from '#shared/embedded.ts';
+import { StartFailure } from '../lib/failure.ts';
+import { codeOf, explainFileError } from './explain.ts';
+
+export type FolderLock = { release: () => void };
+
+/** How long a start waits for another server that is just ending. */
+const timeout = 3000;
+
+const lockPath = (dataDir: string): string => join(dataDir, 'server.lock');
+const holderPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
+
+/** Another server has the folder. Who that is, is known where it could say so. */
+export class FolderHeld extends StartFailure {
+  override name = 'FolderHeld';
+  readonly holder: FolderHolder | null;
+
+  constructor({ path, holder, cause }: { path: string; holder: FolderHolder | null; cause: unknown }) {
+    const message =
+      'Another server is already using this data folder. Stop it first, or choose another folder';
+    super({ message, path, cause });
+    this.holder = holder;
+  }
+}
+
+/** What the holder said of itself. Of one that was killed it stays behind, and is read only while the lock is held. */
+const readHolder = (dataDir: string): FolderHolder | null => {
+  try {
+    return folderHolderSchema.parse(JSON.parse(readFileSync(holderPath(dataDir), 'utf8')));
+  } catch {
+    return null;
+  }
+};
+
+const sayHolder = (dataDir: string): void => {
+  const holder: FolderHolder = { computer: hostname(), since: new Date().toISOString() };
+  try {
+    writeFileSync(holderPath(dataDir), JSON.stringify(holder));
+  } catch {
+    // The lock holds without it.
+  }
+};
+
+const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
+
+const hold = (dataDir: string): FolderLock => {
+  const connection = new BetterSqlite(lockPath(dataDir), { timeout });
+  try {
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    connection.close();
+    if (!isBusy(error)) throw error;
+    throw new FolderHeld({ path: dataDir, holder: readHolder(dataDir), cause: error });
+  }
+  sayHolder(dataDir);
+  return {
+    release: () => {
+      rmSync(holderPath(dataDir), { force: true });
+      connection.close();
+    },
+  };
+};
+
+/**
+ * Makes the data folder where it is missing, and holds it for this process alone. SQLite's own lock serves:
+ * the operating system lets go of it even when the process dies.
+ */
+export const lockFolder = (dataDir: string): FolderLock => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return hold(dataDir);
+  } catch (error) {
+    throw explainFileError({ error, path: dataDir, damaged: 'The file server.lock is damaged. Delete it' });
+  }
+};
+
+/** Whether nobody holds a folder at this moment; it takes nothing. */
+export const isFolderFree = (dataDir: string): boolean => {
+  try {
+    const connection = new BetterSqlite(lockPath(dataDir), { timeout: 0, fileMustExist: true });
+    try {
+      connection.exec('BEGIN EXCLUSIVE');
+      return true;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    // Whatever else is wrong with it, a start finds out and says so.
+    return !isBusy(error);
+  }
+};

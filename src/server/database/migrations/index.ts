@@ -1,0 +1,31 @@
+import type { Migration } from 'kysely';
+import { up as up0001 } from './0001-accounts.ts';
+import { up as up0002 } from './0002-first-resources.ts';
+import { up as up0003 } from './0003-all-resources.ts';
+import { up as up0004 } from './0004-credentials.ts';
+import { up as up0005 } from './0005-history.ts';
+import { up as up0006 } from './0006-products-and-jobs.ts';
+import { up as up0007 } from './0007-kept-answers.ts';
+import { up as up0008 } from './0008-ordered-indexes.ts';
+import { up as up0009 } from './0009-servers-of-jobs.ts';
+import { up as up0010 } from './0010-variant-words.ts';
+import { up as up0011 } from './0011-plain-specification.ts';
+import { up as up0012 } from './0012-permanent-deletion.ts';
+import { up as up0013 } from './0013-file-names.ts';
+
+/** Every migration, in order. One that was released never changes; the next one changes what it did. */
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': { up: up0001 },
+  '0002-first-resources': { up: up0002 },
+  '0003-all-resources': { up: up0003 },
+  '0004-credentials': { up: up0004 },
+  '0005-history': { up: up0005 },
+  '0006-products-and-jobs': { up: up0006 },
+  '0007-kept-answers': { up: up0007 },
+  '0008-ordered-indexes': { up: up0008 },
+  '0009-servers-of-jobs': { up: up0009 },
+  '0010-variant-words': { up: up0010 },
+  '0011-plain-specification': { up: up0011 },
+  '0012-permanent-deletion': { up: up0012 },
+  '0013-file-names': { up: up0013 },
+};

@@ -1,0 +1,87 @@
+import { v4 } from 'uuid';
+import { StartFailure } from '../lib/failure.ts';
+import { keepCopy } from './automatic.ts';
+import { explainFileError } from './explain.ts';
+import { lockFolder } from './folder-lock.ts';
+import { findUnknownMigrations, isMigrationDue, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+import { ensureWordIndexes } from './word-indexes.ts';
+
+const refuseNewer = async (storage: Storage, place: string) => {
+  const unknown = await findUnknownMigrations({ database: storage.database, migrations });
+  if (unknown.length === 0) return;
+  throw new StartFailure({
+    message: `The database was written by a newer version of this app (${unknown.join(', ')}). Install the newer version`,
+    path: place,
+  });
+};
+
+type OpenOptions = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  onConnectionError: (error: Error) => void;
+  /** Hears what the database cannot do, where the server does without. */
+  onNotice: (text: string) => void;
+};
+
+/** Opens the database, checks it and brings it up to date, for whoever holds the data folder already. */
+export const openUpToDate = async ({
+  dataDir,
+  databaseUrl,
+  onConnectionError,
+  onNotice,
+}: OpenOptions): Promise<Storage> => {
+  const storage = databaseUrl
+    ? // Most servers never need its driver.
+      await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
+    : openSqlite({ dataDir });
+  const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
+  try {
+    await refuseNewer(storage, place);
+    if (storage.kind === 'sqlite' && (await isMigrationDue({ database: storage.database, migrations }))) {
+      await keepCopy({ dataDir, reason: 'before-migration' });
+    }
+    await migrate({ database: storage.database, migrations });
+    await ensureWordIndexes(storage, onNotice);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw explainFileError({
+      error,
+      path: place,
+      damaged: 'The database is damaged. Restore it from a backup',
+    });
+  }
+};
+
+/**
+ * Holds the data folder, opens the database, checks it and brings it up to date.
+ * Throws a `StartFailure` when it cannot be used.
+ */
+export const openStorage = async (options: OpenOptions): Promise<Storage> => {
+  const lock = lockFolder(options.dataDir);
+  try {
+    const storage = await openUpToDate(options);
+    return { ...storage, close: () => storage.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+/** What tells this database from all others, for as long as it lives. */
+export const databaseIdOf = async ({ database }: Storage): Promise<string> => {
+  await database
+    .insertInto('setting')
+    .values({ _id: 'databaseId', value: v4() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = await database
+    .selectFrom('setting')
+    .select('value')
+    .where('_id', '=', 'databaseId')
+    .executeTakeFirstOrThrow();
+  return found.value;
+};

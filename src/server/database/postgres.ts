@@ -1,0 +1,87 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { StartFailure } from '../lib/failure.ts';
+import { codeOf } from './explain.ts';
+import { PostgresCursor } from './postgres-cursor.ts';
+import { openPool } from './postgres-pool.ts';
+import type { Storage } from './storage.ts';
+import type { Tables } from './tables.ts';
+
+const connectTimeout = 10_000;
+const statementTimeout = 60_000;
+const foreignKeyViolation = '23503';
+// A restricting key on a row in use has a code of its own since PostgreSQL 18.
+const restrictViolation = '23001';
+
+// Deadlock; not to be put in an order with another; and the same unique value written at the same time,
+// which the next attempt sees and can say in words.
+const interferenceCodes = ['40P01', '40001', '23505'];
+const maxAttempts = 5;
+
+/** The address without what must not be shown: user and password. */
+const publicAddress = (databaseUrl: string): string => {
+  try {
+    const url = new URL(databaseUrl);
+    return `${url.protocol}//${url.host}${url.pathname}`;
+  } catch {
+    return 'the PostgreSQL address';
+  }
+};
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at this address',
+  ENOTFOUND: 'its host is unknown',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user or the password',
+  '3D000': 'there is no database of that name',
+};
+
+/** Opens a PostgreSQL database. */
+export const openPostgres = async ({
+  databaseUrl,
+  onConnectionError,
+}: {
+  databaseUrl: string;
+  onConnectionError: (error: Error) => void;
+}): Promise<Storage> => {
+  const pool = openPool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
+    keepAlive: true,
+    application_name: 'catalogue-back-office',
+    onConnectionError,
+  });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: PostgresCursor }) });
+  try {
+    await sql`select 1`.execute(database);
+  } catch (error) {
+    await pool.end();
+    const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : 'unknown error');
+    throw new StartFailure({
+      message: `The PostgreSQL database cannot be used: ${reason}`,
+      path: publicAddress(databaseUrl),
+      cause: error,
+    });
+  }
+  const transaction: Storage['transaction'] = async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.transaction().execute(work);
+      } catch (error) {
+        if (attempt === maxAttempts || !interferenceCodes.includes(codeOf(error))) throw error;
+      }
+    }
+  };
+  return {
+    database,
+    kind: 'postgres',
+    transaction,
+    hasRowLocks: true,
+    lockTable: async (locker, table) => {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);
+    },
+    isForeignKeyViolation: (error) => [foreignKeyViolation, restrictViolation].includes(codeOf(error)),
+    close: () => database.destroy(),
+  };
+};

@@ -1,0 +1,119 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { StartFailure } from '../lib/failure.ts';
+import { markClosed, takeClosedMark } from './closed-mark.ts';
+import { codeOf, explainFileError } from './explain.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { Storage } from './storage.ts';
+import type { Tables } from './tables.ts';
+
+type Connection = BetterSqlite.Database;
+
+const busyTimeout = 5000;
+const full = 2;
+
+/**
+ * A database file comes into being whole: an empty file in its place is therefore always damage,
+ * and never taken for a new database.
+ */
+const createFile = (path: string): void => {
+  const fresh = `${path}.new`;
+  rmSync(fresh, { force: true });
+  const connection = new BetterSqlite(fresh);
+  connection.exec('CREATE TABLE setting (_id text primary key not null, value text not null)');
+  connection.close();
+  const handle = openSync(fresh, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(fresh, path);
+};
+
+const readPragma = (connection: Connection, name: string): unknown => {
+  const [row] = connection.prepare(`PRAGMA ${name}`).all() as Record<string, unknown>[];
+  return Object.values(row ?? {})[0];
+};
+
+const checkIntegrity = (connection: Connection, path: string): void => {
+  const answer = readPragma(connection, 'quick_check(1)');
+  if (answer !== 'ok') throw new StartFailure({ message: damaged, path });
+};
+
+const damaged =
+  'The database file is damaged. Nothing was changed. Restore it from a backup, or move it away to start with an empty database';
+
+/** Left to itself, better-sqlite3 falls to synchronous NORMAL with the first write in WAL mode. */
+const makeDurable = (connection: Connection, path: string): void => {
+  connection.exec(
+    `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
+     ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
+  );
+  if (readPragma(connection, 'synchronous') !== full) {
+    throw new StartFailure({ message: 'The database does not promise to keep what it confirmed', path });
+  }
+};
+
+const openFile = (path: string): Connection => {
+  if (!existsSync(path)) createFile(path);
+  if (statSync(path).size === 0) throw new StartFailure({ message: damaged, path });
+  const isAsItWasLeft = takeClosedMark(path);
+  const connection = new BetterSqlite(path, { timeout: busyTimeout });
+  try {
+    connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+    // It reads the whole file, for which nobody should wait at every start.
+    if (!isAsItWasLeft) checkIntegrity(connection, path);
+    connection.exec('PRAGMA journal_mode = WAL');
+    connection.exec('PRAGMA synchronous = FULL');
+    connection.exec('PRAGMA foreign_keys = ON');
+    makeDurable(connection, path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+};
+
+const isForeignKeyViolation = (error: unknown) => codeOf(error).startsWith('SQLITE_CONSTRAINT_FOREIGNKEY');
+
+const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
+
+const reading = { readonly: true, timeout: busyTimeout };
+
+const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
+  const openReader = () => new BetterSqlite(path, reading);
+  const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader, openReader }) });
+  return {
+    database,
+    kind: 'sqlite',
+    hasRowLocks: false,
+    lockTable: async () => {},
+    transaction: (work) => database.transaction().execute(work),
+    isForeignKeyViolation,
+    close: async () => {
+      // First, so that the writer is the last one and brings the write-ahead log into the file.
+      reader.close();
+      await database.destroy();
+      // Kysely closes only what it has used.
+      writer.close();
+    },
+  } satisfies Storage;
+};
+
+/** Opens the database file in the data folder, or creates it. */
+export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
+  const path = pathIn(dataDir);
+  try {
+    const storage = toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
+    let isClosed = false;
+    const close = async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await storage.close();
+      markClosed(path);
+    };
+    return { ...storage, close };
+  } catch (error) {
+    throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
+  }
+};

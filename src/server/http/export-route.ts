@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { cutMark } from '#shared/cut-text.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
+import type { CellValue } from '../../spreadsheet/column.ts';
+import { defaultLimits } from '../../spreadsheet/limits.ts';
+import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
+import { exportColumns } from '../export/columns.ts';
+import { Failure } from '../lib/failure.ts';
+import { type ExportColumn, type Extension, extendedOperations } from '../records/extension.ts';
+import type { OperationsContext } from '../records/rules.ts';
+import { fileAnswer } from './openapi/file-answer.ts';
+import { pathOf, routeOptions } from './records/routes.ts';
+
+/** Lets only so many in at a time. */
+export type Turnstile = { enter: () => () => void };
+
+/** Each export holds a connection to the database for as long as it is read: the others are for everybody else. */
+const atOnce = 4;
+/** Nobody may keep one open without reading on. */
+const stallTimeout = 120_000;
+
+/** Counts the exports of a server. */
+export const createTurnstile = (): Turnstile => {
+  let inside = 0;
+  return {
+    enter: () => {
+      if (inside === atOnce) {
+        throw new Failure({
+          kind: 'tooMany',
+          message: 'Several lists are being exported at this moment. Try again when one of them is done',
+          retryAfterSeconds: 5,
+        });
+      }
+      inside += 1;
+      return () => {
+        inside -= 1;
+      };
+    },
+  };
+};
+
+/** A workbook's cell has a limit, and one long text must not cost somebody the whole export. */
+const fitting = (value: CellValue): CellValue => {
+  // One more: a guard against formulas may come before it.
+  const isLong = typeof value === 'string' && value.length >= defaultLimits.cellCharacters;
+  return isLong ? value.slice(0, defaultLimits.cellCharacters - 1 - cutMark.length) + cutMark : value;
+};
+
+async function* rowsOf(
+  records: AsyncIterable<AnyRecord>,
+  { columns, format }: { columns: readonly ExportColumn[]; format: ExportFormat },
+): AsyncGenerator<Record<string, CellValue>> {
+  const toFit = format === 'xlsx' ? fitting : (value: CellValue) => value;
+  for await (const record of records) {
+    yield Object.fromEntries(columns.map(({ key, read }) => [key, toFit(read(record))]));
+  }
+}
+
+/** Items of which the first is there: what fails at once can still be answered as a failure. */
+const begin = async <Item>(items: AsyncIterable<Item>) => {
+  const iterator = items[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return {
+    items: (async function* () {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    })(),
+    /** Also where nobody came to take them, so that no cursor stays open. */
+    end: () => iterator.return?.(),
+  };
+};
+
+/** Adds the route that gives all that a list holds as a file, however much it is, as it is read. */
+export const registerExportRoute = (
+  app: FastifyInstance,
+  {
+    resource,
+    context,
+    extension,
+    turnstile,
+  }: {
+    resource: Resource;
+    context: OperationsContext;
+    extension: Extension | undefined;
+    turnstile: Turnstile;
+  },
+): void => {
+  const operations = extendedOperations(resource, { context, extension });
+  const standard = exportColumns(resource);
+  const query = exportQuerySchema(resource);
+  app.get<{ Querystring: z.output<typeof query> }>(
+    pathOf({ resource }, '/export'),
+    {
+      exposeHeadRoute: false,
+      ...routeOptions(
+        { resource },
+        {
+          action: 'read',
+          summary: `Export all ${resource.labelPlural} that the filters leave, as a workbook or CSV`,
+          schema: { querystring: query },
+          success: fileAnswer('The file, sent as it is read', Object.values(mimeTypes)),
+        },
+      ),
+    },
+    async (request, reply) => {
+      const { format, ...selection } = request.query;
+      const leave = turnstile.enter();
+      try {
+        const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
+        const records = await begin(operations.stream(selection));
+        const exported = extension?.exportRows?.(records.items, context) ?? records.items;
+        const rows = rowsOf(exported, { columns, format });
+        const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });
+        output.once('close', () => {
+          leave();
+          void records.end();
+        });
+        reply.raw.setTimeout(stallTimeout, () => reply.raw.destroy());
+        const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+        return reply
+          .type(format === 'csv' ? `${mimeTypes.csv}; charset=utf-8` : mimeTypes.xlsx)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .send(output);
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  );
+};

@@ -1,0 +1,168 @@
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { listResponseSchema } from '#shared/api.ts';
+import {
+  historyEntrySchema,
+  historyQuerySchema,
+  trashItemSchema,
+  trashQuerySchema,
+  undoing,
+  undoneResponseSchema,
+} from '#shared/history.ts';
+import { type Action, can } from '#shared/permissions.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { resources } from '#shared/resources/index.ts';
+import type { Role } from '#shared/session.ts';
+import type { HistoryTable, TrashTable } from '../../database/tables.ts';
+import { findEntry, isErased, listHistory } from '../../history/entries.ts';
+import { findInTrash, listTrash, notInTrash } from '../../history/trash.ts';
+import { restore, revert } from '../../history/undo.ts';
+import { Failure } from '../../lib/failure.ts';
+import type { Undoable } from '../../records/extension.ts';
+import type { OperationsContext } from '../../records/rules.ts';
+import { failuresOf } from '../openapi/failures.ts';
+import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import { idParams } from '../records/routes.ts';
+import { addRevertChangeRoute } from './revert-change.ts';
+import { addTrashBulkRoutes } from './trash-bulk.ts';
+
+export type HistoryOptions = {
+  context: OperationsContext;
+  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
+};
+
+const notFound = (message: string) => new Failure({ kind: 'notFound', message });
+
+const answerWith = (message: string) => (data: AnyRecord | null) => ({
+  success: true as const,
+  message,
+  data,
+});
+
+const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
+
+/** The resources with which a role may not do this; it sees the past of those that it may change. */
+const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | undefined): string[] => {
+  const role = roleOf(request);
+  const isVisible = (name: string) => can({ role, action, resource: name });
+  if (resource !== undefined && !isVisible(resource)) throw notAllowed();
+  return resources.map(({ name }) => name).filter((name) => !isVisible(name));
+};
+
+/** What was changed and deleted, and undoing it. */
+export const history = fastifyPlugin<HistoryOptions>(
+  async (instance, { context, findUndoable }) => {
+    const app = instance.withTypeProvider<ZodTypeProvider>();
+    const { database } = context.storage;
+
+    const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
+      if (!can({ role: roleOf(request), action, resource: name })) throw notAllowed();
+      const undoable = findUndoable(name, context);
+      if (!undoable) throw notFound('This version of the app knows no such records');
+      const { user } = sessionOfRequest(request).session;
+      return { context, undoable, actor: { userId: user._id, name: user.name } };
+    };
+
+    const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
+      const options = prepareUndo(request, item.resource, 'create');
+      const toAnswer = answerWith(`${options.undoable.resource.label} restored successfully`);
+      return toAnswer(await restore(item, { ...options, finally: keepingAnswer(request, toAnswer) }));
+    };
+
+    const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
+      const options = prepareUndo(request, entry.resource, undoing[entry.action]);
+      if (isErased(entry))
+        throw new Failure({ kind: 'conflict', message: 'This item was permanently deleted' });
+      if (entry.action !== 'delete') {
+        const toAnswer = answerWith('The change was undone');
+        return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
+      }
+      const item = await findInTrash(database, entry._id);
+      if (item) return restoreItem(request, item);
+      const title = `${options.undoable.resource.label} "${entry.title}"`;
+      throw new Failure({
+        kind: 'conflict',
+        message: `${title} is no longer in the trash: it was restored, or deleted too long ago`,
+      });
+    };
+
+    app.get(
+      '/v1/history',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['history'],
+          summary: 'List changes, newest first: of one record, of one resource, or all',
+          querystring: historyQuerySchema,
+          response: { 200: listResponseSchema(historyEntrySchema) },
+        },
+      },
+      async (request) => {
+        const except = hiddenFrom(request, 'update', request.query.resource);
+        const found = await listHistory(database, { ...request.query, except });
+        return { success: true as const, message: 'Changes found', ...found };
+      },
+    );
+
+    app.post(
+      '/v1/history/:id/revert',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['history'],
+          summary: 'Undo one change, unless the record has changed again since',
+          params: idParams('history'),
+          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
+        },
+      },
+      async (request) => {
+        const entry = await findEntry(database, request.params.id);
+        if (!entry) throw notFound('There is no such change');
+        return revertEntry(request, entry);
+      },
+    );
+
+    addRevertChangeRoute(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo });
+
+    app.get(
+      '/v1/trash',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['history'],
+          summary: 'List what was deleted and can be restored, the last one first',
+          querystring: trashQuerySchema,
+          response: { 200: listResponseSchema(trashItemSchema) },
+        },
+      },
+      async (request) => {
+        const except = hiddenFrom(request, 'update', request.query.resource);
+        const found = await listTrash(database, { ...request.query, except });
+        return { success: true as const, message: 'Deleted records found', ...found };
+      },
+    );
+
+    app.post(
+      '/v1/trash/:id/restore',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['history'],
+          summary: 'Restore a deleted record, with its files and what was deleted along with it',
+          params: idParams('history'),
+          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
+        },
+      },
+      async (request) => {
+        const item = await findInTrash(database, request.params.id);
+        if (!item) throw notFound(notInTrash);
+        return restoreItem(request, item);
+      },
+    );
+
+    addTrashBulkRoutes(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo, hiddenFrom });
+  },
+  { name: 'history', dependencies: ['auth', 'openapi'] },
+);

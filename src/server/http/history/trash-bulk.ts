@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  emptyTrashQuerySchema,
+  type TrashBulkRequest,
+  type TrashBulkResult,
+  trashBulkRequestSchema,
+  trashBulkResponseSchema,
+} from '#shared/history.ts';
+import type { Action } from '#shared/permissions.ts';
+import { formatCount } from '#shared/resource/words.ts';
+import { findTrashItems, notInTrash } from '../../history/trash.ts';
+import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
+import { Failure } from '../../lib/failure.ts';
+import { failuresOf } from '../openapi/failures.ts';
+import { sendFailure } from '../plugins/errors.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import { describedRefusal, refusal } from '../records/bulk-route.ts';
+import { idParams, writerOf } from '../records/routes.ts';
+
+/** The permission needed for each action. */
+const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
+
+const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
+  action === 'restore' ? 'restored' : 'permanently deleted';
+
+/** Adds the routes that restore many items of the trash or delete them permanently. */
+export const addTrashBulkRoutes = (
+  instance: FastifyInstance,
+  {
+    context,
+    findUndoable,
+    refuseUnlessAllowed,
+    hiddenFrom,
+  }: Pick<TrashBulkOptions, 'context' | 'findUndoable'> & {
+    /** Throws if the user lacks the permission. */
+    refuseUnlessAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
+    /** Returns the resources for which the user lacks the permission. */
+    hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
+  },
+): void => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { database } = context.storage;
+
+  const findExcept = async (request: FastifyRequest, { action, ids = [], filter }: TrashBulkRequest) => {
+    const needed = neededAction[action];
+    const items = await findTrashItems(database, { ids });
+    for (const resource of new Set(items.map((item) => item.resource))) {
+      refuseUnlessAllowed(request, resource, needed);
+    }
+    return hiddenFrom(request, needed, filter?.resource);
+  };
+
+  const run = async (request: FastifyRequest, reply: FastifyReply, asked: TrashBulkRequest) => {
+    const toAnswer = (outcome: TrashOutcome): TrashBulkResult => ({
+      success: true,
+      message: `${formatCount(outcome.changed, 'item')} ${pastOf(asked)}`,
+      ...outcome,
+    });
+    const { outcome, isKept } = await changeTrash(asked, {
+      context,
+      actor: writerOf(request).actor,
+      findUndoable,
+      except: await findExcept(request, asked),
+      finally: keepingAnswer(request, toAnswer),
+    });
+    if (isKept) return toAnswer(outcome);
+    const { failed, total } = outcome;
+    const message = `Nothing was ${pastOf(asked)}: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} refused`;
+    return sendFailure(reply, refusal(message, failed), { failed });
+  };
+
+  app.post(
+    '/v1/trash/bulk',
+    {
+      config: { access: 'signedIn' },
+      schema: {
+        tags: ['history'],
+        summary: 'Restore many deleted records or delete them permanently',
+        body: trashBulkRequestSchema,
+        response: { 200: trashBulkResponseSchema, 409: describedRefusal() },
+      },
+    },
+    (request, reply) => run(request, reply, request.body),
+  );
+
+  app.delete(
+    '/v1/trash',
+    {
+      config: { access: 'signedIn' },
+      schema: {
+        tags: ['history'],
+        summary: 'Permanently delete all records in the trash that the user may delete',
+        querystring: emptyTrashQuerySchema,
+        response: { 200: trashBulkResponseSchema },
+      },
+    },
+    (request, reply) => run(request, reply, { action: 'delete', filter: request.query, partial: true }),
+  );
+
+  app.delete(
+    '/v1/trash/:id',
+    {
+      config: { access: 'signedIn' },
+      schema: {
+        tags: ['history'],
+        summary: 'Permanently delete a record in the trash and the records deleted along with it',
+        params: idParams('history'),
+        response: { 200: trashBulkResponseSchema, ...failuresOf(404), 409: describedRefusal() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const [item] = await findTrashItems(database, { ids: [id] });
+      if (!item) throw new Failure({ kind: 'notFound', message: notInTrash });
+      return run(request, reply, { action: 'delete', ids: [id], partial: false });
+    },
+  );
+};

@@ -1,0 +1,154 @@
+import type { RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { errorResponseSchema } from '#shared/api.ts';
+import {
+  importReportSchema,
+  importResponseSchema,
+  importStartedSchema,
+  previewResponseSchema,
+} from '#shared/import.ts';
+import { delimiters, encodings } from '#shared/import-encodings.ts';
+import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
+import { defaultLimits } from '../../../spreadsheet/limits.ts';
+import { mimeTypes } from '../../../spreadsheet/write.ts';
+import { invalidIssues } from '../../lib/failure.ts';
+import { describedFailure, failuresOf } from '../openapi/failures.ts';
+import { fileAnswer } from '../openapi/file-answer.ts';
+import type { Access } from '../plugins/auth.ts';
+import { importQuerySchema } from './requests.ts';
+
+const bodyLimit = defaultLimits.bytes + 1024 * 1024;
+
+/** The body is a form, of which only the description knows; everything else is checked as everywhere. */
+const formBody = {
+  bodyLimit,
+  validatorCompiler: ({ schema, httpPart }) => {
+    if (httpPart === 'body') return (data: unknown) => ({ value: data });
+    return (data: unknown) => {
+      const parsed = (schema as z.ZodType).safeParse(data);
+      if (parsed.success) return { value: parsed.data };
+      return { error: invalidIssues(parsed.error) };
+    };
+  },
+} satisfies RouteShorthandOptions;
+
+/** How a route that imports is described and checked. */
+export const formOptions = ({
+  access,
+  summary,
+  form,
+}: {
+  access: Access;
+  summary: string;
+  form: z.ZodType;
+}) =>
+  ({
+    ...formBody,
+    config: { access },
+    schema: {
+      tags: ['import'],
+      summary,
+      consumes: ['multipart/form-data'],
+      querystring: importQuerySchema,
+      body: form,
+      response: {
+        200: importResponseSchema.meta({
+          description: 'What was imported, or with dryRun=true what would be',
+        }),
+        202: importStartedSchema.meta({
+          description: 'Import started; poll GET /jobs/{id} for progress',
+        }),
+        ...failuresOf(409),
+        422: describedFailure(422, {
+          schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
+          example: { report: importReportSchema.meta()?.example },
+        }),
+      },
+    },
+  }) satisfies RouteShorthandOptions;
+
+/** How the route is described that shows the beginning of a sheet. */
+export const previewOptions = ({ access, form }: { access: Access; form: z.ZodType }) =>
+  ({
+    ...formBody,
+    config: { access },
+    schema: {
+      tags: ['import'],
+      summary: 'Preview a spreadsheet; nothing is stored',
+      consumes: ['multipart/form-data'],
+      body: form,
+      response: { 200: previewResponseSchema, ...failuresOf() },
+    },
+  }) satisfies RouteShorthandOptions;
+
+/** What the template answers. */
+export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
+
+/** Form fields for reading the file. */
+export const formatFields = {
+  sheet: z
+    .string()
+    .optional()
+    .meta({ description: 'Sheet to read (default: the first one with data)', example: 'Products' }),
+  headerRow: z.string().optional().meta({
+    description: 'Number of the row with the column titles (default: the row that looks most like it)',
+    example: '1',
+  }),
+  encoding: z
+    .string()
+    .optional()
+    .meta({
+      description: `Encoding of a text file (default: detected): ${Object.keys(encodings).join(', ')}`,
+      example: 'utf-8',
+    }),
+  delimiter: z
+    .string()
+    .optional()
+    .meta({
+      description: `Separator of a text file (default: detected), one of: ${Object.values(delimiters).join(' · ')}`,
+      example: ',',
+    }),
+};
+
+/** Form fields for number formats. */
+export const valueFields = {
+  decimalSeparators: z.string().optional().meta({
+    description:
+      'JSON: titles of columns and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
+    example: '{"Price":"."}',
+  }),
+  roundColumns: z.string().optional().meta({
+    description: 'JSON: titles of columns whose amounts are rounded to two decimals',
+    example: '["Price"]',
+  }),
+  columns: z.string().optional().meta({
+    description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
+    example: '{"Titel":"name"}',
+  }),
+  corrections: z.string().optional().meta({
+    description:
+      'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there; or a row to leave out, as `{ row, isLeftOut: true }`',
+    example: '[{"row":3,"column":"Price","text":"10.00"}]',
+  }),
+};
+
+/** Form fields of product imports only. */
+export const productFields = {
+  createSkus: z.string().optional().meta({
+    description:
+      'Pattern of SKUs for variants that come without one, such as {product}-{n:3}; without it they are errors',
+    example: defaultSkuPattern,
+  }),
+  downloadImages: z.string().optional().meta({
+    description:
+      'Whether to download images from public web addresses: true or false. A dry run only counts them',
+    example: 'false',
+  }),
+};
+
+/** The file of a form. */
+export const fileField = z.string().meta({
+  format: 'binary',
+  description: 'CSV, xlsx, xls or ods; at most 50 MB',
+  example: 'Name,SKU,Price\nGel pen,GEL-1,149.50',
+});

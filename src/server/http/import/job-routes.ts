@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { jobResponseSchema } from '#shared/import.ts';
+import { exampleId } from '#shared/resource/examples.ts';
+import { exportFormats } from '#shared/resource/schemas.ts';
+import { mimeTypes } from '../../../spreadsheet/write.ts';
+import { writeErrorList } from '../../import/error-list.ts';
+import type { Jobs } from '../../import/jobs.ts';
+import { Failure } from '../../lib/failure.ts';
+import { failuresOf } from '../openapi/failures.ts';
+import { fileAnswer } from '../openapi/file-answer.ts';
+import { sessionOfRequest } from '../plugins/auth.ts';
+import { idParams } from '../records/routes.ts';
+
+const jobParams = idParams('job');
+type IdParams = z.infer<typeof jobParams>;
+
+const errorListQuery = z.object({
+  job: z
+    .string()
+    .max(100)
+    .meta({ description: 'Id of the import', example: exampleId('job') }),
+  format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
+});
+
+/** What became of imports that go on after their answer, and how to end one. */
+export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
+  /** A job is for whoever started it, and for administrators. */
+  const findOwn = async (request: FastifyRequest, id: string) => {
+    const { job, userId } = await jobs.find(id);
+    const { session } = sessionOfRequest(request);
+    if (session.role !== 'ADMIN' && session.userId !== userId) {
+      throw new Failure({ kind: 'notFound', message: 'Import not found' });
+    }
+    return job;
+  };
+  const jobOptions = (summary: string) => ({
+    config: { access: 'signedIn' as const },
+    schema: {
+      tags: ['import'],
+      summary,
+      params: jobParams,
+      response: { 200: jobResponseSchema, ...failuresOf(404, 409) },
+    },
+  });
+
+  app.get<{ Params: IdParams }>(
+    '/v1/jobs/:id',
+    jobOptions('Get the status of an import'),
+    async (request) => {
+      const data = await findOwn(request, request.params.id);
+      return { success: true, message: data.message || `The import is ${data.state}`, data };
+    },
+  );
+
+  app.get<{ Querystring: z.output<typeof errorListQuery> }>(
+    '/v1/import/error-list',
+    {
+      config: { access: 'signedIn' },
+      schema: {
+        tags: ['import'],
+        summary: 'Download the errors of an import',
+        querystring: errorListQuery,
+        response: { 200: fileAnswer('The errors', Object.values(mimeTypes)), ...failuresOf(404) },
+      },
+    },
+    async (request, reply) => {
+      const { job: id, format } = request.query;
+      const { report } = await findOwn(request, id);
+      return reply
+        .type(mimeTypes[format])
+        .header('content-disposition', `attachment; filename="import-errors.${format}"`)
+        .send(writeErrorList(report ?? { errors: [], moreErrors: 0 }, format));
+    },
+  );
+
+  const cancel = async (request: FastifyRequest<{ Params: IdParams }>) => {
+    const data = await findOwn(request, request.params.id);
+    await jobs.cancel(data._id);
+    return { success: true, message: 'Cancelling the import', data };
+  };
+  app.post<{ Params: IdParams }>('/v1/jobs/:id/cancel', jobOptions('Cancel an import'), cancel);
+};

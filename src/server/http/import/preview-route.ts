@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { importableNames } from '#shared/import.ts';
+import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
+import { productTitles } from '#shared/product/import-columns.ts';
+import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
+import { importables } from '../../import/plain/importable.ts';
+import { invalid } from '../../lib/failure.ts';
+import { fileField, formatFields, previewOptions } from './form.ts';
+import { formatOptionsIn } from './form-options.ts';
+import { explainSpreadsheet, signalOf } from './requests.ts';
+import { fileMissing, type Upload, withUpload } from './upload.ts';
+
+const previewNames = ['product', ...importableNames] as const;
+
+const resourceSchema = z
+  .enum(previewNames, { error: `resource must be one of ${previewNames.join(', ')}` })
+  .default('product')
+  .meta({ description: 'Records in the file (default: product), by whose titles the header is found' });
+
+/** Titles of a resource's columns, so that a preview shows the header row that its import will use. */
+const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
+  const { data, error } = resourceSchema.safeParse(fields.get('resource'));
+  if (error) throw invalid([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
+  return data === 'product' ? productTitles : knownTitlesOf(fieldColumns(importables[data].resource));
+};
+
+const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
+  if (!file) throw fileMissing();
+  const format = formatOptionsIn(fields);
+  const knownTitles = knownTitlesIn(fields);
+  try {
+    const data = await previewSpreadsheet({ ...file, ...format, knownTitles, signal });
+    return { success: true, message: `${data.columns.length} columns`, data };
+  } catch (error) {
+    throw explainSpreadsheet(error);
+  }
+};
+
+/** Shows the beginning of a sheet to whoever cannot read it: the desktop app can, a page cannot. */
+export const addPreviewRoute = (app: FastifyInstance): void => {
+  app.post(
+    '/v1/import/preview',
+    previewOptions({
+      access: 'signedIn',
+      form: z.object({ excel: fileField, resource: resourceSchema, ...formatFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        (name) => name === 'excel',
+        (upload) => preview(upload, signalOf(reply)).finally(upload.discard),
+      ),
+  );
+};

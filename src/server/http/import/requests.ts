@@ -1,0 +1,71 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../../spreadsheet/problem.ts';
+import { correctionsIn } from '../../import/corrections.ts';
+import type { ImportOptions } from '../../import/run.ts';
+import { Failure, type FailureKind } from '../../lib/failure.ts';
+import { formatOptionsIn, jsonField, numberOptionsIn } from './form-options.ts';
+import type { Upload } from './upload.ts';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''], { error: 'The value must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true' || value === '1');
+
+/** How an import is to be done. */
+export const importQuerySchema = z.object({
+  dryRun: flag.describe('Dry run: do everything, then roll back'),
+  partial: flag.describe('Import valid rows even if others have errors'),
+  async: flag.describe('Return 202 with a jobId at once; see GET /jobs/{id}'),
+});
+export type ImportQuery = z.output<typeof importQuerySchema>;
+
+const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
+  const mapping = jsonField(fields, {
+    field: 'columns',
+    schema: z.record(z.string(), z.string().nullable()),
+    expected: 'a JSON object: the title of a column, and what it holds',
+  });
+  return new Map(Object.entries(mapping ?? {}).map(([title, field]) => [title, field ?? '']));
+};
+
+/** What the query and the plain fields of the form ask for. */
+export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
+  isDryRun: query.dryRun,
+  isPartial: query.partial,
+  format: formatOptionsIn(fields),
+  numbers: numberOptionsIn(fields),
+  mapping: mappingIn(fields),
+  corrections: correctionsIn(fields.get('corrections')),
+});
+
+const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
+  empty: 'invalid',
+  damaged: 'invalid',
+  encrypted: 'invalid',
+  noSuchSheet: 'invalid',
+  noHeaderRow: 'invalid',
+  unsupported: 'unsupported',
+  tooLarge: 'tooLarge',
+  tooManyRows: 'tooLarge',
+  tooManyColumns: 'tooLarge',
+  cellTooLong: 'tooLarge',
+  timeLimit: 'tooLarge',
+};
+
+/** What is wrong with a spreadsheet, as a failure of the request that brought it. */
+export const explainSpreadsheet = (error: unknown): unknown =>
+  error instanceof SpreadsheetProblem
+    ? new Failure({ kind: kinds[error.code], message: error.message })
+    : error;
+
+/** Whoever asks and goes away before the answer wants no import any more. */
+export const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  // Before it came to this, perhaps: while the file was taken in, or while the same was asked before.
+  if (reply.raw.destroyed) controller.abort();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};

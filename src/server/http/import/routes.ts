@@ -1,0 +1,208 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type ImportableName, type ImportReport, importableNames } from '#shared/import.ts';
+import { can } from '#shared/permissions.ts';
+import { mimeTypes } from '../../../spreadsheet/write.ts';
+import type { DownloadSettings } from '../../import/images/download-image.ts';
+import type { Importer } from '../../import/importer.ts';
+import type { Jobs } from '../../import/jobs.ts';
+import { importables } from '../../import/plain/importable.ts';
+import { plainImporter } from '../../import/plain/plain-importer.ts';
+import { productImporter } from '../../import/product/product-importer.ts';
+import { writeProductTemplate } from '../../import/product/template.ts';
+import { type ImportRequest, runImport } from '../../import/run.ts';
+import { Failure, invalid } from '../../lib/failure.ts';
+import type { OperationsContext } from '../../records/rules.ts';
+import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
+import { sendFailure } from '../plugins/errors.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import { fileField, formatFields, formOptions, productFields, valueFields, workbookSchema } from './form.ts';
+import { productOptionsIn } from './form-options.ts';
+import { addJobRoutes } from './job-routes.ts';
+import { addPreviewRoute } from './preview-route.ts';
+import { explainSpreadsheet, type ImportQuery, optionsOf, signalOf } from './requests.ts';
+import { fileMissing, type Upload, withUpload } from './upload.ts';
+
+export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
+
+const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportReport, isDryRun: boolean) => {
+  const counts = `${create} to create, ${update} to update, ${unchanged} unchanged, ${failed} with errors`;
+  if (isDryRun) return `Check complete: ${counts}`;
+  if (!isWritten) {
+    return `Nothing was imported: ${failed} with errors. Fix them, or import the rest without them.`;
+  }
+  return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors`;
+};
+
+/** What is imported, and how. */
+type Chosen = {
+  kind: string;
+  run: (context: OperationsContext, request: ImportRequest) => Promise<ImportReport>;
+};
+
+const importOf = <Draft>(kind: string, importer: Importer<Draft>): Chosen => ({
+  kind,
+  run: (context, request) => runImport(context, importer, request),
+});
+
+const answerImport = async (
+  { context, jobs }: ImportRoutesOptions,
+  {
+    request,
+    reply,
+    upload,
+    chosen,
+  }: {
+    request: FastifyRequest<{ Querystring: ImportQuery }>;
+    reply: FastifyReply;
+    upload: Upload;
+    chosen: Chosen;
+  },
+): Promise<unknown> => {
+  const { query } = request;
+  const { file } = upload;
+  if (!file) throw fileMissing();
+  const options = optionsOf(query, upload);
+  const { isDryRun } = options;
+  const { user } = sessionOfRequest(request).session;
+  const actor = { userId: user._id, name: user.name };
+  const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
+    jobs
+      .inTurn(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
+      .catch((error: unknown) => {
+        throw explainSpreadsheet(error);
+      });
+
+  if (query.async) {
+    const jobId = await jobs.start({
+      kind: chosen.kind,
+      userId: actor.userId,
+      work: async ({ signal, onProgress, noteDone }) => {
+        try {
+          const report = await run({
+            signal,
+            onProgress,
+            beforeCommit: ({ database }, written) =>
+              noteDone(database, { message: messageOf(written, false), report: written }),
+          });
+          const state = isDryRun || report.isWritten ? 'done' : 'failed';
+          return { state, message: messageOf(report, isDryRun), report };
+        } finally {
+          await upload.discard();
+        }
+      },
+    });
+    reply.code(202);
+    return { success: true, message: 'Import started', jobId };
+  }
+  try {
+    const toAnswer = (report: ImportReport) => ({
+      success: true,
+      message: messageOf(report, isDryRun),
+      report,
+    });
+    const report = await run({
+      signal: signalOf(reply),
+      onProgress: () => {},
+      beforeCommit: keepingAnswer(request, toAnswer),
+    });
+    const { message, ...answer } = toAnswer(report);
+    if (isDryRun || report.isWritten) return { ...answer, message };
+    return sendFailure(reply, new Failure({ kind: 'unprocessable', message }), { report });
+  } finally {
+    await upload.discard();
+  }
+};
+
+const resourceSchema = z.enum(importableNames, {
+  error: `resource must be one of ${importableNames.join(', ')}`,
+});
+
+const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableName => {
+  const parsed = resourceSchema.safeParse(fields.get('resource'));
+  if (!parsed.success) {
+    throw invalid([{ field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' }]);
+  }
+  const { role } = sessionOfRequest(request).session;
+  const isAllowed = (['create', 'update'] as const).every((action) =>
+    can({ role, action, resource: parsed.data }),
+  );
+  if (!isAllowed) throw notAllowed();
+  return parsed.data;
+};
+
+const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/product/upload-csv',
+    formOptions({
+      access: { resource: 'product', action: 'create' },
+      summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
+      form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        (name) => name === 'excel',
+        (upload) =>
+          answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf(
+              'product',
+              productImporter({ ...productOptionsIn(upload.fields), downloads: options.downloads }),
+            ),
+          }),
+      ),
+  );
+
+  app.post<{ Querystring: ImportQuery }>(
+    '/v1/sportsCenter/excelImportForSportcenter',
+    formOptions({
+      access: 'signedIn',
+      summary: 'Import records of the resource that the form names from a spreadsheet',
+      form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
+    }),
+    (request, reply) =>
+      withUpload(
+        request,
+        () => true,
+        (upload) => {
+          if (!upload.file) throw fileMissing();
+          const name = importableIn(upload, request);
+          return answerImport(options, {
+            request,
+            reply,
+            upload,
+            chosen: importOf(name, plainImporter(importables[name])),
+          });
+        },
+      ),
+  );
+
+  app.get(
+    '/v1/product/import-template',
+    {
+      config: { access: { resource: 'product', action: 'read' } },
+      schema: {
+        tags: ['import'],
+        summary: 'Download the product import template (xlsx)',
+        response: { 200: workbookSchema },
+      },
+    },
+    (_request, reply) =>
+      reply
+        .type(mimeTypes.xlsx)
+        .header('content-disposition', 'attachment; filename="product-import.xlsx"')
+        .send(writeProductTemplate()),
+  );
+};
+
+/** Imports, and the jobs that they can be. In a scope of their own: nothing else takes a form. */
+export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
+  await app.register(multipart);
+  addImportRoutes(app, options);
+  addPreviewRoute(app);
+  addJobRoutes(app, options);
+};

@@ -1,0 +1,126 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { texts } from '#shared/texts.ts';
+import { defaultLimits } from '../../../spreadsheet/limits.ts';
+import { shownName } from '../../files/shown-name.ts';
+import { Failure } from '../../lib/failure.ts';
+
+/** What a multipart body held: one file on the disk, and the plain fields. */
+export type Upload = {
+  file: { path: string; fileName: string } | null;
+  fields: Map<string, string>;
+  /** The same for the same fields and the same bytes; null where no form came. */
+  digest: string | null;
+  /** Removes the file. */
+  discard: () => Promise<void>;
+};
+
+/** How much of a multipart body is taken in. */
+const uploadLimits = {
+  fileSize: defaultLimits.bytes,
+  files: 1,
+  fields: 20,
+  fieldSize: 1024 * 1024,
+  fieldNameSize: 100,
+  parts: 22,
+  headerPairs: 50,
+};
+
+const unreadable = () =>
+  new Failure({
+    kind: 'invalid',
+    message: 'The upload was incomplete. Try again.',
+  });
+
+const tooLarge = () =>
+  new Failure({
+    kind: 'tooLarge',
+    message: `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
+  });
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+
+/** What goes wrong with the disk has a code; what the parser of the form stumbles over has none. */
+const isOfClient = (error: unknown) =>
+  error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
+
+const hashing = (hash: Hash) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of source) {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+    hash.update(`\n${bytes}`);
+  };
+
+const ignored = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Takes in a multipart body; the file in the field of that name goes to the disk as it comes. */
+const receiveUpload = async (
+  request: FastifyRequest,
+  { isFileField }: { isFileField: (name: string) => boolean },
+): Promise<Upload> => {
+  const nothing = { file: null, fields: new Map(), digest: null, discard: async () => {} };
+  if (request.headers['content-type'] === undefined) return nothing;
+  if (!request.isMultipart()) {
+    throw new Failure({
+      kind: 'unsupported',
+      message: 'Send a form with a file (content-type multipart/form-data)',
+    });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'backoffice-import-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  const fields = new Map<string, string>();
+  let file: Upload['file'] = null;
+  const hash = createHash('sha256');
+  try {
+    for await (const part of request.parts({ limits: uploadLimits })) {
+      hash.update(
+        `\n${JSON.stringify([part.type, part.fieldname, part.type === 'file' && part.filename])}\n`,
+      );
+      if (part.type === 'field') {
+        hash.update(JSON.stringify(part.value) ?? '');
+        fields.set(part.fieldname, String(part.value));
+      } else if (isFileField(part.fieldname) && part.filename) {
+        const path = join(folder, 'file');
+        await pipeline(part.file, hashing(hash), createWriteStream(path));
+        file = { path, fileName: shownName(part.filename) };
+      } else {
+        await pipeline(part.file, hashing(hash), ignored());
+      }
+    }
+    return { file, fields, digest: hash.digest('hex'), discard };
+  } catch (error) {
+    await discard();
+    if (statusOf(error) === 413) throw tooLarge();
+    throw isOfClient(error) ? unreadable() : error;
+  }
+};
+
+/** What is said where the form brings no file. */
+export const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
+
+/** Answers what a form asks for; the upload goes, whatever goes wrong before somebody takes it over. */
+export const withUpload = async (
+  request: FastifyRequest,
+  isFileField: (name: string) => boolean,
+  answer: (upload: Upload) => Promise<unknown>,
+): Promise<unknown> => {
+  const upload = await receiveUpload(request, { isFileField });
+  try {
+    if (upload.digest !== null) await request.repeatable?.recognise(upload.digest);
+    return await answer(upload);
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+};

@@ -1,0 +1,123 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  loginFailureSchema,
+  loginResponseSchema,
+  messageResponseSchema,
+  setupRequestSchema,
+  setupStateSchema,
+} from '#shared/api.ts';
+import { credentialsSchema } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import { isSetupNeeded } from '../../auth/accounts.ts';
+import type { Login } from '../../auth/login.ts';
+import { renewSession, revokeSession } from '../../auth/sessions.ts';
+import type { Tokens } from '../../auth/tokens.ts';
+import type { Storage } from '../../database/storage.ts';
+import { Failure } from '../../lib/failure.ts';
+import type { FirstStart } from '../../setup/first-start.ts';
+import { describedFailure, failuresOf } from '../openapi/failures.ts';
+import { sessionOfRequest } from './auth.ts';
+import { sendFailure } from './errors.ts';
+
+export type AccountsOptions = { storage: Storage; tokens: Tokens; login: Login; firstStart: FirstStart };
+
+const loginFailures = Object.fromEntries(
+  ([400, 401, 403, 429] as const).map((status) => [
+    status,
+    describedFailure(status, { schema: loginFailureSchema, example: { token: '' } }),
+  ]),
+);
+
+/** The first start, and signing in and out. */
+export const accounts = fastifyPlugin<AccountsOptions>(
+  async (instance, { storage, tokens, login, firstStart }) => {
+    const app = instance.withTypeProvider<ZodTypeProvider>();
+    const { database } = storage;
+
+    app.get(
+      '/v1/setup',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['account'],
+          summary: 'Whether the first administrator is still to be created',
+          response: { 200: setupStateSchema },
+        },
+      },
+      async () => ({ needed: await isSetupNeeded(database) }),
+    );
+
+    app.post(
+      '/v1/setup',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['account'],
+          summary: 'Create the first administrator, once',
+          body: setupRequestSchema,
+          response: { 200: messageResponseSchema, ...failuresOf(409) },
+        },
+      },
+      async ({ body }) => {
+        await firstStart(body);
+        return { success: true as const, message: 'The administrator was created. Sign in now' };
+      },
+    );
+
+    app.post(
+      '/v1/user/login',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['account'],
+          summary: 'Sign in with an e-mail address or a phone number',
+          body: credentialsSchema,
+          response: { 200: loginResponseSchema, ...loginFailures },
+        },
+      },
+      async (request, reply) => {
+        try {
+          const token = await login({ credentials: request.body, address: request.ip });
+          return { success: true, message: texts.login.success, token };
+        } catch (error) {
+          if (error instanceof Failure) return sendFailure(reply, error, { token: '' });
+          throw error;
+        }
+      },
+    );
+
+    app.get(
+      '/v1/user/authorization',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['account'],
+          summary: 'Whether the session still holds, and a fresh token',
+          response: { 200: loginResponseSchema },
+        },
+      },
+      async (request) => {
+        const token = await renewSession({ database, tokens, active: sessionOfRequest(request) });
+        return { success: true, message: 'Authorised', token };
+      },
+    );
+
+    app.post(
+      '/v1/user/logout',
+      {
+        config: { access: 'signedIn' },
+        schema: {
+          tags: ['account'],
+          summary: 'Sign out: no token of this session is taken any more',
+          response: { 200: messageResponseSchema },
+        },
+      },
+      async (request) => {
+        await revokeSession(database, sessionOfRequest(request).sessionId);
+        return { success: true as const, message: 'Signed out' };
+      },
+    );
+  },
+  { name: 'accounts', dependencies: ['auth', 'openapi'] },
+);

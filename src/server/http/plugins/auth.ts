@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type Action, can } from '#shared/permissions.ts';
+import { type ActiveSession, findSession } from '../../auth/sessions.ts';
+import type { Tokens } from '../../auth/tokens.ts';
+import type { Database } from '../../database/tables.ts';
+import { Failure } from '../../lib/failure.ts';
+import type { Underway } from './underway.ts';
+
+/** Who may use a route: everybody, whoever is signed in, or the roles that may do this to that resource. */
+export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyRequest {
+    active: ActiveSession | null;
+  }
+}
+
+export type AuthOptions = { database: Database; tokens: Tokens; underway: Underway };
+
+const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Sign in first' });
+
+/** That whoever asks may not. */
+export const notAllowed = (): Failure =>
+  new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+
+const bearer = (request: FastifyRequest) =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** The session of a request on a route that nobody reaches without one. */
+export const sessionOfRequest = (request: FastifyRequest): ActiveSession => {
+  if (!request.active) throw notSignedIn();
+  return request.active;
+};
+
+const refuseUnlessAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
+  if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
+  throw notAllowed();
+};
+
+/** Every route needs a session, unless it says that it is public. Checked before a body is read. */
+export const auth = fastifyPlugin<AuthOptions>(
+  async (app, { database, tokens, underway }) => {
+    app.decorateRequest('active', null);
+    app.addHook('onRequest', async (request) => {
+      if (request.is404) return;
+      const access = request.routeOptions.config.access ?? 'signedIn';
+      if (access === 'public') return;
+      const token = bearer(request);
+      request.active = token ? await underway.note(findSession({ database, tokens, token })) : null;
+      refuseUnlessAllowed(access, sessionOfRequest(request));
+    });
+  },
+  { name: 'auth', dependencies: ['errors', 'limits'] },
+);

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { z } from 'zod';
+import type { ErrorResponse } from '#shared/api.ts';
+import { codeOf, isDatabaseAway } from '../../database/explain.ts';
+import { Failure, type FailureKind, invalidIssues } from '../../lib/failure.ts';
+
+const statusOf: Record<FailureKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  tooMany: 429,
+};
+
+const fastifyMessages: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The server takes only JSON (content-type application/json)',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no content',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request did not arrive as a whole',
+};
+
+const retryAfterSeconds = 5;
+const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
+
+// A route that was about to send a file may have announced another type.
+const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body);
+
+/** Sends a failure in the one shape that every failure has; `extra` is what a single route adds to it. */
+export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object = {}): FastifyReply => {
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  const body: ErrorResponse = {
+    success: false,
+    message: failure.message,
+    ...(failure.errors && { errors: failure.errors }),
+    ...(failure.data !== undefined && { data: failure.data }),
+  };
+  return sendJson(reply, statusOf[failure.kind], { ...body, ...extra });
+};
+
+const sendPlain = (reply: FastifyReply, status: number, message: string) =>
+  sendJson(reply, status, { success: false, message });
+
+const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  if (error instanceof Failure) return sendFailure(reply, error);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return sendPlain(reply, status, fastifyMessages[error.code] ?? 'The request cannot be understood');
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database is away');
+    reply.header('retry-after', retryAfterSeconds);
+    return sendPlain(reply, 503, 'The server cannot reach its database at this moment. Try again in a while');
+  }
+  request.log.error({ err: error }, 'request failed');
+  if (fullDiskCodes.includes(codeOf(error))) {
+    return sendPlain(reply, 507, 'The disk of the server is full: nothing was saved');
+  }
+  return sendPlain(reply, 500, 'Something went wrong on the server. Try again');
+};
+
+/** Answers what no route was found for because the address itself is broken. */
+export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  sendPlain(reply, 400, 'The address cannot be understood');
+};
+
+/** Every failure leaves the server in one shape, whatever it was. */
+export const errors = fastifyPlugin(
+  async (app) => {
+    app.setErrorHandler<FastifyError>(handleError);
+    app.setNotFoundHandler((_request, reply) => sendPlain(reply, 404, 'There is nothing at this address'));
+    app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+      const parsed = schema.safeParse(data);
+      return parsed.success ? { value: parsed.data } : { error: invalidIssues(parsed.error) };
+    });
+    // Operations give exactly what the schemas describe; the contract tests compare the two.
+    app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  },
+  { name: 'errors' },
+);

@@ -1,0 +1,145 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { z } from 'zod';
+import { exampleId } from '#shared/resource/examples.ts';
+import type { Database, KeptAnswerTable } from '../../database/tables.ts';
+import { Failure } from '../../lib/failure.ts';
+import { createKeyedQueue } from '../../lib/keyed-queue.ts';
+import type { Write } from '../../records/rules.ts';
+import { sessionOfRequest } from './auth.ts';
+import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
+
+/** A request that may be sent again, and is then answered the same without doing its work again. */
+type Repeatable = {
+  _id: string;
+  /** What was asked, as a hash; empty until all of it is there. */
+  request: string;
+  isKept: boolean;
+  /** Says what the request held. Ends its work where it was answered before. */
+  recognise: (content: string) => Promise<void>;
+};
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
+  interface FastifyRequest {
+    repeatable: Repeatable | null;
+  }
+}
+
+const headerName = 'idempotency-key';
+const headers = z.looseObject({
+  [headerName]: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 characters without spaces')
+    .optional()
+    .meta({
+      description: 'The same request, sent again with the same key within 24 hours, gets the same answer',
+      example: exampleId('request'),
+    }),
+});
+
+/** The request was answered before, or by another server on this database while this one worked. */
+class AlreadyAnswered extends Error {
+  readonly kept: KeptAnswerTable;
+
+  constructor(kept: KeptAnswerTable) {
+    super('The request was answered already');
+    this.kept = kept;
+  }
+}
+
+const keep = async (
+  database: Database,
+  { _id, request }: Repeatable,
+  answered: { status: number; answer: object },
+): Promise<void> => {
+  if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
+  await keepAnswer(database, { _id, request, ...answered });
+};
+
+/**
+ * Keeps the answer to a request that carries a key, in the transaction that does its work:
+ * there is no work without its answer, and no second work. `toAnswer` gives what the route then answers.
+ */
+export const keepingAnswer =
+  <Data>(request: FastifyRequest, toAnswer: (data: Data) => object) =>
+  async ({ database }: Write, data: Data): Promise<void> => {
+    const { repeatable } = request;
+    if (!repeatable) return;
+    const kept = await findKeptAnswer(database, repeatable._id);
+    if (kept) throw new AlreadyAnswered(kept);
+    await keep(database, repeatable, { status: 200, answer: toAnswer(data) });
+    repeatable.isKept = true;
+  };
+
+const repeatableOf = (database: Database, request: FastifyRequest, key: string): Repeatable => {
+  const { userId } = sessionOfRequest(request).session;
+  const repeatable: Repeatable = {
+    _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
+    request: '',
+    isKept: false,
+    recognise: async (content) => {
+      const asked = `${request.method} ${request.url}\n${content}`;
+      // Hashed with the key, which is kept nowhere: what was sent cannot be guessed from it.
+      repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
+      const kept = await findKeptAnswer(database, repeatable._id);
+      if (kept) throw new AlreadyAnswered(kept);
+    },
+  };
+  return repeatable;
+};
+
+/** What comes in parts is not at hand yet: its route says what it held. */
+const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
+
+const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Repeatable): unknown => {
+  if (kept.request !== request) {
+    throw new Failure({
+      kind: 'unprocessable',
+      message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+    });
+  }
+  reply.code(kept.status).header('idempotency-replayed', 'true');
+  return JSON.parse(kept.body);
+};
+
+/** Every POST that needs a session takes an `Idempotency-Key`. A failure is not kept: it did nothing. */
+export const idempotency = fastifyPlugin<{ database: Database }>(
+  async (app, { database }) => {
+    const inTurn = createKeyedQueue();
+    app.decorateRequest('repeatable', null);
+
+    const once = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
+      const key = request.headers[headerName];
+      if (typeof key !== 'string') return work();
+      const repeatable = repeatableOf(database, request, key);
+      return inTurn(repeatable._id, async () => {
+        request.repeatable = repeatable;
+        try {
+          if (!isForm(request)) await repeatable.recognise(JSON.stringify(request.body) ?? '');
+          const answer = await work();
+          const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
+          if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
+            await keep(database, repeatable, { status: reply.statusCode, answer });
+          }
+          return answer;
+        } catch (error) {
+          if (error instanceof AlreadyAnswered) return answerAgain(reply, error.kept, repeatable);
+          throw error;
+        }
+      });
+    };
+
+    app.addHook('onRoute', (route) => {
+      if (route.method !== 'POST' || route.config?.access === 'public') return;
+      const { handler } = route;
+      const handlerOnce: RouteHandlerMethod = function (request, reply) {
+        return once(request, reply, async () => handler.call(this, request, reply));
+      };
+      route.handler = handlerOnce;
+      route.schema = { ...route.schema, headers };
+    });
+  },
+  { name: 'idempotency', dependencies: ['auth'] },
+);

@@ -1,0 +1,64 @@
+import fastifyStatic from '@fastify/static';
+import fastifyPlugin from 'fastify-plugin';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { exampleStoredFile } from '#shared/resource/examples.ts';
+import { contentDisposition } from '../../files/download-name.ts';
+import { typeOfStored } from '../../files/names.ts';
+import { Failure } from '../../lib/failure.ts';
+import { failuresOf } from '../openapi/failures.ts';
+
+const year = 365 * 24 * 60 * 60;
+const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+// Browsers show no PDF inside a sandbox; all other files are shown in one.
+const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
+
+const fileAnswer = (description: string) => ({
+  description,
+  content: { '*/*': { schema: z.string().meta({ format: 'binary' }) } },
+});
+
+/** Stored files, under the names that the store gave them. Those are as good as never guessed. */
+export const uploads = fastifyPlugin<{ folder: string }>(
+  async (instance, { folder }) => {
+    const app = instance.withTypeProvider<ZodTypeProvider>();
+    await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: 'ignore' });
+
+    app.get(
+      '/uploads/:filename',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags: ['files'],
+          summary: 'A stored file. Honours Range',
+          params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
+          querystring: z.object({
+            name: z.string().max(1000).optional().meta({
+              description: 'What the file is called when it is saved, such as its original name',
+              example: 'Autumn.png',
+            }),
+          }),
+          response: {
+            200: fileAnswer('The whole file'),
+            206: fileAnswer('The part that `Range` asks for'),
+            304: z.null().meta({ description: 'The file is still the one that was sent before' }),
+            ...failuresOf(404, 416),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { filename } = request.params;
+        const type = typeOfStored(filename);
+        if (!type) throw new Failure({ kind: 'notFound', message: 'There is no such file' });
+        const { name } = request.query;
+        if (name) reply.header('content-disposition', contentDisposition(filename, name));
+        return reply
+          .type(type.mime)
+          .header('content-security-policy', policyOf(type.kind))
+          .sendFile(filename, { maxAge: year * 1000, immutable: true, contentType: false });
+      },
+    );
+  },
+  { name: 'uploads', dependencies: ['auth', 'openapi'] },
+);

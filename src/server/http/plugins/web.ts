@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { join, normalize, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
+import { StartFailure } from '../../lib/failure.ts';
+
+const page = 'index.html';
+const year = 365 * 24 * 60 * 60 * 1000;
+const apiPaths = /^\/(?:v1|uploads|docs)(?:\/|$)/;
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+const decode = (path: string) => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+};
+
+const sendPage = (reply: FastifyReply) =>
+  reply
+    .header('content-security-policy', contentSecurityPolicy)
+    .sendFile(page, { maxAge: 0, cacheControl: false });
+
+/** The renderer for browsers: its files, and its page at every other address that a person may open. */
+export const web = fastifyPlugin<{ webDir: string }>(
+  async (app, { webDir }) => {
+    if (!(await isFile(join(webDir, page)))) {
+      throw new StartFailure({
+        message: 'The pages of the app are not built yet: run npm run build',
+        path: webDir,
+      });
+    }
+    const root = webDir.endsWith(sep) ? webDir : webDir + sep;
+
+    await app.register(async (scope) => {
+      await scope.register(fastifyStatic, {
+        root: webDir,
+        serve: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+      });
+      scope.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+        const path = decode(request.url.split('?')[0] ?? '/');
+        if (path === null || apiPaths.test(path)) return reply.callNotFound();
+        const file = normalize(join(webDir, path));
+        if (path !== '/' && path !== `/${page}` && file.startsWith(root) && (await isFile(file))) {
+          const isHashed = path.startsWith('/assets/');
+          return reply.sendFile(path.slice(1), { maxAge: isHashed ? year : 0, immutable: isHashed });
+        }
+        const isNavigation = request.headers.accept?.includes('text/html') ?? false;
+        if (!isNavigation && path !== '/') return reply.callNotFound();
+        return sendPage(reply.header('cache-control', 'no-cache'));
+      });
+    });
+  },
+  { name: 'web', dependencies: ['auth', 'openapi'] },
+);

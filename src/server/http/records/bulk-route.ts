@@ -1,0 +1,88 @@
+import { errorResponseSchema } from '#shared/api.ts';
+import {
+  type BulkRequest,
+  type BulkResult,
+  bulkRequestSchema,
+  bulkResponseSchema,
+  type RefusedRecord,
+  refusedRecordSchema,
+} from '#shared/bulk.ts';
+import { can } from '#shared/permissions.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { formatCount } from '#shared/resource/words.ts';
+import { Failure } from '../../lib/failure.ts';
+import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
+import { type Extension, extendedOperations } from '../../records/extension.ts';
+import { describedFailure } from '../openapi/failures.ts';
+import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
+import { sendFailure } from '../plugins/errors.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import type { ResourceApi } from './resource-api.ts';
+import { pathOf, routeOptions, writerOf } from './routes.ts';
+
+// Ten thousand ids, and what is set.
+const bodyLimit = 1024 * 1024;
+
+const refusedSchema = errorResponseSchema.extend({ failed: refusedRecordSchema.array().optional() });
+
+/** The description of a refusal that names the records that are in the way. */
+export const describedRefusal = () =>
+  describedFailure(409, {
+    schema: refusedSchema,
+    example: { message: 'Nothing was changed: 1 of 2 was refused', failed: [] },
+  });
+
+/** That nothing was done because of these records. */
+export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
+  new Failure({ kind: 'conflict', message: first ? `${message}. ${first.message}` : message });
+
+const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
+  const { changed, failed } = outcome;
+  const done = action === 'delete' ? 'deleted' : 'updated';
+  const others = failed.length > 0 ? `, ${failed.length.toLocaleString('en')} refused` : '';
+  if (dryRun) return `Nothing is written yet: ${formatCount(changed, resource)} to be ${done}${others}`;
+  if (changed === 0 && failed.length === 0) return 'Nothing had to be changed';
+  return `${formatCount(changed, resource)} ${done} successfully${others}`;
+};
+
+/** Adds the route that does the same to many records: like doing it to one after the other, as a whole. */
+export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined): void => {
+  const { app, resource, context } = api;
+  const target = {
+    resource,
+    context,
+    changesOf: extension?.bulk?.changesOf ?? ((values) => values),
+    operationsOn: (within) => extendedOperations(resource, { context: within, extension }),
+  } satisfies Parameters<typeof runBulk>[0];
+  app.post<{ Body: BulkRequest }>(
+    pathOf(api, '/bulk'),
+    {
+      bodyLimit,
+      ...routeOptions(api, {
+        action: 'update',
+        summary: `Change or delete many ${resource.labelPlural} at once`,
+        schema: { body: bulkRequestSchema(resource, extension?.bulk?.schema) },
+        success: bulkResponseSchema,
+        described: { 409: describedRefusal() },
+      }),
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { role } = sessionOfRequest(request).session;
+      if (!can({ role, action: body.action, resource: resource.name })) throw notAllowed();
+      const toAnswer = (outcome: BulkOutcome): BulkResult => ({
+        success: true,
+        message: messageOf(resource, body, outcome),
+        ...outcome,
+      });
+      const { outcome, isKept } = await runBulk(target, body, {
+        ...writerOf(request),
+        finally: keepingAnswer(request, toAnswer),
+      });
+      if (isKept || body.dryRun) return toAnswer(outcome);
+      const { failed, total } = outcome;
+      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, resource)} refused`;
+      return sendFailure(reply, refusal(what, failed), { failed });
+    },
+  );
+};

@@ -1,0 +1,233 @@
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import {
+  listResponseSchema,
+  recordResponseSchema,
+  removedResponseSchema,
+  savedResponseSchema,
+  selectResponseSchema,
+} from '#shared/api.ts';
+import type { Action } from '#shared/permissions.ts';
+import type { AnyRecord } from '#shared/resource/define-resource.ts';
+import { exampleId } from '#shared/resource/examples.ts';
+import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
+import { usedByResponseSchema } from '#shared/used-by.ts';
+import type { Row } from '../../database/tables.ts';
+import type { WriteOptions } from '../../records/operations.ts';
+import type { Notices } from '../../records/prepare.ts';
+import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
+import type { FileAnswer } from '../openapi/file-answer.ts';
+import { sessionOfRequest } from '../plugins/auth.ts';
+import { keepingAnswer } from '../plugins/idempotency.ts';
+import type { ResourceApi } from './resource-api.ts';
+
+/** The parameters of a path that ends in the id of a record. */
+export const idParams = (resource: string) =>
+  z.object({
+    id: z
+      .string()
+      .max(100)
+      .meta({ example: exampleId(resource) }),
+  });
+type IdParams = z.infer<ReturnType<typeof idParams>>;
+
+/** A path of the API below the resource. */
+export const pathOf = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
+  `/v1/${resource.name}${path}`;
+
+/** Who may use a route, and how it is described: what all routes of a resource have in common. */
+export const routeOptions = (
+  { resource }: Pick<ResourceApi, 'resource'>,
+  {
+    action,
+    summary,
+    schema,
+    success,
+    failures = [],
+    described = {},
+  }: {
+    action: Action;
+    summary: string;
+    schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
+    success: z.ZodType | FileAnswer;
+    /** Beyond those that every route has. */
+    failures?: FailureStatus[];
+    /** Failures of this route that hold more than others. */
+    described?: Record<string, z.ZodType>;
+  },
+) =>
+  ({
+    config: { access: { resource: resource.name, action } },
+    schema: {
+      tags: [resource.name],
+      summary,
+      ...schema,
+      response: { 200: success, ...failuresOf(...failures), ...described },
+    },
+  }) satisfies RouteShorthandOptions;
+
+/** Who writes, as the request's session says. */
+export const writerOf = (request: FastifyRequest): WriteOptions => {
+  const { user } = sessionOfRequest(request).session;
+  return { actor: { userId: user._id, name: user.name } };
+};
+
+/** Adds the route that lists records, or gives the options of a select. */
+export const addListRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  const success = z
+    .union([listResponseSchema(schemas.listed), selectResponseSchema])
+    .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
+  app.get<{ Querystring: ListQuery }>(
+    pathOf(api, '/'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `List ${resource.labelPlural}, or their labels with forSelect=true`,
+      schema: { querystring: listQuerySchema(resource) },
+      success,
+    }),
+    async ({ query }) => {
+      const message = `${resource.labelPlural} found`;
+      if (query.isForSelect) return { success: true, message, data: await operations.listOptions(query) };
+      return { success: true, message, ...(await operations.list(query)) };
+    },
+  );
+};
+
+/** Adds the route that reads one record, under a path that ends in `/:id`. */
+export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => {
+  const { app, resource, operations, schemas } = api;
+  app.get<{ Params: IdParams }>(
+    pathOf(api, path),
+    routeOptions(api, {
+      action: 'read',
+      summary: `Read one ${resource.label}`,
+      schema: { params: idParams(resource.name) },
+      success: recordResponseSchema(schemas.record),
+      failures: [404],
+    }),
+    async ({ params }) => ({
+      success: true,
+      message: `${resource.label} found`,
+      data: await operations.get(params.id),
+    }),
+  );
+};
+
+/** Adds the route that lists the references to a record. */
+export const addUsedByRoute = (api: ResourceApi): void => {
+  const { app, resource, operations } = api;
+  app.get<{ Params: IdParams }>(
+    pathOf(api, '/usedBy/:id'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `List what refers to one ${resource.label}, and what keeps it from being deleted`,
+      schema: { params: idParams(resource.name) },
+      success: usedByResponseSchema,
+      failures: [404],
+    }),
+    async ({ params }) => ({
+      success: true,
+      message: `References to the ${resource.label} found`,
+      data: await operations.usedBy(params.id),
+    }),
+  );
+};
+
+/** Adds the route that reads the one record of a resource that has one at most. */
+export const addReadOnlyOneRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  app.get(
+    pathOf(api, '/getById'),
+    routeOptions(api, {
+      action: 'read',
+      summary: `Read the one ${resource.label}`,
+      success: recordResponseSchema(schemas.record),
+      failures: [404],
+    }),
+    async () => ({ success: true, message: `${resource.label} found`, data: await operations.getOnly() }),
+  );
+};
+
+/** The answer to a save: the record, and notices about content that was removed. */
+export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
+  success: true,
+  message,
+  data,
+  ...(notices.length > 0 && { notices: notices.map((notice) => notice.message) }),
+});
+
+/** Adds a route that creates one record. */
+export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
+  const { app, resource, operations, schemas } = api;
+  app.post<{ Body: Row }>(
+    pathOf(api, path),
+    {
+      bodyLimit: api.bodyLimit,
+      ...routeOptions(api, {
+        action: 'create',
+        summary: resource.isSingle
+          ? `Create or change the one ${resource.label}`
+          : `Create one ${resource.label}`,
+        schema: { body: schemas.create },
+        success: savedResponseSchema(schemas.record),
+        failures: [409],
+      }),
+    },
+    async (request) => {
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const notices: Notices = [];
+      const toAnswer = (data: AnyRecord) => savedAnswer(message, data, notices);
+      return toAnswer(
+        await operations.create(request.body, {
+          ...writerOf(request),
+          notices,
+          finally: keepingAnswer(request, toAnswer),
+        }),
+      );
+    },
+  );
+};
+
+/** Adds the route that changes one record. */
+export const addUpdateRoute = (api: ResourceApi): void => {
+  const { app, resource, operations, schemas } = api;
+  app.patch<{ Params: IdParams; Body: Row }>(
+    pathOf(api, '/updateById/:id'),
+    {
+      bodyLimit: api.bodyLimit,
+      ...routeOptions(api, {
+        action: 'update',
+        summary: `Change one ${resource.label}`,
+        schema: { params: idParams(resource.name), body: schemas.update },
+        success: savedResponseSchema(schemas.record),
+        failures: [404, 409],
+      }),
+    },
+    async (request) => {
+      const notices: Notices = [];
+      const options = { ...writerOf(request), notices };
+      const data = await operations.update(request.params.id, request.body, options);
+      return savedAnswer(`${resource.label} updated successfully`, data, notices);
+    },
+  );
+};
+
+/** Adds the route that deletes one record. */
+export const addRemoveRoute = (api: ResourceApi): void => {
+  const { app, resource, operations } = api;
+  app.delete<{ Params: IdParams }>(
+    pathOf(api, '/deleteById/:id'),
+    routeOptions(api, {
+      action: 'delete',
+      summary: `Delete one ${resource.label}`,
+      schema: { params: idParams(resource.name) },
+      success: removedResponseSchema,
+      failures: [404, 409],
+    }),
+    async (request) => {
+      const historyId = await operations.remove(request.params.id, writerOf(request));
+      return { success: true, message: `${resource.label} deleted successfully`, historyId };
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { type Extension, extendedOperations, extendedSchemas } from '../records/extension.ts';
+import type { OperationsContext } from '../records/rules.ts';
+import { bodyLimitOf } from './records/body-limits.ts';
+import { addBulkRoute } from './records/bulk-route.ts';
+import type { ResourceApi } from './records/resource-api.ts';
+import {
+  addCreateRoute,
+  addListRoute,
+  addReadOnlyOneRoute,
+  addReadRoute,
+  addRemoveRoute,
+  addUpdateRoute,
+  addUsedByRoute,
+} from './records/routes.ts';
+import { ownRoutes } from './resources/index.ts';
+
+/** The routes that every declared resource has, and its own. */
+export const registerResourceRoutes = (
+  app: FastifyInstance,
+  {
+    resource,
+    context,
+    extension,
+  }: { resource: Resource; context: OperationsContext; extension: Extension | undefined },
+): void => {
+  const api: ResourceApi = {
+    app,
+    resource,
+    context,
+    operations: extendedOperations(resource, { context, extension }),
+    schemas: extendedSchemas(resource, extension),
+    bodyLimit: extension?.bodyLimit ?? bodyLimitOf(resource),
+  };
+  addListRoute(api);
+  addReadRoute(api, '/getById/:id');
+  if (resource.isSingle) addReadOnlyOneRoute(api);
+  addUsedByRoute(api);
+  addCreateRoute(api, '/');
+  addUpdateRoute(api);
+  addRemoveRoute(api);
+  if (!resource.isSingle) addBulkRoute(api, extension);
+  ownRoutes[resource.name]?.(api);
+};

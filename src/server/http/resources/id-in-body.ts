@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { savedResponseSchema } from '#shared/api.ts';
+import { exampleId } from '#shared/resource/examples.ts';
+import { updateSchema } from '#shared/resource/schemas.ts';
+import type { Row } from '../../database/tables.ts';
+import type { Notices } from '../../records/prepare.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
+import { addReadRoute, pathOf, routeOptions, savedAnswer, writerOf } from '../records/routes.ts';
+
+/** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
+export const addIdInBodyRoutes = (api: ResourceApi): void => {
+  const { app, resource, schemas, operations } = api;
+  addReadRoute(api, '/getDataById/:id');
+  app.patch<{ Body: Row & { id: string } }>(
+    pathOf(api, '/updateById/'),
+    {
+      bodyLimit: api.bodyLimit,
+      ...routeOptions(api, {
+        action: 'update',
+        summary: `Change the ${resource.label} whose id the body holds`,
+        schema: {
+          body: updateSchema(resource, {
+            id: z
+              .string({ error: 'id is required' })
+              .max(100)
+              .meta({ example: exampleId(resource.name) }),
+          }),
+        },
+        success: savedResponseSchema(schemas.record),
+        failures: [404, 409],
+      }),
+    },
+    async (request) => {
+      const { id, ...changes } = request.body;
+      const notices: Notices = [];
+      const data = await operations.update(id, changes, { ...writerOf(request), notices });
+      return savedAnswer(`${resource.label} updated successfully`, data, notices);
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { recordResponseSchema } from '#shared/api.ts';
+import { exampleStoredFile, sentExample } from '#shared/resource/examples.ts';
+import { invalid } from '../../lib/failure.ts';
+import { prepareFile } from '../../records/prepare.ts';
+import { withFileName } from '../../resources/product/prepare-variants.ts';
+import { fileBody } from '../records/body-limits.ts';
+import type { ResourceApi } from '../records/resource-api.ts';
+import { pathOf, routeOptions } from '../records/routes.ts';
+
+const imageField = { kind: 'image', label: 'Image' } as const;
+
+const bodySchema = z.strictObject({
+  image: z
+    .string({ error: 'image is required' })
+    .min(1, 'image is required')
+    .meta({ description: '`filename@@dataURL` or a bare data URL', example: sentExample(imageField) }),
+});
+
+/** Takes one image before the product that will use it is saved: many variants can then share it by its name. */
+export const addImageRoute = (api: ResourceApi): void => {
+  const { app, context } = api;
+  app.post<{ Body: z.output<typeof bodySchema> }>(
+    pathOf(api, '/image'),
+    {
+      bodyLimit: fileBody,
+      ...routeOptions(api, {
+        action: 'create',
+        summary:
+          'Store an image for a product that is about to be saved. Unused, it is removed after an hour',
+        schema: { body: bodySchema },
+        success: recordResponseSchema(z.object({ image: z.string().meta({ example: exampleStoredFile }) })),
+      }),
+    },
+    async ({ body }) => {
+      const stored = await context.files.during(async (files) => {
+        const result = await prepareFile(imageField, { value: withFileName(body.image) }, files);
+        if ('problem' in result) throw invalid([{ field: 'image', message: result.problem }]);
+        files.commit();
+        return result.value;
+      });
+      return { success: true, message: 'Image stored', data: { image: stored } };
+    },
+  );
+};

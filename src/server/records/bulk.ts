@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { inPortions } from '../database/portions.ts';
+import type { Row } from '../database/tables.ts';
+import { Failure } from '../lib/failure.ts';
+import { countRecords } from './note.ts';
+import type { Operations } from './operations.ts';
+import { createRepository, type Repository } from './repository.ts';
+import type { Actor, OperationsContext, Write } from './rules.ts';
+import { notFound } from './save.ts';
+import { type Together, writeTogether } from './together.ts';
+
+/** What can be set in many records at once, where that is not simply their fields. */
+export type BulkValues = {
+  schema: z.ZodType<Row>;
+  /** What one record is changed by, for what was sent for all. */
+  changesOf: (values: Row, current: Row) => Row;
+};
+
+/** What was, or would be, done. */
+export type BulkOutcome = Omit<BulkResult, 'success' | 'message'>;
+
+/** Whose records they are, and how each of them is written. */
+export type BulkTarget = {
+  resource: Resource;
+  context: OperationsContext;
+  changesOf: BulkValues['changesOf'];
+  operationsOn: (context: OperationsContext) => Operations;
+};
+
+export type BulkOptions = {
+  actor: Actor | null;
+  /** Comes last in the transaction of an action that is kept. */
+  finally: (write: Write, outcome: BulkOutcome) => Promise<void>;
+};
+
+/** What becomes different. */
+const differing = (changes: Row, current: Row): Row =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
+    ),
+  );
+
+const shown = ({ fields }: Resource, record: AnyRecord, names: string[]): Row =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      const display = displayNameOf(name);
+      return [
+        [name, record[name]] as const,
+        ...(field && isIdField(field) ? [[display, record[display]] as const] : []),
+      ];
+    }),
+  );
+
+/** Whatever the change is made of, what is different afterwards is what it changed. */
+const rowOf = (
+  resource: Resource,
+  { label, before, after }: { label: string; before: AnyRecord; after: AnyRecord },
+): BulkRow => {
+  const names = Object.keys(
+    differing(Object.fromEntries(Object.keys(resource.fields).map((name) => [name, after[name]])), before),
+  );
+  return {
+    id: before._id,
+    label,
+    before: shown(resource, before, names),
+    after: shown(resource, after, names),
+  };
+};
+
+type Counts = { changed: number; unchanged: number; rows: BulkRow[] };
+
+type Work = {
+  request: BulkRequest;
+  together: Together;
+  operations: Operations;
+  repository: Repository;
+  counts: Counts;
+};
+
+/** What is done to one record, by its row; adds to the counts. */
+const doOne = async (
+  { resource, changesOf }: BulkTarget,
+  { request, together, operations, repository, counts }: Work,
+  row: Row,
+): Promise<void> => {
+  const { write, attempt } = together;
+  const id = String(row._id);
+  const label = String(row[resource.titleField] ?? '');
+  const options = { actor: write.actor, changeId: write.changeId };
+  const isShown = request.dryRun && counts.rows.length < maxBulkRows;
+  const done = await attempt({ id, label }, async () => {
+    if (request.action === 'delete') {
+      await operations.remove(id, options);
+      if (isShown) counts.rows.push({ id, label, before: {}, after: null });
+      return 'changed';
+    }
+    const changes = differing(changesOf(request.values ?? {}, row), row);
+    if (Object.keys(changes).length === 0) return 'unchanged';
+    const before = isShown ? await repository.find(id) : undefined;
+    const after = await operations.update(id, changes, options);
+    if (before) counts.rows.push(rowOf(resource, { label, before, after }));
+    return 'changed';
+  });
+  if (done) counts[done] += 1;
+};
+
+/** What the records become, where each of them can be; null where one cannot, and has to say why. */
+const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
+  try {
+    return rows
+      .map((row) => ({ id: String(row._id), values: differing(changesOf(values, row), row) }))
+      .filter((change) => Object.keys(change.values).length > 0);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+};
+
+/** Does it to these records at once, where that is the same and nothing stands against it. Gives whether it did. */
+const doTogether = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
+  const { request, together, operations, counts } = work;
+  const { updateMany } = operations;
+  const isShown = request.dryRun && counts.rows.length < maxBulkRows;
+  if (!updateMany || isShown || request.action !== 'update') return false;
+  const changes = allChanges(target, request, rows);
+  if (!changes) return false;
+  const isDone = await together.attemptAll(async (write) => {
+    await updateMany(write, changes);
+    return true;
+  });
+  if (!isDone) return false;
+  counts.changed += changes.length;
+  counts.unchanged += rows.length - changes.length;
+  return true;
+};
+
+const refuseMissing = ({ resource }: BulkTarget, { refused }: Together, id: string) => {
+  refused.push({ id, label: '', message: notFound(resource).message });
+};
+
+const soughtIds = async ({ ids, filter }: BulkRequest, repository: Repository): Promise<string[]> =>
+  filter ? repository.findIds(filter) : [...new Set(ids)];
+
+/**
+ * Does the same to many records, in one transaction and by the operations that do it to one. It is kept, unless it is
+ * a dry run or something is refused and not everything is right; it is always the same work.
+ */
+export const runBulk = (
+  target: BulkTarget,
+  request: BulkRequest,
+  options: BulkOptions,
+): Promise<{ outcome: BulkOutcome; isKept: boolean }> =>
+  writeTogether(target.context, options.actor, async (together) => {
+    const { write, context, refused } = together;
+    const repository = createRepository(target.resource, write.database);
+    const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
+    const work = { request, together, operations: target.operationsOn(context), repository, counts };
+    const ids = await soughtIds(request, repository);
+    for (const some of inPortions(ids)) {
+      const rows = await repository.findRows({ ids: some, isLocked: context.storage.hasRowLocks });
+      const byId = new Map(rows.map((row) => [String(row._id), row]));
+      const found = some.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      const isDone = found.length === some.length && (await doTogether(target, work, found));
+      for (const id of isDone ? [] : some) {
+        const row = byId.get(id);
+        if (row) await doOne(target, work, row);
+        else refuseMissing(target, together, id);
+      }
+    }
+    const written = await countRecords(write.database, write.changeId);
+    const isKept = !request.dryRun && (request.partial || refused.length === 0);
+    const outcome: BulkOutcome = {
+      ...counts,
+      total: ids.length,
+      along: written - counts.changed,
+      failed: refused,
+      changeId: isKept && written > 0 ? write.changeId : null,
+    };
+    if (isKept) await options.finally(write, outcome);
+    return { result: { outcome, isKept }, isKept };
+  });

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { FieldError } from '#shared/api.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { isIdField } from '#shared/resource/fields.ts';
+import { findResource, resources } from '#shared/resources/index.ts';
+import { inPortions } from '../database/portions.ts';
+import { type Row, resourceTables } from '../database/tables.ts';
+import { invalid } from '../lib/failure.ts';
+import { noteChanges } from './note.ts';
+import { createRepository } from './repository.ts';
+import type { Write } from './rules.ts';
+
+/** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */
+type Inheritance = {
+  name: string;
+  label: string;
+  /** What the id stands for. */
+  to: string;
+  through: string;
+  parent: Resource;
+  parentField: string;
+};
+
+const inheritancesOf = (resource: Resource): Inheritance[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'inherited') return [];
+    const through = resource.fields[field.through];
+    const parent = through?.kind === 'reference' ? findResource(through.to) : undefined;
+    const [parentField] =
+      Object.entries(parent?.fields ?? {}).find(([, own]) => isIdField(own) && own.to === field.to) ?? [];
+    if (!parent || !parentField) {
+      throw new Error(
+        `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
+      );
+    }
+    return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
+  });
+
+const readParent = async (
+  { storage, database }: Write,
+  { parent, id }: { parent: Resource; id: unknown },
+): Promise<Row | undefined> =>
+  resourceTables(database)
+    .selectFrom(parent.name)
+    .selectAll()
+    .where('_id', '=', id)
+    // Whoever moves the parent meanwhile waits for this write, and then takes the record along.
+    .$if(storage.hasRowLocks, (query) => query.forShare())
+    .executeTakeFirst();
+
+/** Parents that were read already, for many rows that share them. */
+export type Parents = Map<string, Row | undefined>;
+
+/** Sets what a row inherits. A sent value that contradicts the parent is refused. */
+export const fillInherited = async (
+  write: Write,
+  {
+    resource,
+    row,
+    sent,
+    parents = new Map(),
+  }: { resource: Resource; row: Row; sent: Row; parents?: Parents },
+): Promise<Row> => {
+  const inheritances = inheritancesOf(resource).filter(
+    ({ name, through }) => name in sent || through in sent,
+  );
+  const filled = { ...row };
+  const errors: FieldError[] = [];
+  for (const { name, label, through, parent, parentField } of inheritances) {
+    const id = row[through];
+    const key = `${parent.name} ${id}`;
+    if (!parents.has(key) && id !== null) parents.set(key, await readParent(write, { parent, id }));
+    filled[name] = parents.get(key)?.[parentField] ?? null;
+    const value = sent[name];
+    if (typeof value === 'string' && value !== filled[name]) {
+      const chosen = resource.fields[through]?.label;
+      errors.push({
+        field: name,
+        message: `${label} does not fit: the chosen ${chosen} belongs to another one`,
+      });
+    }
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return filled;
+};
+
+/** Sets inherited values in records of a resource, and notes it as a part of what changed them. */
+export const setInherited = async (
+  write: Write,
+  { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
+): Promise<void> => {
+  const repository = createRepository(resource, write.database);
+  for (const some of inPortions(ids)) {
+    const rows = await repository.findRows({ ids: some, isLocked: write.storage.hasRowLocks });
+    const updatedAt = new Date().toISOString();
+    await resourceTables(write.database)
+      .updateTable(resource.name)
+      .set({ ...values, version: sql`version + 1`, updatedAt })
+      .where('_id', 'in', some)
+      .execute();
+    const changes = rows.map((before) => ({
+      before,
+      after: { ...before, ...values, version: Number(before.version) + 1, updatedAt },
+    }));
+    await noteChanges(write, { resource, changes });
+  }
+};
+
+const passDown = async (
+  write: Write,
+  { parent, ids, values }: { parent: Resource; ids: string[]; values: Map<string, unknown> },
+): Promise<void> => {
+  for (const resource of resources) {
+    const affected = inheritancesOf(resource).filter(
+      (inheritance) => inheritance.parent.name === parent.name && values.has(inheritance.to),
+    );
+    for (const through of new Set(affected.map((inheritance) => inheritance.through))) {
+      const inherited = affected.filter((inheritance) => inheritance.through === through);
+      const children = await createRepository(resource, write.database).findReferring({
+        fieldName: through,
+        ids,
+      });
+      if (children.length === 0) continue;
+      await setInherited(write, {
+        resource,
+        ids: children,
+        values: Object.fromEntries(inherited.map(({ name, to }) => [name, values.get(to)])),
+      });
+      const passed = inherited.map(({ to }): [string, unknown] => [to, values.get(to)]);
+      await passDown(write, { parent: resource, ids: children, values: new Map(passed) });
+    }
+  }
+};
+
+/** Takes the descendants of a changed record along, where they inherit what changed. */
+export const passInheritedOn = async (
+  write: Write,
+  { resource, current, row }: { resource: Resource; current: Row; row: Row },
+): Promise<void> => {
+  const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>
+    isIdField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
+  );
+  if (changed.length === 0) return;
+  await passDown(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
+};

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { isIdField, type LinkField } from '#shared/resource/fields.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { inPortions } from '../database/portions.ts';
+import { type Database, resourceTables } from '../database/tables.ts';
+
+const tableOf = (resource: Resource, name: string): LinkField => {
+  const link = resource.links?.[name];
+  if (!link || link.kind === 'inherited') throw new Error(`${resource.name}.${name} has no table of its own`);
+  return link;
+};
+
+/** Ids of the records in between for an inherited link, such as the values of an attribute. */
+const idsThrough = (target: string, { to, value }: { to: string; value: string }): RawBuilder<unknown> => {
+  const fields = Object.entries(findResource(target)?.fields ?? {});
+  const [name] = fields.find(([, field]) => isIdField(field) && field.to === to) ?? [];
+  if (!name) throw new Error(`${target} does not refer to any ${to}`);
+  return sql`(select _id from ${sql.table(target)} where ${sql.ref(name)} = ${value})`;
+};
+
+/** The SQL condition that a row is linked to the record with that id; undefined if the name isn't a link. */
+export const matchesLink = (
+  resource: Resource,
+  name: string,
+  value: string,
+): RawBuilder<boolean> | undefined => {
+  const link = resource.links?.[name];
+  if (!link) return undefined;
+  const isInherited = link.kind === 'inherited';
+  const pairs = tableOf(resource, isInherited ? link.through : name);
+  const column = sql.ref(isInherited ? link.through : name);
+  const linked = isInherited ? sql`in ${idsThrough(pairs.to, { to: link.to, value })}` : sql`= ${value}`;
+  return sql<boolean>`${sql.ref(`${resource.name}._id`)} in (
+    select ${sql.ref(pairs.ownColumn)} from ${sql.table(pairs.table)} where ${column} ${linked}
+  )`;
+};
+
+/** Ids of the records that are linked to one of those ids. */
+export const findLinked = async (
+  database: Database,
+  { resource, name, ids }: { resource: Resource; name: string; ids: string[] },
+): Promise<string[]> => {
+  const { table, ownColumn } = tableOf(resource, name);
+  const found = new Set<string>();
+  for (const some of inPortions(ids)) {
+    const rows = await resourceTables(database)
+      .selectFrom(table)
+      .select(ownColumn)
+      .where(name, 'in', some)
+      .execute();
+    for (const row of rows) found.add(String(row[ownColumn]));
+  }
+  return [...found];
+};

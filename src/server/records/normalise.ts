@@ -1,0 +1,64 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { wordGap } from '../database/search.ts';
+import type { Row } from '../database/tables.ts';
+
+const accents = /[\u0300-\u036f]/g;
+const blocks = 'p|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|tr|figcaption|div|pre|blockquote';
+const wordBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}|t[dh]))\\b`, 'gi');
+const lineBreak = new RegExp(`<(?:br|hr|/?(?:${blocks}))\\b`, 'gi');
+const cellBreak = /<\/t[dh]>\s*(?=<t[dh]\b)/gi;
+const codeBlock = /<pre\b.*?<\/pre>/gis;
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** Text as it is compared when searching: small letters, no accents, single spaces. */
+export const normalise = (text: string): string =>
+  text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+const withoutTags = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(
+    /&(?:amp|lt|gt|quot);/g,
+    (entity) => entities[entity] ?? entity,
+  );
+
+/** What a person reads of a formatted text, in one line. */
+export const plainText = (html: string): string =>
+  withoutTags(html.replace(wordBreak, ' $&')).replace(/\s+/g, ' ').trim();
+
+/** The lines of a formatted text, with tabs between table cells. */
+export const plainLines = (html: string): string =>
+  withoutTags(
+    html
+      .replace(codeBlock, (code) => code.replaceAll('\n', '<br>'))
+      .replace(/\s+/g, ' ')
+      .replace(cellBreak, '\t')
+      .replace(lineBreak, '\n$&'),
+  )
+    .split('\n')
+    .map((line) => line.replace(/[^\S\t]+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+
+/** The words of a text as they are compared. */
+export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
+
+const wordsIn = (resource: Resource, values: Row): string[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.isSearchable)
+    .flatMap(([name, field]) => {
+      const value = String(values[name] ?? '');
+      return wordsOf(field.kind === 'richText' ? plainText(value) : value);
+    });
+
+/** Whether other words find a record by its own fields than before. */
+export const isFoundAnew = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
+  Object.entries(resource.fields).some(
+    ([name, field]) => field.isSearchable && String(current[name] ?? '') !== String(row[name] ?? ''),
+  );
+
+/**
+ * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `further` is
+ * what it is found by beside its own fields.
+ */
+export const searchText = (resource: Resource, values: Row, further: readonly string[] = []): string =>
+  [...wordsIn(resource, values), ...further.flatMap(wordsOf)].map((word) => wordGap + word).join('');

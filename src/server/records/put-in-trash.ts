@@ -1,0 +1,27 @@
+import { inPortions } from '../database/portions.ts';
+import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
+import { normalise } from './normalise.ts';
+
+const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
+  _id: entry._id,
+  alongWith,
+  resource: entry.resource,
+  recordId: entry.recordId,
+  title: entry.title,
+  search: normalise(entry.title),
+  userId: entry.userId,
+  userName: entry.userName,
+  deletedAt: entry.at,
+});
+
+/** Keeps deleted records for a while: each `root` by itself, and those that went along with the one there is. */
+export const putInTrash = async (
+  database: Database,
+  { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
+): Promise<void> => {
+  const items = [
+    ...roots.map((root) => itemOf(root, null)),
+    ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
+  ];
+  for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
+};

@@ -1,0 +1,35 @@
+import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
+import { hasFileFields, isFileField } from '#shared/resource/fields.ts';
+import { filesColumn } from '../database/codec.ts';
+import type { Row } from '../database/tables.ts';
+
+/** The original names and sizes of the files in a row or a history snapshot. */
+export const filesOf = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
+
+const mergeInfo = (
+  own: FileInfo | undefined,
+  { before, isSame }: { before: FileInfo | undefined; isSame: boolean },
+): FileInfo | undefined => {
+  const kept = isSame ? before : undefined;
+  return own && kept ? { ...own, name: own.name ?? kept.name } : (own ?? kept);
+};
+
+/**
+ * Merges the file details of a row with those of the current one. An unchanged file keeps its name, and details of
+ * removed files are dropped.
+ */
+export const withFiles = (resource: Resource, row: Row, current: Row | null): Row => {
+  if (!hasFileFields(resource)) return row;
+  const [own, before] = [filesOf(row), filesOf(current)];
+  const merged: RecordFiles = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isFileField(field) || typeof row[name] !== 'string') continue;
+    const info = mergeInfo(own[name], { before: before[name], isSame: current?.[name] === row[name] });
+    if (info) merged[name] = info;
+  }
+  return { ...row, [filesColumn]: merged };
+};
+
+/** Whether the original name of the file in a field differs between two states of a record. */
+export const isOtherFile = (name: string, before: Row | null, after: Row | null): boolean =>
+  (filesOf(before)[name]?.name ?? null) !== (filesOf(after)[name]?.name ?? null);

@@ -1,0 +1,115 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { countedInSentence, listed } from '#shared/resource/words.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import type { Database, HistoryTable, Row } from '../database/tables.ts';
+import { forgetFileUses } from '../files/file-uses.ts';
+import { Failure } from '../lib/failure.ts';
+import { noteChanges } from './note.ts';
+import { putInTrash } from './put-in-trash.ts';
+import { createRepository } from './repository.ts';
+import type { OperationsContext, Write } from './rules.ts';
+import { findUses, type RecordGroup } from './used-by.ts';
+
+/** Refuses to delete a record that others use; gives what goes with it otherwise. */
+export const findDoomed = async ({
+  resource,
+  id,
+  title,
+  database,
+}: {
+  resource: Resource;
+  id: string;
+  title: string;
+  database: Database;
+}): Promise<RecordGroup[]> => {
+  const uses = await findUses({ resource, ids: [id] }, database);
+  const users = new Map<Resource, Set<string>>();
+  for (const { resource: user, ids, blocks } of uses) {
+    if (blocks) users.set(user, new Set([...(users.get(user) ?? []), ...ids]));
+  }
+  if (users.size === 0) return [...uses, { resource, ids: [id] }];
+  const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
+  throw new Failure({
+    kind: 'conflict',
+    message: `${resource.label} "${title}" cannot be deleted: it is used by ${listed(usedBy)}`,
+  });
+};
+
+/** Deletes rows; gives what they were with all that belonged to them. */
+const removeRows = async (
+  context: OperationsContext,
+  { database }: Write,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+): Promise<Row[]> => {
+  const { readParts, removeParts } = context.rulesOf(resource.name);
+  const ids = rows.map(({ _id }) => String(_id));
+  const parts = await readParts?.(database, ids);
+  await removeParts?.(database, ids);
+  await forgetFileUses({ database, resource: resource.name, recordIds: ids });
+  await createRepository(resource, database).remove(ids);
+  return rows.map((row) => ({ ...row, ...parts?.get(String(row._id)) }));
+};
+
+const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: RecordGroup) => {
+  const { database, storage } = write;
+  const rows = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  const removed = await removeRows(context, write, { resource, rows });
+  return noteChanges(write, { resource, changes: removed.map((before) => ({ before, after: null })) });
+};
+
+/**
+ * Deletes records in the given order, and what is noted of their files. They go to the trash.
+ * Gives the history's id of the last deletion, that of the record with which the others go.
+ */
+export const removeDoomed = async (
+  context: OperationsContext,
+  write: Write,
+  doomed: RecordGroup[],
+): Promise<string> => {
+  const entries: HistoryTable[] = [];
+  for (const group of doomed) {
+    for (const entry of await removeGroup(context, write, group)) entries.push(entry);
+  }
+  const root = entries.at(-1);
+  if (!root) throw new Error('There was nothing to delete');
+  await putInTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
+  return root._id;
+};
+
+/** A record to delete, and the entry of the history that this undoes. */
+export type Removal = { id: string; revertOf: string };
+
+const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
+  for (const { resource: user, fieldName } of referencesTo(resource.name)) {
+    if ((await createRepository(user, database).findReferring({ fieldName, ids })).length > 0) return true;
+  }
+  return false;
+};
+
+/**
+ * Deletes records of one resource at once, in the given order, where that is the same as one after the other: nothing
+ * refers to any of them, and no rule looks at each. Otherwise it does nothing; gives whether it did.
+ */
+export const removeUnused = async (
+  context: OperationsContext,
+  write: Write,
+  { resource, removals }: { resource: Resource; removals: readonly Removal[] },
+): Promise<boolean> => {
+  if (context.rulesOf(resource.name).beforeRemove) return false;
+  const { database, storage } = write;
+  const ids = removals.map(({ id }) => id);
+  // Locked first, so that nobody begins to refer to them after it was looked for.
+  const found = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
+  const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
+  const removed = await removeRows(context, write, { resource, rows });
+  const changes = removed.map((before, index) => ({
+    before,
+    after: null,
+    revertOf: removals[index]?.revertOf,
+  }));
+  await putInTrash(database, { roots: await noteChanges(write, { resource, changes }) });
+  return true;
+};

@@ -1,0 +1,248 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectOption } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, hasFileFields, isIdField } from '#shared/resource/fields.ts';
+import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { decodeRow, encodeFilter, encodeRow, filesColumn } from '../database/codec.ts';
+import { orderOfId } from '../database/ids.ts';
+import { inPortions } from '../database/portions.ts';
+import { searchKeyColumn, sortExpression } from '../database/schema.ts';
+import { hasWordTables, matchesInRow, matchesInTable, wordIndexOf } from '../database/search.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { findLinked, matchesLink } from './links.ts';
+import { wordsOf } from './normalise.ts';
+
+type Tables = Record<string, Row>;
+type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
+
+/** How a record is kept and found. It knows SQL, and neither files nor rules. Rows hold the values of records. */
+export type Repository = {
+  list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
+  listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
+  /** All records of a list as they are at this moment, however many, read as they are taken. */
+  stream: (selection: Selection) => AsyncIterable<AnyRecord>;
+  /** The ids of what a list finds, newest first. */
+  findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
+  find: (id: string) => Promise<AnyRecord | undefined>;
+  /** All records, oldest first. */
+  listAll: () => Promise<AnyRecord[]>;
+  /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
+  findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
+  /** The bare rows of those ids, in no particular order. */
+  findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
+  /** The id of the one record of a resource that has one at most. */
+  findOnlyId: () => Promise<string | undefined>;
+  insertMany: (rows: readonly Row[]) => Promise<void>;
+  update: (id: string, row: Row) => Promise<void>;
+  remove: (ids: string[]) => Promise<void>;
+  /** Ids of the records whose field or link refers to one of those ids. */
+  findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
+};
+
+const streamedAtOnce = 200;
+
+const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
+
+/** Which records of a resource are looked for. */
+type Sought = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
+
+const filtered = <Output>(
+  query: Query<Output>,
+  { resource, filters }: Omit<Sought, 'words'>,
+): Query<Output> =>
+  Object.entries(filters).reduce(
+    (soFar, [name, value]) =>
+      soFar.where(
+        matchesLink(resource, name, value) ??
+          sql<boolean>`${column(resource.name, name)} = ${encodeFilter(resource.fields[name], value)}`,
+      ),
+    query,
+  );
+
+/** The records that are looked for, in whatever order. */
+const narrowed = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words } = sought;
+  const query = filtered(tables.selectFrom(resource.name) as Query<object>, sought);
+  if (words.length === 0) return query;
+  return query.where(matchesInRow(resource, { words, isByTable: hasWordTables(tables) }));
+};
+
+/** The same, from the table of words: that gives them in the order of their keys without sorting. */
+const narrowedByWords = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words } = sought;
+  const index = wordIndexOf(resource);
+  const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
+  // A cross join keeps SQLite from going through the records first.
+  const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
+  return filtered(joined.where(isSameRecord).where(matchesInTable(resource, words)), sought);
+};
+
+const countOf = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+  const { resource, words, filters } = sought;
+  if (!hasWordTables(tables) || words.length === 0) return narrowed(tables, sought);
+  if (Object.keys(filters).length > 0) return narrowedByWords(tables, sought);
+  const index = tables.selectFrom(wordIndexOf(resource)) as unknown as Query<object>;
+  return index.where(matchesInTable(resource, words));
+};
+
+const referencesOf = (resource: Resource) =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
+    const target = isIdField(field) ? findResource(field.to) : undefined;
+    return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
+  });
+
+const ownNames = (resource: Resource) => [
+  '_id',
+  ...Object.keys(resource.fields),
+  ...(hasFileFields(resource) ? [filesColumn] : []),
+  'version',
+  'createdAt',
+  'updatedAt',
+];
+
+const ownColumns = (resource: Resource, from = resource.name) =>
+  ownNames(resource).map((name) => `${from}.${name}`);
+
+/** Of a row the values of the record, without what only the server finds it by. */
+export const recordValues = (resource: Resource, row: Row): Row =>
+  Object.fromEntries(ownNames(resource).map((name) => [name, row[name]]));
+
+const readColumns = (resource: Resource, from: string) => [
+  ...ownColumns(resource, from),
+  ...referencesOf(resource).map(
+    ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
+  ),
+];
+
+/** The records of a query, each with the names of those that it refers to. */
+const readable = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
+  referencesOf(resource)
+    .reduce(
+      (soFar, { fieldName, target, alias }) =>
+        soFar.leftJoin(`${target.name} as ${alias}`, `${alias}._id`, `${from}.${fieldName}`),
+      query,
+    )
+    .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
+
+/** By the values of a field; among equal ones the newest first, or last where the whole order is turned around. */
+const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
+  const id = column(from, '_id');
+  if (!sort) return sql`${id} desc`;
+  const value = sql.raw(sortExpression(resource.fields[sort.field], `"${from}"."${sort.field}"`));
+  return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
+};
+
+/** The records that are looked for, in the order of a list. */
+const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<object> => {
+  const { resource, words } = sought;
+  if (sort || words.length === 0 || !hasWordTables(tables)) {
+    return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
+  }
+  return narrowedByWords(tables, sought).orderBy(sql`${column(wordIndexOf(resource), 'rowid')} desc`);
+};
+
+/** The records of one page. Names are joined to these alone: joined to all, they would be looked up for every page before. */
+const pageOf = (
+  tables: Kysely<Tables>,
+  sought: Sought,
+  { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
+): Query<AnyRecord> => {
+  const { resource } = sought;
+  const page = ordered(tables, sought, sort)
+    .select(ownColumns(resource))
+    .limit(pageSize)
+    .offset(pageIndex * pageSize)
+    .as('page');
+  const found = tables.selectFrom(page) as unknown as Query<object>;
+  return readable(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
+};
+
+/** The repository of a declared resource, on a database or inside a transaction. */
+export const createRepository = (resource: Resource, database: Database): Repository => {
+  const tables = resourceTables(database);
+  const table = resource.name;
+  const all = tables.selectFrom(table) as Query<object>;
+  const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
+  const findRows: Repository['findRows'] = async ({ ids, isLocked }) => {
+    const found: Row[] = [];
+    for (const some of inPortions(ids)) {
+      const rows = await (tables.selectFrom(table) as Query<object>)
+        .select(ownColumns(resource))
+        .where('_id', 'in', some)
+        .$if(isLocked, (query) => query.forUpdate())
+        .execute();
+      for (const row of rows) found.push(decode(row as Row));
+    }
+    return found;
+  };
+  return {
+    list: async (query) => {
+      const sought = { resource, words: wordsOf(query.query), filters: query.filters };
+      const data = await pageOf(tables, sought, query).execute();
+      const counted = await countOf(tables, sought)
+        .select(sql<number | string>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return { data: data.map(decode), total: Number(counted.total) };
+    },
+    listOptions: async ({ query, filters }) => {
+      const label = column(table, resource.titleField);
+      return narrowed(tables, { resource, words: wordsOf(query), filters })
+        .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
+        .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
+        .execute();
+    },
+    findIds: async ({ query, filters }) => {
+      const sought = { resource, words: wordsOf(query), filters };
+      const rows = await ordered(tables, sought, null)
+        .select(sql<string>`${column(table, '_id')}`.as('_id'))
+        .execute();
+      return rows.map(({ _id }) => _id);
+    },
+    stream: async function* ({ query, filters, sort }) {
+      const sought = { resource, words: wordsOf(query), filters };
+      const rows = readable(ordered(tables, sought, sort), resource).stream(streamedAtOnce);
+      for await (const row of rows) yield decode(row);
+    },
+    listAll: async () => {
+      const records = await readable(all, resource).orderBy(`${table}._id`).execute();
+      return records.map(decode);
+    },
+    find: async (id) => {
+      const record = await readable(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
+      return record && decode(record);
+    },
+    findRow: async ({ id, isLocked }) => (await findRows({ ids: [id], isLocked }))[0],
+    findRows,
+    findOnlyId: async () => {
+      const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
+      return row && String(row._id);
+    },
+    insertMany: async (rows) => {
+      for (const some of inPortions(rows)) {
+        const values = some.map((row) => ({
+          ...encodeRow(resource, row),
+          [searchKeyColumn]: orderOfId(String(row._id)),
+        }));
+        await tables.insertInto(table).values(values).execute();
+      }
+    },
+    update: async (id, row) => {
+      await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();
+    },
+    remove: async (ids) => {
+      for (const some of inPortions(ids)) {
+        await tables.deleteFrom(table).where('_id', 'in', some).execute();
+      }
+    },
+    findReferring: async ({ fieldName, ids }) => {
+      if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
+      const found: string[] = [];
+      for (const some of inPortions(ids)) {
+        const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
+        for (const row of rows) found.push(String(row._id));
+      }
+      return found;
+    },
+  };
+};

@@ -1,4 +1,0 @@
-import type { Extension } from '../resource/extension.ts';
-import { addIdInBodyRoutes } from './id-in-body.ts';
-
-export const lifeAtSayaExtension: Extension = { routes: addIdInBodyRoutes };

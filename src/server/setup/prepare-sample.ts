@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { isFileField } from '#shared/resource/fields.ts';
+import { createSchema } from '#shared/resource/schemas.ts';
+import { resources } from '#shared/resources/index.ts';
+import { codeOf } from '../database/explain.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import type { FileTransaction } from '../files/file-store.ts';
+import { Failure } from '../lib/failure.ts';
+import { prepareValues } from '../records/prepare.ts';
+import type { OperationsContext, Write } from '../records/rules.ts';
+import { insertRecord } from '../records/save.ts';
+
+/**
+ * `_key` is a name by which records in other files refer to one, `createdAt` a time other than that of loading. A picture
+ * is a path below the folder.
+ */
+const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
+
+type SampleRecord = { key: string | undefined; createdAt: string | undefined; prepared: Row };
+type SampleTable = { resource: Resource; records: SampleRecord[] };
+
+/** The sample catalogue, checked and with its pictures stored, ready to be written. */
+export type Sample = { write: (write: Write) => Promise<void> };
+
+const asUpload = async (sampleDir: string, path: string) => {
+  const bytes = await readFile(join(sampleDir, path));
+  return `${basename(path)}@@data:;base64,${bytes.toString('base64')}`;
+};
+
+const readRecords = async (sampleDir: string, resource: Resource): Promise<Row[]> => {
+  try {
+    return sampleFileSchema.parse(
+      JSON.parse(await readFile(join(sampleDir, `${resource.name}.json`), 'utf8')),
+    );
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const prepareTable = async (
+  { sampleDir, files }: { sampleDir: string; files: FileTransaction },
+  resource: Resource,
+): Promise<SampleTable> => {
+  const records: SampleRecord[] = [];
+  for (const { _key, createdAt, ...values } of await readRecords(sampleDir, resource)) {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const value = values[name];
+      if (isFileField(field) && typeof value === 'string') values[name] = await asUpload(sampleDir, value);
+    }
+    const parsed = createSchema(resource).parse(values) as Row;
+    const prepared = await prepareValues({ resource, values: parsed, files });
+    records.push({
+      key: typeof _key === 'string' ? `${resource.name}/${_key}` : undefined,
+      createdAt: typeof createdAt === 'string' ? createdAt : undefined,
+      prepared,
+    });
+  }
+  return { resource, records };
+};
+
+const refuseUnlessEmpty = async (database: Database) => {
+  for (const resource of resources) {
+    const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
+    if (found.length === 0) continue;
+    throw new Failure({
+      kind: 'conflict',
+      message: 'The sample catalogue is only loaded into an empty database, and this one holds records',
+    });
+  }
+};
+
+const resolveReferences = (resource: Resource, values: Row, ids: Map<string, string>): Row => {
+  const resolved = { ...values };
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const key = values[name];
+    if (field.kind === 'reference' && typeof key === 'string') {
+      resolved[name] = ids.get(`${field.to}/${key}`) ?? key;
+    }
+  }
+  return resolved;
+};
+
+/** Reads the sample catalogue from its folder. Records are written in the order in which resources are listed. */
+export const prepareSample = async ({
+  sampleDir,
+  context,
+  files,
+}: {
+  sampleDir: string;
+  context: OperationsContext;
+  files: FileTransaction;
+}): Promise<Sample> => {
+  const tables: SampleTable[] = [];
+  for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
+  if (tables.every(({ records }) => records.length === 0)) {
+    throw new Failure({ kind: 'notFound', message: 'The sample catalogue did not come with this server' });
+  }
+  return {
+    write: async (write) => {
+      await refuseUnlessEmpty(write.database);
+      const ids = new Map<string, string>();
+      for (const { resource, records } of tables) {
+        for (const { key, createdAt, prepared } of records) {
+          const values = resolveReferences(resource, prepared, ids);
+          const known = createdAt === undefined ? {} : { comeback: { createdAt } };
+          const id = await insertRecord({ resource, context }, write, values, known);
+          if (key) ids.set(key, id);
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { SetupRequest } from '#shared/api.ts';
+import { createSchema } from '#shared/resource/schemas.ts';
+import { user } from '#shared/resources/user.ts';
+import { isSetupNeeded } from '../auth/accounts.ts';
+import { hashPassword, setPassword } from '../auth/passwords.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { Failure } from '../lib/failure.ts';
+import { beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
+import { insertRecord } from '../records/save.ts';
+
+const refuseSecond = async (database: Database) => {
+  if (await isSetupNeeded(database)) return;
+  throw new Failure({ kind: 'conflict', message: 'This server is already set up. Sign in instead' });
+};
+
+/** Creates the first administrator, once and never again, after whatever `alsoDo` does. */
+export const setUp = async ({
+  context,
+  request: { name, email, password },
+  alsoDo,
+}: {
+  context: OperationsContext;
+  request: Pick<SetupRequest, 'name' | 'email' | 'password'>;
+  alsoDo: (write: Write) => Promise<void>;
+}): Promise<void> => {
+  const { storage } = context;
+  await refuseSecond(storage.database);
+  const passwordHash = await hashPassword(password);
+  const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
+  await storage.transaction(async (database) => {
+    const write = beginWrite({ storage, database, actor: null });
+    // Of two that come at once, the second waits here and then finds the first one's account.
+    await storage.lockTable(database, 'user');
+    await refuseSecond(database);
+    await alsoDo(write);
+    const userId = await insertRecord({ resource: user, context }, write, administrator);
+    await setPassword(database, { userId, passwordHash });
+  });
+};
