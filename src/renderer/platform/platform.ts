@@ -96,7 +96,6 @@ export type Platform = {
   cancelWork: () => void;
   /** Has the host tell what waited for this page. Called once everything listens. */
   listen: () => void;
-  /** What the host's menu does by keys. */
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;

@@ -18,7 +18,6 @@ export const useList = <R extends Resource>(resource: R, params: ListParams) =>
     placeholderData: keepPreviousData,
   });
 
-/** One record. */
 export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({
     queryKey: queryKeys.record(resource.name, id ?? ''),

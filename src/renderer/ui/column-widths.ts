@@ -21,7 +21,6 @@ type SizedColumn = { id: string; width?: string; isMain?: boolean; isActions?: b
 type Space = {
   /** In pixels, without the checkbox column. */
   available: number;
-  /** Pixels in a rem. */
   rem: number;
 };
 

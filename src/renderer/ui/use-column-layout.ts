@@ -125,7 +125,6 @@ export const useColumnLayout = <Row>({
     resize,
     canResize: onWidths !== undefined,
     resizingId: grabbed?.id,
-    /** What drags the edge of a column. */
     dragProps: (column: Column<Row>) => ({
       onPointerDown: ({ button, clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
         if (button !== 0) return;

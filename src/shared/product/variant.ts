@@ -150,7 +150,6 @@ const sentExampleOf = {
   attributeValueArr: valuesExample,
 };
 
-/** The variants of a product as they are sent. */
 export const sentVariantsSchema = z
   .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
   .max(maxVariants, `A product can have at most ${maxVariants.toLocaleString('en')} variants`)

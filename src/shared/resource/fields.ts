@@ -143,10 +143,8 @@ export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField =
 export const image = <const O extends Options<ImageField>>(options: O) =>
   ({ kind: 'image', ...options }) as const;
 
-/** A stored PDF. */
 export const pdf = <const O extends Options<PdfField>>(options: O) => ({ kind: 'pdf', ...options }) as const;
 
-/** A stored video. */
 export const video = <const O extends Options<VideoField>>(options: O) =>
   ({ kind: 'video', ...options }) as const;
 

@@ -16,6 +16,5 @@ export const attributeValue = defineResource({
   },
 });
 
-/** The error for a value that the attribute already has. */
 export const duplicateValueText = (attributeName: string, valueName: string): string =>
   `${attributeName} already has the value ${valueName}`;

@@ -1,7 +1,6 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { choice, reference, text } from '../resource/fields.ts';
 
-/** One message of a help chat. */
 export const helpMessage = defineResource({
   name: 'helpMessage',
   label: 'Message',

@@ -25,7 +25,6 @@ import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
-/** A card of a form with a short title. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
     <Title order={2} mb="md">

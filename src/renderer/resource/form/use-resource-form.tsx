@@ -26,7 +26,6 @@ const theirsOf = (error: unknown): AnyRecord | null => {
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
 
-/** The field whose file is gone since it was chosen. */
 const goneFilesOf = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileGone)) return [];
   return Object.entries(values).flatMap(([field, value]) =>

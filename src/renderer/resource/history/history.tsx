@@ -41,7 +41,6 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
     </Button>
   ) : null;
 
-/** Where the history of a record is told. */
 export const historyPath = (resource: string, recordId: string): string =>
   generatePath(furtherRoutes.history, { resource, recordId });
 

@@ -154,7 +154,6 @@ const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
 
 type ColumnOptions = { header?: string; width?: string };
 
-/** The columns that a resource's list can have. */
 export const listColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {

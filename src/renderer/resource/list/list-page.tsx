@@ -50,13 +50,11 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   addLabel?: string;
   /** `empty`: only as long as there is no record. */
   addWhen?: 'always' | 'empty';
-  /** What else can be done from here, beside adding a record. */
   headerActions?: ReactNode;
   /** What else can be done with the chosen records, beside their status and deleting them. */
   selectionActions?: (chosen: ChosenRecords) => ReactNode;
   emptyText?: string;
   tabSet?: TabSet;
-  /** Where this list was opened from. */
   back?: { label: string; to: string };
   /** What this list holds by its address, whatever is searched and filtered in it. */
   fixed?: Readonly<Record<string, string>>;

@@ -12,7 +12,6 @@ import { confirm } from '../../ui/confirm.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import classes from './history-page.module.css';
 
-/** What happened, in words. */
 const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
   if (action === 'delete') return revertOf ? 'took the record back' : 'deleted it';
   if (action === 'create') return revertOf ? 'restored it' : 'added it';

@@ -12,7 +12,6 @@ import { Counts, Remarks } from './check-section.tsx';
 import { refreshLists } from './import-actions.ts';
 import { changeImport, useImportStore } from './import-store.ts';
 
-/** Takes back all that an import wrote. */
 const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
   if (changeId === null) return;
   changeImport({ takeBack: 'running' });
