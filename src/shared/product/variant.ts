@@ -17,7 +17,6 @@ const maxValues = 50;
 export const productVariant = defineResource({
   name: 'productVariant',
   label: 'Variant',
-  labelPlural: 'Variants',
   titleField: 'name',
   paths: {},
   fields: {

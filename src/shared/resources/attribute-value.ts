@@ -4,7 +4,6 @@ import { reference, text } from '../resource/fields.ts';
 export const attributeValue = defineResource({
   name: 'attributeValue',
   label: 'Attribute Value',
-  labelPlural: 'Attribute Values',
   titleField: 'name',
   paths: {
     list: '/AttributeValue/AttributeList/:attributeId',

@@ -4,7 +4,6 @@ import { choice, reference, text } from '../resource/fields.ts';
 export const helpMessage = defineResource({
   name: 'helpMessage',
   label: 'Message',
-  labelPlural: 'Messages',
   titleField: 'text',
   // A message opens with its chat.
   paths: {},

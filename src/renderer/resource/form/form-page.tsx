@@ -25,21 +25,31 @@ import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
-export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A card of a form: the inputs of the fields named, then what else belongs there. */
+export const FormSection = ({
+  title,
+  fields = [],
+  children,
+}: {
+  title: string;
+  fields?: readonly string[];
+  children?: ReactNode;
+}) => (
   <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
     <Title order={2} mb="md">
       {title}
     </Title>
-    <Stack gap="md">{children}</Stack>
+    <Stack gap="md">
+      {fields.map((name) => (
+        <Field key={name} name={name} />
+      ))}
+      {children}
+    </Stack>
   </Card>
 );
 
 /** The card that says whether a record is in use: at the side of most forms. */
-export const StatusSection = () => (
-  <FormSection title="Visibility">
-    <Field name="status" />
-  </FormSection>
-);
+export const StatusSection = () => <FormSection title="Visibility" fields={['status']} />;
 
 type FormPageProps<R extends Resource> = {
   resource: R;

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -17,19 +16,8 @@ const ChatForm = () => (
   <FormPage
     resource={helpSupport}
     listPath={listPath}
-    content={
-      <FormSection title="Chat">
-        <Field name="title" />
-        <Field name="guestName" />
-        <Field name="email" />
-        <Field name="phoneNumber" />
-      </FormSection>
-    }
-    aside={
-      <FormSection title="State">
-        <Field name="status" />
-      </FormSection>
-    }
+    content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
+    aside={<FormSection title="State" fields={['status']} />}
   />
 );
 

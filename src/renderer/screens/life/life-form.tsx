@@ -14,8 +14,7 @@ export const LifeForm = () => (
   <FormPage
     resource={lifeAtSaya}
     content={
-      <FormSection title="Item">
-        <Field name="role" />
+      <FormSection title="Item" fields={['role']}>
         <TabFields />
       </FormSection>
     }

@@ -64,8 +64,7 @@ export const ProductForm = () => (
     initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
     validate={validateProduct}
     content={
-      <FormSection title="Product">
-        <Field name="name" />
+      <FormSection title="Product" fields={['name']}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <SkuField />
           <ExtraField name="price" />
@@ -77,15 +76,11 @@ export const ProductForm = () => (
     aside={
       <>
         <StatusSection />
-        <FormSection title="Organisation">
-          <Field name="categoryId" />
-          <Field name="subCategoryId" />
+        <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />
         </FormSection>
-        <FormSection title="Picture">
-          <Field name="thumbnail" />
-        </FormSection>
+        <FormSection title="Picture" fields={['thumbnail']} />
       </>
     }
     below={<VariantsSection />}

@@ -10,24 +10,12 @@ export const UserForm = () => (
     initial={{ password: '' }}
     content={
       <>
-        <FormSection title="Person">
-          <Field name="name" />
-          <Field name="email" />
-          <Field name="phone" />
-          <Field name="address" />
-        </FormSection>
-        <FormSection title="Place">
-          <Field name="countryId" />
-          <Field name="regionId" />
-          <Field name="stateId" />
-          <Field name="cityId" />
-          <Field name="locationId" />
-        </FormSection>
+        <FormSection title="Person" fields={['name', 'email', 'phone', 'address']} />
+        <FormSection title="Place" fields={['countryId', 'regionId', 'stateId', 'cityId', 'locationId']} />
       </>
     }
     aside={
-      <FormSection title="Access">
-        <Field name="role" />
+      <FormSection title="Access" fields={['role']}>
         <PasswordField />
         <Field name="status" />
       </FormSection>
