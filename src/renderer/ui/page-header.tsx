@@ -31,8 +31,8 @@ export const PageHeader = ({
     if (isFocusFree) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className={classes.root}>
-      <Group gap="sm" wrap="nowrap" className={classes.names}>
+    <Group component="header" justify="space-between" gap="0.5rem 1rem" mih="2.25rem">
+      <Group gap="sm" wrap="nowrap" flex="1 1 8rem" miw={0}>
         {back && <IconButton {...back} icon={<IconArrowLeft size="1.125rem" />} />}
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}
@@ -47,6 +47,6 @@ export const PageHeader = ({
       <Group gap="xs" wrap="nowrap">
         {children}
       </Group>
-    </header>
+    </Group>
   );
 };

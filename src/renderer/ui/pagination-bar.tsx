@@ -1,7 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/limits.ts';
 import { keepToastsAbove } from './keep-toasts-above.ts';
-import classes from './pagination-bar.module.css';
 import { useShortcut } from './shortcuts.ts';
 
 /** Which rows are shown, how many a page, and the way to the others. */
@@ -23,7 +22,17 @@ export const PaginationBar = ({
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
-    <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pages">
+    <Group
+      component="nav"
+      ref={keepToastsAbove}
+      justify="space-between"
+      gap="0.5rem 1rem"
+      px="md"
+      py="0.625rem"
+      className="bo-screen-only"
+      style={{ borderTop: '1px solid var(--bo-line)' }}
+      aria-label="Pages"
+    >
       <Group gap="xs" wrap="nowrap">
         <Text component="label" htmlFor="rows-per-page" fz="0.8125rem" c="dimmed">
           Rows per page
@@ -57,6 +66,6 @@ export const PaginationBar = ({
           })}
         />
       </Group>
-    </nav>
+    </Group>
   );
 };

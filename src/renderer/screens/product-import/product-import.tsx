@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -38,7 +38,7 @@ import { RunProgress } from './run-progress.tsx';
 
 /** The title of the page, the way back, and the template. */
 export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
-  <div className={classes.header}>
+  <Box p="1.25rem 1.5rem 0.875rem">
     <PageHeader title="Import products" back={{ label: 'Back to Products', to: product.paths.list }}>
       {hasTemplate && <ImportSteps />}
       {hasTemplate && (
@@ -51,7 +51,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
         </Button>
       )}
     </PageHeader>
-  </div>
+  </Box>
 );
 
 const counted = (count: number) => countedInSentence(count, product);
@@ -209,7 +209,7 @@ export const ProductImport = () => {
   const can = useCan(product.name);
   const hasImport = useCapability('import');
   return (
-    <div className={classes.page}>
+    <Stack gap={0} h="100%">
       <ImportHeader hasTemplate={hasImport === true} />
       {!can('create') ? (
         <EmptyState
@@ -219,6 +219,6 @@ export const ProductImport = () => {
       ) : (
         hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
       )}
-    </div>
+    </Stack>
   );
 };
