@@ -106,8 +106,8 @@ const config: Configuration = {
     // The Debian package is made by scripts/packages: electron-builder needs a tool from GitHub for it.
     target: [{ target: 'AppImage', arch: 'x64' }],
     category: 'Office',
-    synopsis: 'Back office of a stationery and brands catalogue',
-    description: 'Looks after the products, brands, pages and messages of the website',
+    synopsis: 'Back office for a stationery and brands catalogue',
+    description: 'Manage the products, brands, pages and messages of your website',
     executableName: 'catalogue-back-office',
     icon: 'build/icons',
     // X11 knows the window by the name of the app, Wayland by `desktopName`.

@@ -5,9 +5,7 @@ import { runScript } from './lib/run.ts';
 export const main = async (args: readonly string[]): Promise<void> => {
   const electron = await ensureElectron();
   if (!electron) {
-    console.error(
-      "Electron's binary is missing and could not be downloaded; npm run web shows the app in a browser.",
-    );
+    console.error("Couldn't download Electron. Run npm run web to open the app in a browser.");
     process.exitCode = 1;
     return;
   }

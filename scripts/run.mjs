@@ -4,8 +4,8 @@ const [command, ...args] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < needed) {
   console.error(
-    `This project runs on Node ${needed}, and this is Node ${process.versions.node}. ` +
-      'The dev dependency "node" brings it: run "npm ci" (with install scripts allowed), then use "npm run ...".',
+    `This project needs Node ${needed}, but you're running Node ${process.versions.node}. ` +
+      'Run "npm ci" to install it (with install scripts allowed), then use "npm run ...".',
   );
   process.exit(1);
 }

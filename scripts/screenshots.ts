@@ -6,7 +6,7 @@ import { runScript } from './lib/run.ts';
 /** Takes a picture of every screen, light and dark, for `docs/screens`; names given as arguments choose among them. */
 export const main = async (names: readonly string[]): Promise<void> => {
   const [desktop] = await ensureTestTools(['desktop']);
-  if (desktop?.problem) throw new Error(`The desktop app cannot be shown here: ${desktop.problem}`);
+  if (desktop?.problem) throw new Error(`Can't show the desktop app here: ${desktop.problem}`);
   if (!(await ensureBuild())) {
     process.exitCode = 1;
     return;

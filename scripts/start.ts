@@ -31,13 +31,13 @@ const openInBrowser = (url: string) => {
 };
 
 const openBrowserEdition = async (reason: string) => {
-  console.log(`${reason} Opening the browser edition instead.`);
+  console.log(`${reason} Opening the web app instead.`);
   const port = await firstFreePort(defaultPort);
   const server = await startServer({
     args: ['--web', '--port', String(port)],
     env: { BACKOFFICE_LOG_LEVEL: process.env.BACKOFFICE_LOG_LEVEL ?? 'warn' },
   });
-  console.log(`Catalogue Back Office is at ${server.url} (Ctrl+C ends it).`);
+  console.log(`Catalogue Back Office is running at ${server.url}. Press Ctrl+C to stop.`);
   openInBrowser(server.url);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.process.kill(signal));
   server.process.on('exit', (code) => process.exit(code ?? 0));
@@ -56,9 +56,9 @@ const missingLibrary = 127;
 const openDesktop = (electron: string, args: readonly string[]) => {
   const app = spawn(electron, ['.', ...args], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal));
-  app.on('error', (error) => openBrowserEdition(`Electron could not be started (${error.message}).`));
+  app.on('error', (error) => openBrowserEdition(`Couldn't start Electron (${error.message}).`));
   app.on('exit', (code) => {
-    if (code === missingLibrary) openBrowserEdition('Electron misses a library of the system (see above).');
+    if (code === missingLibrary) openBrowserEdition('Electron is missing a system library (see above).');
     else process.exit(code ?? 1);
   });
 };
@@ -68,9 +68,9 @@ export const main = async (args: readonly string[]): Promise<void> => {
     process.exitCode = 1;
     return;
   }
-  if (!hasScreen()) return openBrowserEdition('There is no screen to open a window on (DISPLAY is not set).');
+  if (!hasScreen()) return openBrowserEdition("No display found (DISPLAY isn't set).");
   const electron = await ensureElectron();
-  if (!electron) return openBrowserEdition("Electron's binary is missing and could not be downloaded.");
-  if (isRefusedToRoot(args)) return openBrowserEdition('Electron does not run as root.');
+  if (!electron) return openBrowserEdition("Couldn't download Electron.");
+  if (isRefusedToRoot(args)) return openBrowserEdition("Electron can't run as root.");
   openDesktop(electron, args);
 };

@@ -13,7 +13,7 @@ export const main = async (names: readonly string[] = []): Promise<void> => {
   if (unknown.length > 0) {
     throw new Error(`No such suite: ${unknown.join(', ')}. There are ${suites.join(', ')}`);
   }
-  if (!(await ensureBuild())) throw new Error('The app could not be built');
+  if (!(await ensureBuild())) throw new Error("Couldn't build the app");
   const report = inRoot('test-results/packages.json');
   mkdirSync(inRoot('test-results'), { recursive: true });
   rmSync(report, { force: true });

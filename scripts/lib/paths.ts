@@ -10,7 +10,7 @@ export const inRoot = (...parts: string[]): string => resolve(root, ...parts);
 /** The script behind a package's command. Run by its path, a command works on Windows as well. */
 export const binScript = (packageName: string, command: string): string => {
   const folder = inRoot('node_modules', packageName);
-  if (!existsSync(folder)) throw new Error(`${packageName} is not installed: run npm ci`);
+  if (!existsSync(folder)) throw new Error(`${packageName} isn't installed. Run npm ci.`);
   const { bin } = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'));
   return resolve(folder, typeof bin === 'string' ? bin : bin[command]);
 };

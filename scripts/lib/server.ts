@@ -28,7 +28,7 @@ export const startServer = async ({
     lines.once('line', found);
     child.once('error', failed);
     child.once('exit', (code) =>
-      failed(new Error(`The server ended before it listened (exit code ${code}).`)),
+      failed(new Error(`The server exited before it was ready (exit code ${code}).`)),
     );
   });
   lines.on('line', (line) => console.error(line));

@@ -103,8 +103,8 @@ export const buildServerDeb = async ({
       Maintainer: maintainer,
       Homepage: homepage,
       Description: [
-        'Server of the back office of a stationery and brands catalogue',
-        'Keeps the records and files of an office and serves the app to browsers.',
+        'Server for the back office of a stationery and brands catalogue',
+        'Stores the data and files of an office and serves the web app.',
       ].join('\n'),
     },
   });

@@ -10,7 +10,7 @@ const loadAgain = ({ webContents }: BrowserWindow): void => {
   tellWhenLoaded(webContents, 'notice', {
     isFailure: true,
     message:
-      'This page stopped working and was loaded again. What was saved is safe, and forms offer again what was typed into them',
+      'This page stopped working and was reloaded. Your saved data is safe, and you can restore unsaved changes in their forms.',
   });
   webContents.reload();
 };
@@ -18,9 +18,9 @@ const loadAgain = ({ webContents }: BrowserWindow): void => {
 const askAfterCrashes = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'This page keeps stopping',
-    detail: 'What was saved is safe. The log file, in the Help menu, says more.',
-    buttons: ['Load again', 'Close'],
+    message: 'This page keeps crashing',
+    detail: 'Your saved data is safe. For details, choose Help > Show log file.',
+    buttons: ['Reload', 'Close window'],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -46,13 +46,13 @@ const askWhileStuck = (window: BrowserWindow): void => {
   let question: AbortController | undefined;
   window.on('unresponsive', async () => {
     if (question) return;
-    log.warn('A page does not respond');
+    log.warn("A page isn't responding");
     question = new AbortController();
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'This page does not respond',
-      detail: 'Wait for it, or load it again: forms then offer what was typed into them.',
-      buttons: ['Wait', 'Load again'],
+      message: 'This page isn’t responding',
+      detail: 'You can wait or reload. You can restore unsaved changes after reloading.',
+      buttons: ['Wait', 'Reload'],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
@@ -81,8 +81,7 @@ export const catchUncaught = (): void =>
     onError: () =>
       tellAll('notice', {
         isFailure: true,
-        message:
-          'Something in the app went wrong. What was saved is safe; the log file, in the Help menu, says more',
+        message: 'Something went wrong. Your saved data is safe. For details, choose Help > Show log file.',
       }),
   });
 /** Their messages name parts of the program; those of any other error may repeat what a person typed. */

@@ -100,7 +100,7 @@ const refuseStart = (): boolean => {
     isSwitchedOff: app.commandLine.hasSwitch('no-sandbox'),
     isRoot: process.getuid?.() === 0,
   });
-  if (problem !== null) dialog.showErrorBox('Catalogue Back Office cannot start', problem);
+  if (problem !== null) dialog.showErrorBox('Catalogue Back Office can’t start', problem);
   return problem !== null;
 };
 
@@ -216,9 +216,9 @@ if (app.requestSingleInstanceLock()) {
   catchUncaught();
   registerAppScheme();
   start().catch((error: unknown) => {
-    log.error('The app could not start', error);
-    const advice = `Start it once more. If that does not help, the log file says why: ${logPath()}`;
-    dialog.showErrorBox('Catalogue Back Office could not start', advice);
+    log.error("The app couldn't start", error);
+    const advice = `Try starting it again. If that doesn’t help, see the log file: ${logPath()}`;
+    dialog.showErrorBox('Catalogue Back Office couldn’t start', advice);
     app.exit(1);
   });
 } else {

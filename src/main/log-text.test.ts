@@ -7,8 +7,8 @@ it('tells of a failure without the file, the record or the search that it is abo
     () => new Error('read'),
     (error) => error,
   );
-  const wrapped = new Error('The folder is no longer there', { cause: failed });
-  expect(toLogged(wrapped)).toMatch(/^Error: The folder is no longer there\n[\s\S]*caused by Error: ENOENT/);
+  const wrapped = new Error('The folder no longer exists', { cause: failed });
+  expect(toLogged(wrapped)).toMatch(/^Error: The folder no longer exists\n[\s\S]*caused by Error: ENOENT/);
   const page = Object.assign(new Error("ERR_FAILED (-2) loading 'app://backoffice/?query=Asha'"), {
     code: 'ERR_FAILED',
     url: 'app://backoffice/?query=Asha',

@@ -7,8 +7,8 @@ type Start = { isPackaged: boolean; isSwitchedOff: boolean; isRoot: boolean };
 export const findSandboxProblem = ({ isPackaged, isSwitchedOff, isRoot }: Start): string | null => {
   if (!isPackaged || !isSwitchedOff || isRoot) return null;
   return (
-    'This computer keeps the app from shutting its pages off from everything else, so it does not start. ' +
-    'Install the .deb instead, or ask an administrator to allow user namespaces for this AppImage. ' +
-    'If you started it with --no-sandbox yourself, leave that away.'
+    'The app can’t start because this computer blocks its security sandbox. ' +
+    'Install the .deb package instead, or ask your IT administrator to allow user namespaces for this AppImage. ' +
+    'If you started it with --no-sandbox, remove that option.'
   );
 };

@@ -27,11 +27,11 @@ export const chooseServer = (): ServerChoice => {
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
   try {
     const saved = openStore({ clearInvalidConfig: false }).get('serverUrl');
-    return saved ? parseServerUrl(saved, 'The saved address of the server') : { kind: 'embedded' };
+    return saved ? parseServerUrl(saved, 'The saved server address') : { kind: 'embedded' };
   } catch {
     // Never the embedded server in place of one that somebody may have named in it.
     const path = join(app.getPath('userData'), 'settings.json');
-    return { kind: 'invalid', message: 'The settings cannot be read', path };
+    return { kind: 'invalid', message: 'Can’t read the settings file', path };
   }
 };
 
@@ -62,6 +62,6 @@ export const saveColors = (scheme: ColorScheme): void => {
     const store = openStore({ clearInvalidConfig: false });
     if (scheme !== store.get('colorScheme', 'auto')) store.set('colorScheme', scheme);
   } catch {
-    log.warn('The colours could not be saved');
+    log.warn("Couldn't save the appearance");
   }
 };

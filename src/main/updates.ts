@@ -27,11 +27,11 @@ export const createUpdates = ({ tell, quit }: Options) => {
   };
 
   const fail = (error: Error): void => {
-    log.warn('A newer version could not be fetched', error);
+    log.warn("Couldn't download an update", error);
     const message =
       status.state === 'downloading'
-        ? `Version ${status.version} could not be downloaded. It is tried again later`
-        : 'It could not be found out whether there is a newer version';
+        ? `Couldn’t download version ${status.version}. We’ll try again later.`
+        : 'Couldn’t check for updates';
     set({ state: 'failed', message });
   };
 

@@ -108,7 +108,7 @@ const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstSt
   const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
   if (!request.success) {
     throw new StartFailure({
-      message: `The first administrator cannot be created: ${request.error.issues[0]?.message}`,
+      message: `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
       path: 'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
     });
   }

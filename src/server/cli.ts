@@ -15,16 +15,20 @@ process.umask(0o077);
 
 const address = addressFromEnvironment(process.env);
 
-const usage = `Usage: npm run serve -- [options]   (the API server; npm run web serves the app to browsers as well)
-  --port NUMBER          port to listen on (default ${address.port}, from BACKOFFICE_PORT; 0 picks a free one)
-  --host ADDRESS         address to listen on (default ${address.host}, from BACKOFFICE_HOST; 127.0.0.1 is this machine alone)
-  --data DIR             folder of the database and the uploads
-  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name;
-                         BACKOFFICE_DATABASE_URL instead keeps the password out of the list of processes
+const usage = `Usage: npm run serve -- [options]
+
+Starts the API server. To serve the web app too, use npm run web.
+
+  --port NUMBER         Port to listen on (default ${address.port}; 0 picks a free port)
+  --host ADDRESS        Address to listen on (default ${address.host}; 127.0.0.1 is this computer only)
+  --data DIR            Folder for the database and uploads
+  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name.
+                        Set BACKOFFICE_DATABASE_URL instead to keep the password out of the process list
   --requests-per-minute NUMBER
-                         how often one address may ask where others can reach the server (default 3000);
-                         more where a whole office has one address
-  --web                  serve the app to browsers, too`;
+                        Requests allowed per client address (default 3000).
+                        Raise it when a whole office shares one address
+  --web                 Also serve the web app
+  --help                Show this help`;
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -52,7 +56,7 @@ const parseOptions = () => {
 const readCount = (name: string, value: string, { from, to }: { from: number; to: number }): number => {
   const count = Number(value);
   if (!Number.isInteger(count) || count < from || count > to)
-    fail(`--${name} ${value} is no number from ${from} to ${to}\n\n${usage}`);
+    fail(`--${name} must be a number from ${from} to ${to}\n\n${usage}`);
   return count;
 };
 
@@ -86,12 +90,12 @@ try {
   const stop = () => {
     server.stop().then(
       () => process.exit(0),
-      (error: unknown) => fail(`The server did not stop cleanly: ${error}`),
+      (error: unknown) => fail(`The server didn't shut down cleanly: ${error}`),
     );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error;
-  fail(`${error.message}: ${error.path}`);
+  fail(`${error.path}: ${error.message}`);
 }

@@ -44,7 +44,7 @@ const fail = (error: unknown, { dataDir }: ServerConfig): void => {
   if (!isExplained) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   parent.postMessage({
     type: 'failed',
-    message: isExplained ? error.message : 'The server cannot start',
+    message: isExplained ? error.message : 'The server can’t start',
     path: isExplained ? error.path : dataDir,
   });
 };

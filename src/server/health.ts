@@ -33,8 +33,8 @@ while (problem !== null && values.wait && Date.now() < deadline) {
   await delay(250);
   problem = await findProblem();
 }
-if (problem === null) process.stdout.write(`${url} answers\n`);
+if (problem === null) process.stdout.write(`The server is running at ${url}\n`);
 else {
-  process.stderr.write(`${url} doesn't answer: ${problem}\n`);
+  process.stderr.write(`Can't reach the server at ${url}: ${problem}\n`);
   process.exitCode = 1;
 }

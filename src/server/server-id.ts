@@ -19,6 +19,6 @@ export const loadServerId = async (dataDir: string): Promise<string> => {
     await writeFile(path, id);
     return id;
   } catch (error) {
-    throw explainFileError({ error, path, damaged: 'The name of this server cannot be read' });
+    throw explainFileError({ error, path, damaged: "Can't read this server's id" });
   }
 };

@@ -17,8 +17,8 @@ const explainListen = (error: unknown, { host, port }: ServerConfig): unknown =>
   if (!['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(code)) return error;
   const message =
     code === 'EADDRINUSE'
-      ? 'Another program already listens at this address. Stop it, or choose another port with --port'
-      : `The server cannot listen at this address (${code})`;
+      ? 'Another program is already using this address. Stop it, or choose another port with --port'
+      : `The server can't listen on this address (${code})`;
   return new StartFailure({ message, path: `${host}:${port}`, cause: error });
 };
 

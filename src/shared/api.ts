@@ -21,7 +21,7 @@ const messageSchema = z.string().meta({ example: 'Done' });
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
   z
     .object({ success: z.literal(true), message: messageSchema, data: z.array(record), total: z.number() })
-    .meta({ title: 'records', description: 'A page of records, and how many there are on all pages' });
+    .meta({ title: 'records', description: 'A page of records and the total count' });
 
 export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
   z
@@ -38,7 +38,7 @@ export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
       notices: z
         .array(z.string().meta({ example: 'Removed from Answer: a script' }))
         .optional()
-        .meta({ description: 'What was not kept of what was sent' }),
+        .meta({ description: 'What was removed from the sent content' }),
     })
     .meta({ description: 'The record as it is now' });
 
@@ -60,7 +60,7 @@ export const messageResponseSchema = z
 /** A deletion, and the id by which it can be undone for a while: `POST /history/{historyId}/revert`. */
 export const removedResponseSchema = messageResponseSchema
   .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
-  .meta({ description: 'Deleted; it can be undone by this id for 30 days' });
+  .meta({ description: 'Deleted; undo it with this id for 30 days' });
 
 /** `GET /setup`: whether the first administrator is still to be created. */
 export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ description: 'The answer' });
@@ -68,8 +68,8 @@ export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ descrip
 /** A password that is being set. */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
-  .min(10, 'The password needs at least 10 characters')
-  .max(200, 'The password can have at most 200 characters')
+  .min(10, 'Password must be at least 10 characters')
+  .max(200, 'Password can be up to 200 characters')
   .meta({ example: examplePassword });
 
 /** `POST /setup`: the first administrator, and whether the sample catalogue is wanted. */
@@ -80,7 +80,7 @@ export const setupRequestSchema = z.strictObject({
     .min(1, 'Name is required')
     .max(200)
     .meta({ example: 'Ada' }),
-  email: z.email({ error: 'Enter an e-mail address, such as name@company.com' }).trim().max(320),
+  email: z.email({ error: 'Enter a valid email address, such as name@company.com' }).trim().max(320),
   password: newPasswordSchema,
   sample: z.boolean().default(false),
 });
@@ -111,5 +111,5 @@ export const metaSchema = z
     version: z.string().meta({ example: '1.0.0' }),
     capabilities: z.array(z.string()).meta({ example: ['sort', 'version'] }),
   })
-  .meta({ description: 'Name, version, and what it can do beyond the specification' });
+  .meta({ description: 'Name, version and capabilities beyond the specification' });
 export type Meta = z.infer<typeof metaSchema>;

@@ -70,12 +70,12 @@ const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
     .superRefine((sent, context) => {
       for (const name of Object.keys(sent)) {
         if (names.includes(name) || ofTheList.includes(name)) continue;
-        context.addIssue({ code: 'custom', path: [name], message: `filter can hold ${names.join(', ')}` });
+        context.addIssue({ code: 'custom', path: [name], message: `filter can contain ${names.join(', ')}` });
       }
     })
     .pipe(listQuerySchema(resource) as unknown as z.ZodType<ListQuery, Record<string, string>>)
     .meta({
-      description: `All that the list finds with these parameters (${names.join(', ')}), on all its pages; in place of ids`,
+      description: `Everything that the list finds with these parameters (${names.join(', ')}), on all pages; instead of ids`,
     });
 };
 
@@ -94,15 +94,15 @@ const exampleOf = (resource: Resource, hasValues: boolean) => {
 /** Parses the ids of the records that a bulk action is about. */
 export const bulkIdsSchema = z
   .array(z.string().min(1).max(100), { error: 'ids must be a list' })
-  .min(1, 'Choose at least one record')
-  .max(maxBulkIds, `At most ${maxBulkIds.toLocaleString('en')} records can be named at once`)
+  .min(1, 'Select at least one item')
+  .max(maxBulkIds, `You can select up to ${maxBulkIds.toLocaleString('en')} items at once`)
   .optional()
-  .meta({ description: 'Which records' });
+  .meta({ description: 'The ids of the records' });
 
 export const bulkPartialSchema = z
   .boolean({ error: 'partial must be true or false' })
   .default(false)
-  .meta({ description: 'Whether the others are done where some are refused' });
+  .meta({ description: 'Apply to the rest when some records fail' });
 
 /** Refuses a bulk action that names its records twice, or not at all. */
 export const refuseUnlessOneTarget = (
@@ -129,15 +129,16 @@ export const bulkRequestSchema = (
       dryRun: z
         .boolean({ error: 'dryRun must be true or false' })
         .default(false)
-        .meta({ description: 'Nothing is written: the answer says what would be' }),
+        .meta({ description: 'Dry run: report what would change without writing' }),
     })
     .superRefine(refuseUnlessOneTarget)
     .superRefine(({ action, values: sent }, context) => {
       const problem = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
       const isEmpty = sent === undefined || Object.values(sent).every((value) => value === undefined);
-      if (action === 'update' && isEmpty) problem('values', 'values must hold what is to be changed');
-      if (action === 'delete' && sent !== undefined) problem('values', 'A deletion takes no values');
+      if (action === 'update' && isEmpty) problem('values', 'values must contain at least one field');
+      if (action === 'delete' && sent !== undefined)
+        problem('values', 'values can’t be sent with action "delete"');
     })
     .meta({ example: exampleOf(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
 };
@@ -147,7 +148,7 @@ export const refusedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),
   /** What the record is called; empty where it is not there. */
   label: z.string().meta({ example: 'India' }),
-  message: z.string().meta({ example: 'Country "India" cannot be deleted: it is used by 2 regions' }),
+  message: z.string().meta({ example: '“India” can’t be deleted because it’s used by 2 regions' }),
 });
 export type RefusedRecord = z.infer<typeof refusedRecordSchema>;
 
@@ -181,5 +182,5 @@ export const bulkResponseSchema = messageResponseSchema
     /** Of a dry run, the first records that would change. */
     rows: z.array(bulkRowSchema),
   })
-  .meta({ description: 'What was done, or with dryRun what would be; `changeId` takes it back' });
+  .meta({ description: 'What was done, or with dryRun what would be; `changeId` undoes it' });
 export type BulkResult = z.infer<typeof bulkResponseSchema>;

@@ -94,7 +94,7 @@ const wholeTrashFilterShape = {
     .max(100)
     .optional()
     .meta({
-      description: 'The newest item that was seen: what was deleted after it stays in the trash',
+      description: 'The newest item that was seen: items deleted later stay in Trash',
       example: exampleId('history'),
     }),
 };
@@ -109,7 +109,7 @@ export const trashBulkRequestSchema = z
     action: z.enum(['restore', 'delete'], { error: 'action must be one of restore, delete' }),
     ids: bulkIdsSchema,
     filter: z.strictObject(wholeTrashFilterShape).optional().meta({
-      description: 'All that the trash lists with these parameters, on all its pages; in place of ids',
+      description: 'Everything that Trash lists with these parameters, on all pages; instead of ids',
     }),
     partial: bulkPartialSchema,
   })
@@ -119,7 +119,7 @@ export type TrashBulkRequest = z.infer<typeof trashBulkRequestSchema>;
 
 export const trashBulkResponseSchema = bulkResponseSchema
   .omit({ unchanged: true, rows: true })
-  .meta({ description: 'What was restored, which `changeId` takes back, or what was permanently deleted' });
+  .meta({ description: 'What was restored, which `changeId` undoes, or what was permanently deleted' });
 export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
 /** What undoing a change, or restoring a record, answers with. */
@@ -137,4 +137,4 @@ export const undoneChangeResponseSchema = messageResponseSchema
     changed: z.number(),
     changeId,
   })
-  .meta({ description: 'Undone as a whole; `changeId` undoes the undoing' });
+  .meta({ description: 'The bulk change was undone; use `changeId` to redo it' });

@@ -9,12 +9,12 @@ const usedBySchema = z.object({
   field: z.string().nullable().meta({
     example: 'countryId',
     description:
-      'The field that refers to the record, and the filter by which the list shows them; null where they refer only to what is deleted with it',
+      'The field that refers to the record, also the list’s filter for them; null if they only refer to what is deleted with it',
   }),
   total: z.number().meta({ example: 2 }),
   blocks: z.boolean().meta({
     example: true,
-    description: 'Whether they keep the record from being deleted; otherwise they are deleted with it',
+    description: 'Whether they block the deletion; otherwise they are deleted with the record',
   }),
   names: z.array(z.string()).meta({ example: ['South'], description: `The newest, at most ${namedUsers}` }),
 });
@@ -28,4 +28,4 @@ export const usedByResponseSchema = z
     message: z.string().meta({ example: `References to ${exampleId('country')} found` }),
     data: z.array(usedBySchema),
   })
-  .meta({ description: 'What refers to the record; nothing where it is not used' });
+  .meta({ description: 'The references to the record' });

@@ -24,7 +24,7 @@ import { canMeasureMemory, watchPeak } from './support/memory.ts';
  */
 const timedRounds = 5;
 const watchedRounds = 3;
-const done = 'Video created successfully';
+const done = 'Video created';
 
 /** A video that plays, filled up to the size with a box of noise that players pass over. */
 const writeVideo = (path: string): string => {

@@ -10,7 +10,7 @@ import { databaseKinds, holdingUp, inDatabase } from '../support/server-database
 import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
-const wrong = { success: false, token: '', message: 'The e-mail, phone number or password is wrong' };
+const wrong = { success: false, token: '', message: 'Incorrect email, phone number or password' };
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const locked = await login(admin.email.toUpperCase(), admin.password);
       expect(locked.status).toBe(429);
       expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(60);
-      expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes$/);
+      expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes\.$/);
       expect((await login('someone@example.com', 'wrong')).status).toBe(401);
     });
 

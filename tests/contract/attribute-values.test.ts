@@ -112,7 +112,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await remove('attributeValue', made[0]?._id);
     const second = (await add(attributeId, 'L')).body.data as AnyRecord;
     const restore = () => server.send('POST', `/v1/trash/${body.historyId}/restore`);
-    const problem = `Attribute Value "l" cannot be restored. ${message}`;
+    const problem = `Can’t restore attribute value “l”. ${message}.`;
     expectRefused(await restore(), problem);
     expectRefused(await revert(body.historyId), problem);
     await remove('attributeValue', second._id);
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await change('attributeValue', made[0]?._id, { name: 'M' });
     const { _id, changeId } = await lastOf(String(made[0]?._id));
     await add(attributeId, 'L');
-    expectRefused(await revert(_id), `This change of Attribute Value "M" cannot be undone. ${message}`);
+    expectRefused(await revert(_id), `Can’t undo this change to attribute value “M”. ${message}.`);
     const whole = await revertChange(changeId);
     expect([whole.status, whole.body.failed]).toEqual([
       409,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { countedInSentence } from '../../src/shared/resource/words.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
@@ -39,7 +40,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const ids = records.map(({ _id }) => _id);
       const result = await done(name, { action: 'delete', ids });
       expect(result).toMatchObject({ total: 2, changed: 2, unchanged: 0, along: 0, failed: [], rows: [] });
-      expect(result.message).toBe(`2 ${resource.labelPlural} deleted successfully`);
+      expect(result.message).toBe(`${countedInSentence(2, resource)} deleted`);
       for (const id of ids) expect(await get(name, id)).toBeUndefined();
       const { status, body } = await revert(result.changeId);
       expect([status, body.changed]).toEqual([200, 2]);
@@ -71,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       changed: 0,
       unchanged: 2,
       changeId: null,
-      message: 'Nothing had to be changed',
+      message: 'Nothing to update',
     });
     await revert(result.changeId);
     expect(await get(name, on._id)).toMatchObject({ [field]: 'ACTIVE', version: 3 });
@@ -90,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const result = await done('region', { action: 'update', ids, values, dryRun: true });
     expect(result).toMatchObject({ total: 2, changed: 1, unchanged: 0, along: 1, changeId: null });
     expect(result.failed).toEqual([
-      { id: missingId, label: '', message: 'Region not found. It may have been deleted' },
+      { id: missingId, label: '', message: 'Region not found. It may have been deleted.' },
     ]);
     expect(result.rows).toEqual([
       {
@@ -145,18 +146,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ];
     await createRecord(server.send, region, { countryId: used._id });
     const ids = [free._id, used._id];
-    const message = 'Country "Used" cannot be deleted: it is used by 1 region';
+    const message = '“Used” can’t be deleted because it’s used by 1 region';
     const { status, body } = await bulk('country', { action: 'delete', ids });
     expect([status, body.message]).toEqual([
       409,
-      `Nothing was changed: 1 of 2 Countries refused. ${message}`,
+      `Nothing was changed: 1 of 2 countries can’t be deleted. ${message}.`,
     ]);
     expect(body.failed).toEqual([{ id: used._id, label: 'Used', message }]);
     expect(await get('country', free._id)).toEqual(free);
 
     const result = await done('country', { action: 'delete', ids, partial: true });
     expect(result).toMatchObject({ changed: 1, failed: [{ id: used._id, message }] });
-    expect(result.message).toBe('1 Country deleted successfully, 1 refused');
+    expect(result.message).toBe('1 country deleted, 1 failed');
     expect(await get('country', free._id)).toBeUndefined();
     await revert(result.changeId);
     expect(await get('country', free._id)).toMatchObject({ name: 'Free' });

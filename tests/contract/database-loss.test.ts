@@ -63,7 +63,7 @@ it('says that the database is away as long as it is, and goes on by itself when 
       '5',
       {
         success: false,
-        message: 'The server cannot reach its database at this moment. Try again in a while',
+        message: 'The server can’t reach its database. Try again in a moment.',
       },
     ]);
   }

@@ -68,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
           const isPlain = plain.some((field) => field === source || displayNameOf(field) === source);
           if (isPlain) expect([title, newest?.[title]]).toEqual([title, String(found?.[source] ?? '')]);
         }
-        expect(newest).toMatchObject({ Added: record.createdAt, Changed: record.updatedAt });
+        expect(newest).toMatchObject({ Created: record.createdAt, Updated: record.updatedAt });
         expect(JSON.stringify(newest)).not.toContain(record._id);
       }
     });

@@ -87,10 +87,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       for (const parent of inherited) {
         const wrong = { [`${parent}Id`]: other[parent] };
         const created = await create(level, { name: 'X', [`${direct}Id`]: branch[direct], ...wrong });
-        const label = findResource(parent)?.label;
+        const label = findResource(parent)?.label.toLowerCase();
         expect([created.status, created.body.errors]).toEqual([
           400,
-          [{ field: `${parent}Id`, message: expect.stringContaining(`${label} does not fit`) }],
+          [{ field: `${parent}Id`, message: expect.stringContaining(`doesn’t belong to this ${label}`) }],
         ]);
         const changed = await change(level, branch[level], wrong);
         expect([changed.status, changed.body.errors?.[0]?.field]).toEqual([400, `${parent}Id`]);
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       );
       expect([status, answer.message]).toEqual([
         409,
-        `${findResource(level)?.label} "Old ${level}" cannot be deleted: it is used by ${users}`,
+        `“Old ${level}” can’t be deleted because it’s used by ${users}`,
       ]);
     }
   });

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const first = await revert(changeId);
     expect([first.status, first.body.message, first.body.changed]).toEqual([
       200,
-      'The change of 3 records was undone',
+      'Change undone for 3 items',
       3,
     ]);
     expect(first.body.changeId).not.toBe(changeId);
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const used = made.find(({ title }) => title === 'Large 700');
     const user = await createRecord(server.send, region, { countryId: used?.recordId });
     const refused = await revert(body.report?.changeId);
-    const message = 'Country "Large 700" cannot be deleted: it is used by 1 region';
+    const message = '“Large 700” can’t be deleted because it’s used by 1 region';
     expect([refused.status, refused.body.failed, await count()]).toEqual([
       409,
       [{ id: used?.recordId, label: 'Large 700', message }],
@@ -127,11 +127,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { status, body } = await revert(changeId);
     expect([status, body.message]).toEqual([
       409,
-      'Nothing was undone: 2 records cannot be changed back. It was deleted in the meantime',
+      'Nothing was undone: 2 items can’t be reverted. It has been deleted since.',
     ]);
     expect(body.failed).toEqual([
-      { id: ids[2], label: 'Gone', message: 'It was deleted in the meantime' },
-      { id: ids[1], label: 'Renamed', message: 'It was changed again in the meantime' },
+      { id: ids[2], label: 'Gone', message: 'It has been deleted since' },
+      { id: ids[1], label: 'Renamed', message: 'It has been changed since' },
     ]);
     expect(await get('faq', ids[0])).toMatchObject({ status: 'INACTIVE', version: 2 });
   });
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await revert(moved);
     expect([refused.status, refused.body.failed]).toEqual([
       409,
-      [{ id: ids[1], label: 'Stapler', message: expect.stringContaining('Category') }],
+      [{ id: ids[1], label: 'Stapler', message: expect.stringContaining('category') }],
     ]);
     expect(await get('product', ids[0])).toMatchObject({ categoryId: other._id, version: 2 });
     await server.send('POST', `/v1/trash/${gone.body.historyId}/restore`);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         {
           id: parent._id,
           label: 'Needed',
-          message: 'Country "Needed" cannot be deleted: it is used by 1 region',
+          message: '“Needed” can’t be deleted because it’s used by 1 region',
         },
       ],
     ]);
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await get('attributeValue', value._id)).toMatchObject({ name: 'A4', attributeId: size._id });
     const refused = answers.find(({ status }) => status === 409)?.body.failed as { message: string }[];
     expect(refused.map(({ message }) => message)).toContain(
-      'It was restored in the meantime, or deleted too long ago',
+      'It has been restored, or its 30 days in Trash are over',
     );
   });
 
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     expect((await revert(ofFaq, token)).status).toBe(200);
     const { status, body: missing } = await revert('nothing');
-    expect([status, missing.message]).toEqual([404, 'There is no such change']);
+    expect([status, missing.message]).toEqual([404, 'Change not found']);
   });
 
   it('is undone once, however often the same request comes', async () => {

@@ -50,12 +50,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await revert(entry._id);
       expect([status, body.message]).toEqual([
         409,
-        `This change of FAQ "${entry.title}" cannot be undone. It was changed again in the meantime`,
+        `Can’t undo this change to FAQ “${entry.title}”. It has been changed since.`,
       ]);
       expect(body.data).toMatchObject({ name: 'Three', version: 3 });
     }
     const { body } = await remove('faq', record._id);
-    expect((await revert(changed._id)).body.message).toContain('It was deleted in the meantime');
+    expect((await revert(changed._id)).body.message).toContain('It has been deleted since');
     await revert(body.historyId);
     expect((await revert(body.historyId)).status).toBe(409);
     expect(await get('faq', record._id)).toMatchObject({ name: 'Three' });
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { status, body } = await revert(moved._id);
     expect([status, body.message]).toEqual([
       409,
-      'This change of Region "North" cannot be undone. Country does not exist. Choose another one',
+      'Can’t undo this change to region “North”. This country no longer exists. Select another one.',
     ]);
     expect((await lastOf(north._id)).before?.countryName).toBe('France');
   });
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await revert(body.historyId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `User "${record.name}" cannot be restored. Another user has this Email`,
+      `Can’t restore user “${record.name}”. Another user already has this email.`,
     ]);
   });
 });

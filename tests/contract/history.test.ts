@@ -50,10 +50,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(data[0]?._id).toBe(body.historyId);
 
       const restored = await revert(body.historyId);
-      expect([restored.status, restored.body.message]).toEqual([
-        200,
-        `${resource.label} restored successfully`,
-      ]);
+      expect([restored.status, restored.body.message]).toEqual([200, `${resource.label} restored`]);
       const back = await get(name, record._id);
       expect(back).toEqual({ ...changed, version: 3, updatedAt: back?.updatedAt });
       expect(restored.body.data).toEqual(back);

@@ -58,7 +58,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         422,
         {
           success: false,
-          message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+          message:
+            'This Idempotency-Key was already used for a different request. Use a new key for each request.',
         },
       ]);
     }
@@ -140,7 +141,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       () => sendForm('name\nPeru', { resource: 'faq__xy' }),
     ]) {
       const { status, body: refused } = await other();
-      expect([status, refused.message]).toEqual([422, expect.stringMatching(/was used for another request/)]);
+      expect([status, refused.message]).toEqual([
+        422,
+        expect.stringMatching(/was already used for a different request/),
+      ]);
     }
     expect(await total('country')).toBe(before);
     const together = await Promise.all([1, 2, 3].map(() => sendForm('name\nMali', { key: 'together' })));

@@ -48,7 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('rounds long decimals only in requested columns', async () => {
     const content = csv(['Name', 'Price'], [`Round ${round} a`, '1.4875'], [`Round ${round} b`, '0,495']);
     expect((await upload(content)).body.report?.errors).toMatchObject([
-      { cell: 'B2', value: '1.4875', message: 'Price can have at most two decimal places' },
+      { cell: 'B2', value: '1.4875', message: 'Price can have up to two decimal places' },
       { cell: 'B3', value: '0,495' },
     ]);
     expect((await upload(content, { roundColumns: '["Price"]' })).body.report?.create).toBe(2);

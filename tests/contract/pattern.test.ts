@@ -47,7 +47,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const values = await validValues(server.send, resource);
       const { status, body } = await server.send('POST', `${path}/`, { body: values });
       expect(status).toBe(200);
-      expect(body.message).toBe(`${resource.label} created successfully`);
+      expect(body.message).toBe(`${resource.label} created`);
       const served = extendedSchemas(resource, extensions[name]).record;
       const record = recordResponseSchema(served).parse(body).data as AnyRecord;
       for (const [field, declared] of Object.entries(resource.fields)) {
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         body: { id: record._id, [title]: 'Changed' },
       });
       expect(changed.status).toBe(200);
-      expect(changed.body.message).toBe(`${resource.label} updated successfully`);
+      expect(changed.body.message).toBe(`${resource.label} saved`);
       const after = changed.body.data as AnyRecord;
       expect(after).toEqual({ ...record, [title]: 'Changed', version: 2, updatedAt: after.updatedAt });
       const again = await server.send('PATCH', `${path}/updateById/${record._id}/`, { body: after });
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('deletes, and knows the record no more', async () => {
       const record = await createRecord(server.send, resource);
       const { status, body } = await server.send('DELETE', `${path}/deleteById/${record._id}`);
-      expect([status, body.message]).toEqual([200, `${resource.label} deleted successfully`]);
+      expect([status, body.message]).toEqual([200, `${resource.label} deleted`]);
       for (const [method, url, sent] of [
         ['GET', `${path}/getById/${record._id}`, undefined],
         ['PATCH', `${path}/updateById/${record._id}`, { [title]: 'Late' }],
@@ -176,7 +176,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ] as const) {
         for (const token of [null, 'a.b.c']) {
           const { status, body } = await server.send(method, url, { token });
-          expect([method, status, body]).toEqual([method, 401, { success: false, message: 'Sign in first' }]);
+          expect([method, status, body]).toEqual([
+            method,
+            401,
+            { success: false, message: 'Log in to continue' },
+          ]);
         }
       }
       expect(await get(record._id)).toEqual(record);

@@ -59,9 +59,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         after: { price: 5, isBestSeller: true },
       },
     ]);
-    const failed = [
-      { id: products[1]?._id, label: products[1]?.name, message: 'The price would be less than 0' },
-    ];
+    const failed = [{ id: products[1]?._id, label: products[1]?.name, message: 'Price can’t be negative' }];
     expect(result.failed).toEqual(failed);
     const refused = await update(products, { price: '-5' });
     expect([refused.status, refused.body.failed]).toEqual([409, failed]);

@@ -209,7 +209,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ),
     );
     expect(body.report?.errors).toMatchObject([
-      { row: 3, column: 'Variant SKU', message: `The SKU "THIEF-${round}" is given more than once` },
+      { row: 3, column: 'Variant SKU', message: `SKU “THIEF-${round}” is used more than once` },
     ]);
     const known = await upload(csv(['Name', 'SKU'], [`Renamed ${round}`, `OWN-${round}`]));
     expect(known.body.report).toMatchObject({ failed: 1, update: 0 });

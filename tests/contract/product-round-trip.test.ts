@@ -160,7 +160,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(report?.notices).toContainEqual({
       column: 'Description',
       count: 1,
-      message: expect.stringContaining('Cut off by the export'),
+      message: expect.stringContaining('Shortened by the export'),
     });
     expect((await getProduct(server.send, _id)).description).toBe(description);
   });

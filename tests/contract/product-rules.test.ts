@@ -32,7 +32,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ attributeArr: [aVariant({ sku: 'P-1' })] }, 'attributeArr.0.sku', 'P-1'],
     ] as const) {
       const { status, body: answer } = await post({ name: 'Late', ...body });
-      const message = `The SKU "${sku}" is already used by the product "Owner"`;
+      const message = `SKU “${sku}” is already used by “Owner”`;
       expect([status, answer]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
     }
     for (const [body, field] of [
@@ -63,8 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       );
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(409)]);
       for (const { status, body } of answers) {
-        if (status === 409)
-          expect(body.message).toMatch(`The SKU "${sku}" is already used by the product "Racer`);
+        if (status === 409) expect(body.message).toMatch(`SKU “${sku}” is already used by “Racer`);
       }
     }
   });
@@ -80,12 +79,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const value = await remove('attributeValue', used?.attributeValueId);
     expect([value.status, value.body.message]).toEqual([
       409,
-      'Attribute Value "Used" cannot be deleted: it is used by 1 product',
+      '“Used” can’t be deleted because it’s used by 1 product',
     ]);
     const whole = await remove('attribute', used?.attributeId);
     expect([whole.status, whole.body.message]).toEqual([
       409,
-      'Attribute "Held" cannot be deleted: it is used by 1 product',
+      '“Held” can’t be deleted because it’s used by 1 product',
     ]);
     const [elsewhere] = await createValues(server.send, 'Elsewhere', ['x']);
     const moved = await server.send('PATCH', `/v1/attributeValue/updateById/${used?.attributeValueId}`, {
@@ -121,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await post({ name: 'Misfit', categoryId: other._id, subCategoryId: sub._id });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ field: 'subCategoryId', message: 'Sub Category does not belong to the chosen Category' }],
+      [{ field: 'subCategoryId', message: 'This sub category doesn’t belong to the selected category' }],
     ]);
     const made = await createProduct(server.send, { subCategoryId: sub._id });
     expect(made.categoryId).toBe(sub.categoryId);
@@ -152,7 +151,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await revert(deletion);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('The SKU "BACK-2" is already used by the product "Thief"'),
+      expect.stringContaining('SKU “BACK-2” is already used by “Thief”'),
     ]);
     await server.send('DELETE', `/v1/product/deleteById/${thief._id}`);
     expect((await revert(deletion)).status).toBe(200);

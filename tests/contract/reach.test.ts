@@ -84,7 +84,7 @@ it('counts the requests of each address where others can reach it', async () => 
   expect(refused[0]).toMatchObject({
     status: 429,
     wait: expect.stringMatching(/^\d+$/),
-    body: { success: false, message: 'Too many requests. Wait a moment and try again' },
+    body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
   });
   await server.stop();
 });

@@ -60,11 +60,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const first = await createRecord(server.send, region, { countryId: used._id });
     expect((await server.send('DELETE', url)).body).toEqual({
       success: false,
-      message: 'Country "India" cannot be deleted: it is used by 1 region',
+      message: '“India” can’t be deleted because it’s used by 1 region',
     });
     await createRecord(server.send, region, { countryId: used._id });
     await createRecord(server.send, region, { countryId: used._id });
-    expect((await server.send('DELETE', url)).body.message).toContain('it is used by 3 regions');
+    expect((await server.send('DELETE', url)).body.message).toContain('it’s used by 3 regions');
     const { body } = await server.send('GET', `/v1/region/?countryId=${used._id}`);
     for (const record of body.data as AnyRecord[]) {
       await server.send('DELETE', `/v1/region/deleteById/${record._id}`);
@@ -105,6 +105,6 @@ describe('on postgres, where two can write at once', () => {
     const { status, body } = await holdingUp({ ...server, statement, waiting: 1 }, () =>
       server.send('DELETE', `/v1/category/deleteById/${child.categoryId}`),
     );
-    expect([status, body.message]).toEqual([409, expect.stringContaining('it is used by 1 product')]);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('it’s used by 1 product')]);
   });
 });

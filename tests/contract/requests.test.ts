@@ -19,19 +19,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server.send('POST', '/v1/faq/', { body, headers });
 
   it.each([
-    ['no JSON', '{"name":', 400, 'The request is not valid JSON'],
-    ['nothing', '', 400, 'The request has no content'],
-    ['a list', '[]', 400, 'The values of the record are expected, by field'],
-    ['a text', '"x"', 400, 'The values of the record are expected, by field'],
-    ['null', 'null', 400, 'The values of the record are expected, by field'],
+    ['no JSON', '{"name":', 400, 'The request isn’t valid JSON'],
+    ['nothing', '', 400, 'The request is empty'],
+    ['a list', '[]', 400, 'Send an object with the record’s fields'],
+    ['a text', '"x"', 400, 'Send an object with the record’s fields'],
+    ['null', 'null', 400, 'Send an object with the record’s fields'],
     [
       'a polluted prototype',
       '{"name":"x","__proto__":{"isAdmin":true}}',
       400,
-      'The request is not valid JSON',
+      'The request isn’t valid JSON',
     ],
-    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 400, 'The request is not valid JSON'],
-    ['a zero character', '{"name":"a\\u0000b","description":"x"}', 400, /cannot be stored/],
+    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 400, 'The request isn’t valid JSON'],
+    ['a zero character', '{"name":"a\\u0000b","description":"x"}', 400, /can’t be saved/],
     [
       'deep JSON',
       `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)},"description":"x"}`,
@@ -40,7 +40,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ],
     ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /nested too deeply/],
     ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
-    ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /at most 500/],
+    ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
   ])('answers a body that is %s', async (_what, body, status, message) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ] as const) {
       const { status, body } = await server.send(method, path);
       expect([method, path, status]).toEqual([method, path, 404]);
-      expect(body).toEqual({ success: false, message: 'There is nothing at this address' });
+      expect(body).toEqual({ success: false, message: 'Not found' });
     }
     expect((await server.send('GET', '/v1/faq/getById/%zz')).status).toBe(400);
     expect((await server.send('GET', `/v1/faq/getById/${'x'.repeat(5000)}`)).status).toBe(400);

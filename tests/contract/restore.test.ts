@@ -97,12 +97,12 @@ it('brings what one computer had to a server of the whole office, and nothing is
 
   const filled = await inOffice();
   await server.stop();
-  await expect(restore()).rejects.toThrow('It holds records');
+  await expect(restore()).rejects.toThrow('already contains data');
   expect(await inOffice()).toEqual(filled);
 });
 
 it('writes nothing of a damaged backup', async () => {
   writeFileSync(backup, 'This is a letter. '.repeat(100));
-  await expect(restore()).rejects.toThrow('not a backup');
+  await expect(restore()).rejects.toThrow("isn't a Catalogue Back Office backup");
   expect(Object.values(await inOffice()).flat()).toEqual([]);
 });

@@ -20,7 +20,7 @@ it.each(databaseKinds)('fills an empty database with records that the server ser
     return fill(storage, options).finally(storage.close);
   };
   expect(await seed(false)).toEqual({ products: 600, places: 2000 });
-  await expect(seed(false)).rejects.toThrow('This database holds records');
+  await expect(seed(false)).rejects.toThrow('This database already contains data');
 
   const server = await startTestServer(kind, { dataDir, databaseUrl });
   const get = async (path: string) => (await server.send('GET', path)).body;

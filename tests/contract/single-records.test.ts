@@ -70,7 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const before = await readOnly();
       for (const body of [{ id: before._id, [title]: 'With id' }, { [title]: 'Without id' }]) {
         const { status, body: answer } = await post(body);
-        expect([status, answer.message]).toEqual([200, `${resource.label} saved successfully`]);
+        expect([status, answer.message]).toEqual([200, `${resource.label} saved`]);
         expect(await readOnly()).toMatchObject({ _id: before._id, [title]: body[title] });
       }
       const after = await readOnly();

@@ -56,7 +56,7 @@ describe('a database file', () => {
     damage();
     const before = readFileSync(file);
     const failure = await failureOf({ dataDir });
-    expect(failure.message).toContain('The database file is damaged');
+    expect(failure.message).toContain('The database is damaged');
     expect(failure.path).toBe(file);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
@@ -69,7 +69,7 @@ describe('a database file', () => {
         .execute(),
     );
     expect((await failureOf({ dataDir })).message).toContain(
-      'newer version of this app (9999-from-the-future)',
+      'newer version of the app (9999-from-the-future)',
     );
   });
 });
@@ -85,7 +85,7 @@ describe('a start', () => {
     const path = join(dataDir, 'occupied');
     writeFileSync(path, '');
     expect(await failureOf({ dataDir: path })).toMatchObject({
-      message: expect.stringContaining('The data folder cannot be used'),
+      message: expect.stringContaining("Can't use the data folder"),
       path,
     });
   });
@@ -106,8 +106,8 @@ describe('a start', () => {
   });
 
   it.each([
-    ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'nothing answers at this address'],
-    ['the database is missing', '', 'there is no database of that name'],
+    ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'no server is running at this address'],
+    ['the database is missing', '', "the database doesn't exist"],
   ])('fails where %s, without telling the password', async (_what, given, reason) => {
     const missing = new URL(inject('postgresUrl'));
     missing.pathname = '/not_there';
@@ -118,10 +118,10 @@ describe('a start', () => {
   });
 
   it.each([
-    [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /e-mail/],
+    [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /email/],
     [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
     [{ tokenSecret: 'short' }, /at least 32 characters/],
-    [{ webDir: '/nowhere' }, /not built yet/],
+    [{ webDir: '/nowhere' }, /hasn't been built yet/],
   ])('fails with settings that cannot be meant: %j', async (changes, message) => {
     expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
   });
@@ -199,16 +199,16 @@ describe('the command', () => {
   });
 
   it.each<[string[], RegExp, Record<string, string>?]>([
-    [['--port', 'many'], /--port many is no number from 0 to 65535/],
-    [['--requests-per-minute', '0'], /--requests-per-minute 0 is no number from 1 to/],
+    [['--port', 'many'], /--port must be a number from 0 to 65535/],
+    [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
     [['--nonsense'], /Usage/],
     [
       ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
-      /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
+      /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,
     ],
     [
       ['--port', '0'],
-      /PostgreSQL database cannot be used.*127\.0\.0\.1:1/,
+      /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,
       { BACKOFFICE_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' },
     ],
   ])('says what is wrong with %j and ends', async (args, message, env) => {

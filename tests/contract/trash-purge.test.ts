@@ -116,7 +116,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         {
           id: expect.any(String),
           label: 'A4',
-          message: 'It was deleted along with another item. Delete that one',
+          message: 'It was deleted along with another item. Delete that one.',
         },
       ],
     ]);
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await bulk({ action: 'restore', ids });
     expect([refused.status, refused.body.failed]).toEqual([
       409,
-      [{ id: eastId, label: 'East', message: expect.stringContaining('Restore that first') }],
+      [{ id: eastId, label: 'East', message: expect.stringContaining('Restore it first') }],
     ]);
     expect(await get('faq', question?._id)).toBeUndefined();
     const partial = await bulk({ action: 'restore', ids, partial: true });

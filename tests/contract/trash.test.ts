@@ -101,7 +101,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([alone.status, alone.body.message]).toEqual([
       409,
       expect.stringMatching(
-        /^Attribute Value "A\d" cannot be restored by itself. It was deleted along with another record: restore that one$/,
+        /^Can’t restore attribute value “A\d” on its own. Restore the item it was deleted with.$/,
       ),
     ]);
     expect((await restore(id)).status).toBe(200);
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const orphan = await restore(northId);
     expect([orphan.status, orphan.body.message]).toEqual([
       409,
-      'Region "North" cannot be restored. Its Country "France" was deleted. Restore that first',
+      'Can’t restore region “North”. Its country “France” was deleted. Restore it first.',
     ]);
     await restore(franceId);
     expect((await restore(northId)).body.data).toMatchObject({ _id: north._id, countryName: 'France' });
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const refused = await restore(firstId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `Contact "${first[contact.titleField]}" cannot be restored. There is a Contact already, and there can be only one`,
+      `Can’t restore contact “${first[contact.titleField]}”. Contact already exists. Edit it instead.`,
     ]);
     expect(await list('contact')).toEqual([second]);
     await remove('contact', second);
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const email = 'one@example.com';
     const userId = await remove('user', await createRecord(server.send, user, { email, name: 'One' }));
     const other = await createRecord(server.send, user, { email });
-    expect((await restore(userId)).body.message).toContain('Another user has this Email');
+    expect((await restore(userId)).body.message).toContain('Another user already has this email');
     await server.send('PATCH', `/v1/user/updateById/${other._id}`, { body: { email: 'two@example.com' } });
     expect((await restore(userId)).status).toBe(200);
   });
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.send('PATCH', `/v1/user/updateById/${sub._id}`, { body: { password } });
     expect((await restore(id)).status).toBe(200);
     expect((await server.send('GET', '/v1/faq/', { token })).status).toBe(401);
-    await expect(signIn(server.send, { email, password })).rejects.toThrow('wrong');
+    await expect(signIn(server.send, { email, password })).rejects.toThrow('Incorrect');
     await server.send('PATCH', `/v1/user/updateById/${sub._id}`, { body: { password } });
     const again = await signIn(server.send, { email, password });
     const gone = await remove('user', await createRecord(server.send, user));
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const undone = await server.send('POST', `/v1/history/${id}/revert`, { token });
     expect([undone.status, undone.body.message]).toEqual([
       409,
-      'Blog "News" is no longer in the trash: it was restored, or deleted too long ago',
+      'Blog “News” is no longer in Trash. It was restored, or its 30 days are over.',
     ]);
   });
 });

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { password: _password, ...person } = someone();
       const values = { ...person, countryId: place._id, phone: `+91 98 ${count}` };
       const { status, body } = await post({ ...values, password }, path);
-      expect([status, body.message]).toEqual([200, 'User created successfully']);
+      expect([status, body.message]).toEqual([200, 'User created']);
       expect(body.data).toMatchObject({
         ...values,
         status: 'ACTIVE',
@@ -81,8 +81,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it.each([
     [{ role: 'ADMIN', password: undefined }, 'Password is required for this role'],
     [{ role: 'SUBADMIN', password: '' }, 'Password is required for this role'],
-    [{ password: 'too short' }, 'The password needs at least 10 characters'],
-    [{ role: 'USER', password: 'too short' }, 'The password needs at least 10 characters'],
+    [{ password: 'too short' }, 'Password must be at least 10 characters'],
+    [{ role: 'USER', password: 'too short' }, 'Password must be at least 10 characters'],
     [{ password: 12_345_678_901 }, 'Password is required'],
   ])('refuses %j', async (changes, message) => {
     const { status, body } = await post(someone(changes));
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['email', ` ${first.email.toUpperCase()} `],
       ['phone', '+442079460000'],
     ] as const) {
-      const message = `Another user has this ${field === 'email' ? 'Email' : 'Phone Number'}`;
+      const message = `Another user already has this ${field === 'email' ? 'email' : 'phone number'}`;
       const { status, body } = await post(someone({ [field]: value }));
       expect([status, body]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
       const second = await create();
@@ -178,10 +178,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
     const id = await self();
     const own = await remove(id);
-    expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account']);
+    expect([own.status, own.body.message]).toEqual([409, 'You can’t delete your own account']);
     for (const changes of [{ role: 'SUBADMIN' }, { role: 'USER' }, { status: 'INACTIVE' }]) {
       const { status, body } = await patch(id, changes);
-      expect([status, body.message]).toEqual([409, expect.stringContaining('last active administrator')]);
+      expect([status, body.message]).toEqual([409, expect.stringContaining('last active admin')]);
     }
     // An administrator who is switched off does not count.
     const second = await create({ role: 'ADMIN', status: 'INACTIVE' });

@@ -83,7 +83,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('checkbox', { name: 'Select India' }).click();
-    await expect(page.getByRole('region', { name: 'Selected Countries' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Selected countries' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('button', { name: 'Reset columns' })).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await expect(merge.getByRole('group', { name: 'Question' })).toBeVisible();
     await expectAccessible(page);
     await merge.getByRole('button', { name: 'Save merged version' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 
     await api.call('DELETE', `/faq/deleteById/${id}`);
     await app.goto(furtherRoutes.trash);
@@ -176,7 +176,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
   test.describe('first start', () => {
     test.use({ hasAdmin: false });
     test('the set-up', async ({ page }) => {
-      await expect(page.getByRole('checkbox', { name: /sample catalogue/i })).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: 'Add sample data' })).toBeVisible();
       await expectAccessible(page);
     });
   });

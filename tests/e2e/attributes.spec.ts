@@ -21,7 +21,7 @@ test('an attribute is added and edited at its own address, with a warning where 
   await expect.poll(() => app.route()).toBe(routes.attributeForm);
   await page.getByLabel('Attribute Name').fill('Size');
   await save(page);
-  await expectToast(page, 'Attribute created successfully');
+  await expectToast(page, 'Attribute created');
   await expect.poll(() => app.route()).toBe(routes.attributeList);
   await expectColumns(page, ['S.NO', 'Attribute Name', 'Attribute Value', 'Action']);
   expect(faults.written.at(-1)).toEqual({ request: 'POST /v1/attribute/', body: { name: 'Size' } });
@@ -64,7 +64,7 @@ test('the values of an attribute stand under its name, each of them once', { tag
     .click();
   await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueList, { attributeId }));
   await expectTitle(page, 'Size');
-  await expect(page.getByText('There are no Attribute Values yet')).toBeVisible();
+  await expect(page.getByText('No attribute values yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add Attribute Value' }).click();
   await expect.poll(() => app.route()).toBe(generatePath(routes.attributeValueAdd, { attributeId }));
   await page.getByLabel('AttributeValue Value Name').fill('A5');
@@ -98,7 +98,7 @@ test('the values of an attribute stand under its name, each of them once', { tag
   await cancel(page);
   await page.getByRole('button', { name: 'Delete A5' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There are no Attribute Values yet')).toBeVisible();
+  await expect(page.getByText('No attribute values yet')).toBeVisible();
   expect(await api.list('attributeValue')).toMatchObject([{ name: 'Blue' }]);
 });
 
@@ -138,7 +138,7 @@ test('sub categories belong to the category of their address', { tag: '@once' },
   await save(page);
   await expect.poll(() => app.route()).toBe(generatePath(routes.subCategoryList, { categoryId }));
   expect(await api.get('subCategory', stored?._id ?? '')).toMatchObject({ status: 'INACTIVE' });
-  await page.getByRole('link', { name: 'Back to Categories' }).click();
+  await page.getByRole('link', { name: 'Back to categories' }).click();
   await expect.poll(() => app.route()).toBe(routes.categoryList);
 });
 
@@ -192,12 +192,12 @@ test('an attribute in use leads to the products that use it, and offers no delet
 
   await expect.poll(() => app.route()).toBe(`${routes.productList}?attributeId=${attributeId}`);
   await expect(page.getByText('Attribute: Size')).toBeVisible();
-  await expect(page.getByText('1-4 of 4')).toBeVisible();
+  await expect(page.getByText('1–4 of 4')).toBeVisible();
   await expect(rowOf(page, 'Pen')).toBeHidden();
 
   await app.goto(generatePath(routes.attributeValueList, { attributeId }));
   await page.getByRole('button', { name: 'Delete A5' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Show 4 products' }).click();
   await expect(page.getByText('Attribute Value: A5')).toBeVisible();
-  await expect(page.getByText('1-4 of 4')).toBeVisible();
+  await expect(page.getByText('1–4 of 4')).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('a brand is added with its pictures', async ({ app, page, api, faults, fold
   }
   await save(page);
 
-  await expectToast(page, 'Brand created successfully');
+  await expectToast(page, 'Brand created');
   await expect.poll(() => app.route()).toBe(routes.brandList);
   await expectColumns(page, ['Brand Image', 'Brand Role', 'Title', 'Description', 'View', 'Action']);
   await expect(rowOf(page, 'Monsoon')).toContainText('Collection');

@@ -25,10 +25,10 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   await expect(bar).toContainText('4 selected');
   const before = await api.list('faq');
 
-  await bar.getByRole('button', { name: 'Set Inactive' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs to Inactive?' });
-  await question.getByRole('button', { name: 'Set Inactive' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated successfully' });
+  await bar.getByRole('button', { name: 'Set as inactive' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Set 4 FAQs as inactive?' });
+  await question.getByRole('button', { name: 'Set as inactive' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '4 FAQs updated' });
   await expect(toast).toBeVisible();
   await expect(bar).toBeHidden();
   const inactive = (await api.list('faq')).filter(({ status }) => status === 'INACTIVE');
@@ -40,7 +40,7 @@ test('rows of two pages are set inactive with one question, and one Undo takes i
   ]);
 
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'The change of 4 records was undone');
+  await expectToast(page, 'Change undone for 4 items');
   const statusOf = ({ _id, status }: Record<string, unknown>) => ({ _id, status });
   expect((await api.list('faq')).map(statusOf)).toEqual(before.map(statusOf));
 });
@@ -55,20 +55,20 @@ test('deleting all search results names the ones in use and deletes the others',
   await api.createMany('country', [{ name: 'Elsewhere' }]);
   await api.create('region', { name: 'South', countryId: inUse });
   await app.goto(`${routes.countryList}?query=Country&sort=name`);
-  await expect(page.getByText('1-10 of 12')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
-  const bar = page.getByRole('region', { name: 'Selected Countries' });
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected countries' });
   await expect(bar).toContainText('10 selected');
   await bar.getByRole('button', { name: 'Select all 12' }).click();
   await bar.getByRole('button', { name: 'Delete' }).click();
   const reasons = page.getByRole('dialog', { name: '1 of 12 countries can’t be deleted' });
-  await expect(reasons).toContainText('Are you sure you want to delete the other 11?');
+  await expect(reasons).toContainText('Delete the other 11?');
   await expect(reasons.getByRole('list', { name: 'Reasons' }).getByRole('listitem')).toHaveText(
     /^Country 02.*used by/,
   );
   expect(await api.list('country')).toHaveLength(13);
   await reasons.getByRole('button', { name: 'Delete the other 11' }).click();
-  await expectToast(page, /11 Countries deleted/);
-  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expectToast(page, /11 countries deleted/);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
   expect((await api.list('country')).map(({ name }) => name).sort()).toEqual(['Country 02', 'Elsewhere']);
 });

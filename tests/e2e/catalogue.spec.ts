@@ -56,7 +56,7 @@ test('a catalogue takes its name from the file of its PDF until another one is t
   await expect(page.getByText('cover.png')).toBeVisible();
   await save(page);
 
-  await expectToast(page, 'Catalogue created successfully');
+  await expectToast(page, 'Catalogue created');
   await expect.poll(() => app.route()).toBe(routes.catalogueList);
   await expect(rowOf(page, 'All of 2031').getByText(/^Spring 2031\.pdf, \d/)).toBeVisible();
   expect(faults.written.at(-1)).toEqual({
@@ -84,10 +84,10 @@ test('the list shows the first page of a PDF, and opens the whole of it in the a
   await thumbnail.click();
   const viewer = page.getByRole('dialog', { name: 'Spring' });
   await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
-  await viewer.getByRole('button', { name: 'Next page of the PDF' }).click();
+  await viewer.getByRole('button', { name: 'Next page' }).click();
   await expect(viewer.getByRole('img', { name: 'Page 2 of Spring' })).toBeVisible();
   await expect.poll(() => viewer.getByRole('img', { name: 'Page 2 of Spring' }).evaluate(isDrawn)).toBe(true);
-  await expect(viewer.getByRole('button', { name: 'Next page of the PDF' })).toBeDisabled();
+  await expect(viewer.getByRole('button', { name: 'Next page' })).toBeDisabled();
   await viewer.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Edit Spring' }).click();
@@ -97,7 +97,7 @@ test('the list shows the first page of a PDF, and opens the whole of it in the a
   await expect.poll(() => app.route()).toBe(routes.catalogueList);
   await page.getByRole('button', { name: 'Delete Spring' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('There are no Catalogues yet')).toBeVisible();
+  await expect(page.getByText('No catalogues yet')).toBeVisible();
 });
 
 test('a file that only calls itself a PDF is refused before anything is sent', { tag: '@once' }, async ({

@@ -70,7 +70,7 @@ test('in a dialog, places are decided together and called by name; Keep editing 
   await expect(form.getByRole('textbox', { name: 'Region' })).toHaveValue('Far south');
   await save(page);
   await merge.getByRole('button', { name: 'Save merged version' }).click();
-  await expectToast(page, 'Region updated successfully');
+  await expectToast(page, 'Region saved');
   expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
 });
 

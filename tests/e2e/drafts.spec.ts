@@ -8,7 +8,7 @@ import { cancel, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'was not saved' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes' });
 
 test('what was typed and picked is offered again after the page was lost', { tag: '@once' }, async ({
   app,

@@ -28,7 +28,7 @@ test('exports exactly what the list is narrowed to, on all its pages, and the fi
     { name: 'Paper', description: '<p>b</p>', status: 'INACTIVE' },
   ]);
   await app.goto(`${routes.faqList}?query=ink&status=INACTIVE&sort=-name&pageSize=5`);
-  await expect(page.getByText('1-5 of 13')).toBeVisible();
+  await expect(page.getByText('1–5 of 13')).toBeVisible();
 
   for (const [format, extension] of [
     ['Excel workbook', 'xlsx'],
@@ -36,9 +36,9 @@ test('exports exactly what the list is narrowed to, on all its pages, and the fi
   ] as const) {
     const path = join(folder, `My questions.${extension}`);
     const offered = await app.host.saveFile(page, path, () => choose(app, format));
-    expect(offered).toMatch(new RegExp(`^FAQ’s \\d{4}-\\d\\d-\\d\\d\\.${extension}$`));
-    await expectToast(page, new RegExp(`FAQ’s exported to .*\\.${extension}$`));
-    await expect(page.getByText('Exporting FAQ’s')).toBeHidden();
+    expect(offered).toMatch(new RegExp(`^FAQs \\d{4}-\\d\\d-\\d\\d\\.${extension}$`));
+    await expectToast(page, new RegExp(`Exported to .*\\.${extension}$`));
+    await expect(page.getByText('Exporting FAQs')).toBeHidden();
     const { columns, rows } = await readHere({ bytes: await readFile(path), fileName: path });
     expect(columns.slice(0, 3)).toEqual(['Question', 'Answer', 'Status']);
     expect(rows.map(({ cells }) => cells.Question)).toEqual(records.map(({ name }) => name).toReversed());
@@ -68,7 +68,7 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
   const letThrough = faults.hold(wanted);
   await app.host.chooseWhereToSave(path);
   await choose(app, 'CSV');
-  const toast = page.getByRole('alert').filter({ hasText: 'Exporting FAQ’s' });
+  const toast = page.getByRole('alert').filter({ hasText: 'Exporting FAQs' });
   await toast.getByRole('button', { name: 'Cancel' }).click();
   await expect(toast).toBeHidden();
   letThrough();
@@ -79,7 +79,7 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
         faults.answer({ ...wanted, status: 503, body: { success: false, message: 'Not at this moment' } }),
       'Not at this moment',
     ],
-    [() => faults.cutOff(wanted), 'The export broke off before it was complete. Nothing was saved'],
+    [() => faults.cutOff(wanted), 'The export was interrupted. No file was saved.'],
   ] as const) {
     const end = fault();
     await choose(app, 'CSV');
@@ -91,6 +91,6 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
 
 test('there is nothing to export where there is nothing @once', async ({ app, page }) => {
   await app.goto(routes.countryList);
-  await expect(page.getByText('There are no Countries yet')).toBeVisible();
+  await expect(page.getByText('No countries yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
 });

@@ -232,7 +232,7 @@ test('leaving with unsaved changes asks; Stay keeps them', { tag: '@once' }, asy
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Leave' })
     .click();
-  await expect(page.getByRole('heading', { name: 'FAQ’s' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
 });
 
 test('a pasted file that is no picture is named at the editor until it is dismissed', {

@@ -7,13 +7,13 @@ test.use({ hasAdmin: false, isEmbedded: true });
 
 const fillSetUp = async (page: Page, { password }: { password: string }) => {
   await page.getByLabel('Your name').fill(admin.name);
-  await page.getByLabel('E-mail').fill(admin.email);
+  await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel(/^Password/).fill(password);
-  await page.getByLabel(/^Repeat the password/).fill(password);
+  await page.getByLabel(/^Confirm password/).fill(password);
 };
 
 const create = { name: 'Create admin account' };
-const sample = { name: 'Load the sample catalogue' };
+const sample = { name: 'Add sample data' };
 
 for (const hasSample of [true, false]) {
   test(`the first admin account is created ${hasSample ? 'with' : 'without'} the sample catalogue`, async ({
@@ -26,7 +26,7 @@ for (const hasSample of [true, false]) {
     await app.expectSignedIn();
 
     await app.goto(routes.categoryList);
-    const content = hasSample ? /1-10 of \d+|1-\d of \d/ : 'There are no Categories yet';
+    const content = hasSample ? /1–10 of \d+|1–\d of \d/ : 'No categories yet';
     await expect(page.getByText(content)).toBeVisible();
 
     await app.goto('/');
@@ -39,16 +39,16 @@ test('all problems are shown at once at their fields, and nothing typed is lost'
   page,
 }) => {
   const name = page.getByLabel('Your name');
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   const password = page.getByLabel(/^Password/);
-  const repeated = page.getByLabel(/^Repeat the password/);
+  const repeated = page.getByLabel(/^Confirm password/);
   await email.fill('asha');
   await password.fill('short');
   await repeated.fill('shorter');
   await page.getByRole('button', create).click();
   await expect(name).toHaveAccessibleDescription('Name is required');
-  await expect(email).toHaveAccessibleDescription(/^Enter an e-?mail address/);
-  await expect(password).toHaveAccessibleDescription(/^The password needs at least/);
+  await expect(email).toHaveAccessibleDescription(/^Enter a valid email address/);
+  await expect(password).toHaveAccessibleDescription(/^Password must be at least/);
   await expect(repeated).toHaveAccessibleDescription('Passwords don’t match');
   await expect(name).toBeFocused();
   await expect(email).toHaveValue('asha');

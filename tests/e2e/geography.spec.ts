@@ -118,7 +118,7 @@ test('a region in use is not deleted, and leads to what uses it', { tag: '@once'
   await expect(dialog).toContainText('Goa and Kerala');
   await dialog.getByRole('link', { name: 'Show 2 states' }).click();
   await expect(page.getByText('Region: South')).toBeVisible();
-  await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
 test('where the server can’t say what uses a country, it is asked for and refused', { tag: '@once' }, async ({

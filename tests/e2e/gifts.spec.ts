@@ -31,7 +31,7 @@ test('a gift is added with a day from the calendar', { tag: '@once' }, async ({ 
   await page.getByLabel('Used Limit').fill('2');
   await save(page);
 
-  await expectToast(page, 'Gift created successfully');
+  await expectToast(page, 'Gift created');
   await expect.poll(() => app.route()).toBe(routes.giftList);
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Points', 'Chat Status', 'Action']);
   await expect(rowOf(page, 'Canvas pencil case')).toContainText('1,500');
@@ -90,8 +90,8 @@ test('Cancel keeps the gift as it was; Delete asks and takes it away', { tag: '@
   await expect.poll(() => app.route()).toBe(routes.giftList);
   await page.getByRole('button', { name: 'Delete Pen' }).click();
   await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
-  await expectToast(page, 'Gift deleted successfully');
-  await expect(page.getByText('There are no Gifts yet')).toBeVisible();
+  await expectToast(page, 'Gift deleted');
+  await expect(page.getByText('No gifts yet')).toBeVisible();
   expect(await api.list('gift')).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ test('a deletion is undone from its toast, with what went along', { tag: '@once'
   await expect(rowOf(page, 'Size')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
 
-  await expectToast(page, 'Attribute restored successfully');
+  await expectToast(page, 'Attribute restored');
   await expect(rowOf(page, 'Size')).toBeVisible();
   await app.goto(generatePath(routes.attributeValueList, { attributeId }));
   await expect(rowOf(page, 'A5')).toBeVisible();
@@ -57,7 +57,7 @@ test('what cannot be undone any more is explained', { tag: '@once' }, async ({ a
   await expect(rowOf(page, 'South')).toHaveCount(0);
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'Its Country "India" was deleted. Restore that first');
+  await expectToast(page, 'Its country “India” was deleted. Restore it first.');
 });
 
 test('the history of a record tells field by field what was changed, and takes it back', {
@@ -79,14 +79,14 @@ test('the history of a record tells field by field what was changed, and takes i
   await expect(jobTypes.getByRole('cell')).toHaveText(['Full Time', 'Full Time, Contract']);
   await expect(newest.getByRole('insertion')).toHaveText('Ink and paper');
   await expect(oldest).toContainText('Changed again since');
-  await oldest.getByText('What it began with').click();
+  await oldest.getByText('Initial values').click();
   await expect(oldest.getByRole('row', { name: /Designer/ })).toBeVisible();
 
   await newest.getByRole('button', { name: 'Revert' }).click();
-  const question = page.getByRole('dialog', { name: 'Revert this?' });
-  await expect(question).toContainText('Its fields go back to what they were before this change.');
+  const question = page.getByRole('dialog', { name: 'Revert this change?' });
+  await expect(question).toContainText('The changed fields go back to their previous values.');
   await question.getByRole('button', { name: 'Revert' }).click();
-  await expect(newest).toContainText('changed back');
+  await expect(newest).toContainText('reverted');
   expect(await api.get('opportunity', id)).toMatchObject({ selectedJobTypes: ['Full Time'], skills: '' });
 });
 
@@ -104,11 +104,11 @@ test('a change that cannot be taken back is explained, and history has pages', {
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Three' });
   await changesOf(page).first().getByRole('button', { name: 'Revert' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click();
-  await expectToast(page, 'It was changed again in the meantime');
+  await expectToast(page, 'It has been changed since');
   await expect(changesOf(page)).toHaveCount(3);
 
   await app.goto(`/History/faq/${id}?pageSize=1&pageIndex=1`);
-  await expect(page.getByText('2-2 of 3')).toBeVisible();
+  await expect(page.getByText('2–2 of 3')).toBeVisible();
   await expect(changesOf(page)).toHaveCount(1);
   await expect(changesOf(page).getByRole('insertion')).toHaveText('Two');
 });
@@ -139,12 +139,12 @@ test('the trash is searched, told apart by kind, and restored from', { tag: '@on
   await page.getByRole('option', { name: 'Regions' }).click();
   await expect(rowOf(page, 'Refills?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore South' }).click();
-  await expectToast(page, 'Its Country "India" was deleted. Restore that first');
+  await expectToast(page, 'Its country “India” was deleted. Restore it first.');
 
   await app.goto('/Trash');
   await page.getByRole('searchbox', { name: 'Search trash' }).fill('ind');
   await page.getByRole('button', { name: 'Restore India' }).click();
-  await expectToast(page, 'Country restored successfully');
+  await expectToast(page, 'Country restored');
   await expect(page.getByText('No deleted items match your search')).toBeVisible();
   expect(await api.list('country')).toHaveLength(1);
 });

@@ -18,21 +18,21 @@ test('search and page are in the address; back and forward follow', { tag: '@onc
     { name: 'Which inks are safe?', description: '<p>All</p>' },
   ]);
   await app.goto(`${routes.faqList}?sort=name`);
-  await expect(page.getByText('1-10 of 13')).toBeVisible();
+  await expect(page.getByText('1–10 of 13')).toBeVisible();
 
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('11-13 of 13')).toBeVisible();
+  await expect(page.getByText('11–13 of 13')).toBeVisible();
   await expect(page.getByRole('row', { name: /Question 11/ })).toContainText('11');
   expect(app.route()).toContain('pageIndex=1');
 
   await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('inks');
-  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expect(rowOf(page, 'Which inks are safe?')).toBeVisible();
   expect(app.route()).toContain('query=inks');
   expect(app.route()).not.toContain('pageIndex=');
 
   await page.goBack();
-  await expect(page.getByText('11-13 of 13')).toBeVisible();
+  await expect(page.getByText('11–13 of 13')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('');
   await page.goForward();
   await expect(rowOf(page, 'Which inks are safe?')).toBeVisible();
@@ -47,12 +47,12 @@ test('an address with search, page and rows per page opens as it says', { tag: '
   await api.createMany('faq', questions(12));
   await app.goto(`${routes.faqList}?query=question&pageIndex=1&pageSize=5&sort=name`);
 
-  await expect(page.getByText('6-10 of 12')).toBeVisible();
+  await expect(page.getByText('6–10 of 12')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('question');
   await expect(page.getByLabel('Rows per page')).toHaveValue('5');
   await expect(rowOf(page, 'Question 06')).toBeVisible();
   await page.getByLabel('Rows per page').selectOption('20');
-  await expect(page.getByText('1-12 of 12')).toBeVisible();
+  await expect(page.getByText('1–12 of 12')).toBeVisible();
   expect(app.route()).toContain('pageSize=20');
 });
 
@@ -154,7 +154,7 @@ test('a failed delete is said, and the row stays', { tag: '@once' }, async ({ ap
 
 test('an empty list explains itself and offers to add', { tag: '@once' }, async ({ app, page }) => {
   await app.goto(routes.faqList);
-  await expect(page.getByText('There are no FAQs yet')).toBeVisible();
+  await expect(page.getByText('No FAQs yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add FAQ' }).first().click();
   await expect(page.getByRole('heading', { name: 'Add FAQ' })).toBeVisible();
 });

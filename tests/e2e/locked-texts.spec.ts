@@ -108,7 +108,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
       await expect(answer).toContainText('Changed in both windows');
       await answer.getByRole('radio', { name: side }).check();
       await page.getByRole('button', { name: 'Save merged version' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
       expect((await api.get('faq', id)).description).toBe(expected);
     });
   }

@@ -41,7 +41,7 @@ test('a notification goes to a user, unread, with a picture', { tag: '@once' }, 
   await page.getByRole('switch', { name: 'Status' }).click();
   await save(page);
 
-  await expectToast(page, 'Notification created successfully');
+  await expectToast(page, 'Notification created');
   await expect.poll(() => app.route()).toBe(all);
   await expect(rowOf(page, 'On its way')).toContainText('Rohan Das');
   await expect(rowOf(page, 'On its way')).toContainText('Unread');

@@ -13,10 +13,10 @@ test('the palette finds records of every kind and opens them by keyboard', { tag
   await app.goto(routes.giftList);
   await expectTitle(page, 'Gifts');
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: 'Go to' });
+  const box = page.getByRole('combobox', { name: 'Search' });
   await box.fill('indigo');
-  const dialog = page.getByRole('dialog', { name: 'Go to' });
-  await expect(dialog.getByRole('status')).toHaveText('2 records found');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('status')).toHaveText('2 results');
   await expect(
     dialog.getByRole('group', { name: 'Countries' }).getByRole('option', { name: 'Indigo Islands' }),
   ).toBeVisible();
@@ -43,19 +43,19 @@ test('the palette asks once typing rests, gives up what is typed over, and is ac
     Array.from({ length: 7 }, (_, index) => ({ name: `Which paper, ${index}?`, description: '<p>a</p>' })),
   );
   await app.goto(routes.giftList);
-  await page.getByRole('button', { name: 'Go to…' }).click();
-  const box = page.getByRole('combobox', { name: 'Go to' });
-  const dialog = page.getByRole('dialog', { name: 'Go to' });
+  await page.getByRole('button', { name: 'Search…' }).click();
+  const box = page.getByRole('combobox', { name: 'Search' });
+  const dialog = page.getByRole('dialog', { name: 'Search' });
   const letThrough = faults.hold({ method: 'GET', path: /query=nothing/ });
   await box.fill('nothing');
   await expect(dialog.getByRole('status')).toHaveText('Searching…');
   await expect.poll(() => faults.seen.some((line) => line.includes('query=nothing'))).toBe(true);
   await box.fill('which paper');
-  await expect(dialog.getByRole('status')).toHaveText('7 records found');
+  await expect(dialog.getByRole('status')).toHaveText('7 results');
   letThrough();
   await expect(dialog.getByRole('option')).toHaveCount(6);
   expect(await seriousViolations(page)).toEqual([]);
   await dialog.getByRole('option', { name: '2 more in FAQs' }).click();
-  await expect(page.getByText('1-7 of 7')).toBeVisible();
+  await expect(page.getByText('1–7 of 7')).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('which paper');
 });

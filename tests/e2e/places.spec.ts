@@ -42,7 +42,7 @@ for (const { label, path, title, parents } of levels) {
     await dialog.getByRole('button', { name: texts.form.save }).click();
 
     await expect(dialog).toBeHidden();
-    await expectToast(page, `${label} created successfully`);
+    await expectToast(page, `${label} created`);
     await expectColumns(page, [
       'S.NO',
       ...parents.map((parent) => `${parent} Name`),

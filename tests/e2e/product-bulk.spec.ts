@@ -15,23 +15,25 @@ test('chosen products are edited together: before and after, then one change, an
   await app.goto(`${routes.productList}?sort=name`);
   await page.getByRole('checkbox', { name: 'Select Eraser' }).click();
   await page.getByRole('checkbox', { name: 'Select Pen' }).click();
-  await page.getByRole('button', { name: 'Edit together' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit 2 Products together' });
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bulk edit 2 products' });
   await choose(dialog.getByRole('combobox', { name: 'Category', exact: true }), 'Writing');
   await dialog.getByRole('textbox', { name: 'Price' }).fill('ten');
-  await expect(dialog.getByRole('button', { name: 'Show what changes' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Preview changes' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Price' }).fill('+10%');
   await dialog.getByLabel('Best seller').selectOption('Yes');
-  await dialog.getByRole('button', { name: 'Show what changes' }).click();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
 
-  await expect(rowOf(page, 'Eraser').last()).toContainText(/10\.00.*becomes.*11\.00/);
-  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(/11\.00.*becomes.*12\.10/);
-  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText('unchanged');
+  await expect(rowOf(page, 'Eraser').last()).toContainText(/10\.00.*changes to.*11\.00/);
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText(
+    /11\.00.*changes to.*12\.10/,
+  );
+  await expect(dialog.getByRole('row').filter({ hasText: 'Pen' })).toContainText('No change');
   const before = await api.list('product');
   expect(before.map(({ price }) => price).sort()).toEqual([10, 11, 12]);
 
-  await dialog.getByRole('button', { name: 'Change 2 Products' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: '2 Products updated successfully' });
+  await dialog.getByRole('button', { name: 'Update 2 products' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: '2 products updated' });
   await expect(toast).toBeVisible();
   const facts = ({ name, price, categoryName, isBestSeller }: Record<string, unknown>) => [
     name,
@@ -45,7 +47,7 @@ test('chosen products are edited together: before and after, then one change, an
     ['Ruler', 12, null, false],
   ]);
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(page, 'The change of 2 records was undone');
+  await expectToast(page, 'Change undone for 2 items');
   expect((await api.list('product')).map(facts).sort()).toEqual(before.map(facts).sort());
 });
 
@@ -63,15 +65,15 @@ test('all that a filter finds is edited, without what is refused', { tag: '@once
   await app.goto(`${routes.productList}?query=pen&pageSize=1`);
   await page.getByRole('checkbox', { name: /^Select (Gel|Cheap) pen$/ }).click();
   await page.getByRole('button', { name: 'Select all 2' }).click();
-  await page.getByRole('button', { name: 'Edit together' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit 2 Products together' });
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bulk edit 2 products' });
   await dialog.getByRole('textbox', { name: 'Price' }).fill('-2');
   await dialog.getByLabel('Status').selectOption('Inactive');
-  await dialog.getByRole('button', { name: 'Show what changes' }).click();
-  await expect(dialog.getByText('1 Product would change.')).toBeVisible();
-  await expect(dialog.getByText('Cheap pen: The price would be less than 0')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(dialog.getByText('1 product will change')).toBeVisible();
+  await expect(dialog.getByText('Cheap pen: Price can’t be negative')).toBeVisible();
   expect(await seriousViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Change 1 Product' }).click();
+  await dialog.getByRole('button', { name: 'Update 1 product' }).click();
   await expect(dialog).toBeHidden();
   const stored = (await api.list('product')).map(({ name, price, status }) => [name, price, status]);
   expect(stored.sort()).toEqual([
@@ -100,13 +102,13 @@ test('a status changes without the variants, wherever it is switched', { tag: '@
   await page.getByRole('switch', { name: 'Status of Gel pen' }).click();
   await expectStatus('INACTIVE');
   await page.getByRole('checkbox', { name: 'Select Gel pen' }).click();
-  await page.getByRole('button', { name: 'Set Active' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Set Active' }).click();
+  await page.getByRole('button', { name: 'Set as active' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Set as active' }).click();
   await expectStatus('ACTIVE');
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expectStatus('INACTIVE');
-  await page.getByRole('button', { name: /^Go to/ }).click();
-  await page.getByRole('combobox', { name: 'Go to' }).fill('gel pen');
+  await page.getByRole('button', { name: 'Search…' }).click();
+  await page.getByRole('combobox', { name: 'Search' }).fill('gel pen');
   await page.getByRole('option', { name: 'Gel pen' }).click();
   await page.getByRole('switch', { name: 'Status' }).click();
   await expectStatus('ACTIVE');

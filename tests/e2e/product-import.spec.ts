@@ -69,7 +69,7 @@ test('what is wrong is mended in place, and the file stays as it is', async ({ a
   await price.fill('10');
   await page.getByRole('textbox', { name: 'Name in row 3' }).fill('Marker');
   // Whoever looks something up elsewhere finds it as it was left.
-  await page.getByRole('link', { name: 'Back to Products' }).click();
+  await page.getByRole('link', { name: 'Back to products' }).click();
   await expectTitle(page, 'Products');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(price).toHaveValue('10');

@@ -35,7 +35,7 @@ test('a product is added, listed and shown', async ({ app, page, api, faults, fo
   await expect(page.getByRole('button', { name: 'Remove Thumbnail' })).toBeVisible();
   await save(page);
 
-  await expectToast(page, 'Product created successfully');
+  await expectToast(page, 'Product created');
   await expect.poll(() => app.route()).toBe(routes.productList);
   expect(faults.written.at(-1)).toMatchObject({
     request: 'POST /v1/product/',

@@ -31,7 +31,7 @@ test('a restart keeps the session where it can be kept safely, and only there', 
   if (host === 'browser') await app.expectSignedIn();
   else {
     await app.expectSignedOut();
-    await expect(app.page.getByText(/lasts until you close the app/)).toBeVisible();
+    await expect(app.page.getByText(/logged out when you close the app/)).toBeVisible();
   }
 });
 
@@ -89,7 +89,7 @@ test('a session that ends in the middle of work loses nothing: signing in again 
     body: { success: false, message: 'Your session has ended' },
   });
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   endSession();
   await app.fillLogin({ identifier: admin.email, password: admin.password });
 

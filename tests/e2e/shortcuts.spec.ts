@@ -10,14 +10,14 @@ test('? shows the shortcuts, and they do what it says, but not while somebody ty
     Array.from({ length: 12 }, (_, index) => ({ name: `Question ${index}`, description: '<p>a</p>' })),
   );
   await app.goto(routes.faqList);
-  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search FAQs' });
   await expect(search).toBeFocused();
   await page.keyboard.type('?n');
   await expect(search).toHaveValue('?n');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
@@ -27,12 +27,12 @@ test('? shows the shortcuts, and they do what it says, but not while somebody ty
   await page.keyboard.press(']');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
 
   await page.keyboard.press(']');
-  await expect(page.getByText('11-12 of 12')).toBeVisible();
+  await expect(page.getByText('11–12 of 12')).toBeVisible();
   await page.keyboard.press('[');
-  await expect(page.getByText('1-10 of 12')).toBeVisible();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test('About Us is added once, and then only edited', { tag: '@once' }, async ({ app, page, api, faults }) => {
   await app.goto(routes.aboutList);
-  await expect(page.getByText('There is no About Us yet')).toBeVisible();
+  await expect(page.getByText('No About Us yet')).toBeVisible();
   await expectColumns(page, ['S.NO', 'Title', 'Description', 'Chat Status', 'Action']);
   await page.getByRole('link', { name: 'Add About Us' }).click();
   await expectTitle(page, 'Add About Us');
@@ -14,7 +14,7 @@ test('About Us is added once, and then only edited', { tag: '@once' }, async ({ 
   await page.getByRole('textbox', { name: 'Description' }).fill('Makers of paper');
   await save(page);
 
-  await expectToast(page, 'About Us saved successfully');
+  await expectToast(page, 'About Us saved');
   await expect(rowOf(page, 'Who we are')).toContainText('Makers of paper');
   await expect(page.getByRole('link', { name: 'Add About Us' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);

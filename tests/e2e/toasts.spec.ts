@@ -102,7 +102,7 @@ test('a toast covers neither the pages of a list nor the buttons of a dialog', {
     mend();
     await status.click();
     await expect(toast).toHaveCount(0);
-    await expectToast(page, 'Country updated successfully');
+    await expectToast(page, 'Country saved');
   });
   await test.step('it stays below a dialog as high as the window', async () => {
     faults.answer({ method: 'PATCH', path: /\/country\//, ...answerOf('Not now') });

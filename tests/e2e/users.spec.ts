@@ -77,7 +77,7 @@ test('a user is added with a password and a place, chosen from country to locati
   await page.getByLabel(/^Password/).fill(password);
   await save(page);
 
-  await expectToast(page, 'User created successfully');
+  await expectToast(page, 'User created');
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
   await expect(rowOf(page, 'Meera Iyer')).toBeVisible();
   expect(faults.written.at(-1)).toMatchObject({
@@ -176,7 +176,7 @@ test('Save and Cancel lead to all users, from whichever tab the form was opened'
   await expect(rowOf(page, 'Rohan Das')).toBeVisible();
   await editFromTab();
   await save(page);
-  await expectToast(page, /updated/);
+  await expectToast(page, /saved/);
   await expect.poll(() => app.route()).toBe(`${routes.userList}/?role=All`);
 });
 
@@ -184,7 +184,7 @@ test('the last administrator stays, and the server says why', { tag: '@once' }, 
   app.watch.allow(refusal);
   await app.goto(`${routes.userList}/?role=admin`);
   await page.getByRole('switch').click();
-  await expectToast(page, /last active administrator/);
+  await expectToast(page, /last active admin/);
   await expect(page.getByRole('switch')).toBeChecked();
 });
 
@@ -204,7 +204,7 @@ test.describe('a sub admin', () => {
     await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0);
     await expect(page.getByRole('switch').first()).toBeDisabled();
     await app.goto(routes.userAdd);
-    await expect(page.getByText('Your role may not change Users')).toBeVisible();
+    await expect(page.getByText('You don’t have permission to edit users')).toBeVisible();
     await app.goto(generatePath(routes.userDetail, { id }));
     await expect(page.getByText(note)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0);

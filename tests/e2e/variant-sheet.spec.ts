@@ -46,7 +46,7 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+h');
   const dialog = page.getByRole('dialog', { name: 'Find and replace' });
-  await expect(dialog.getByRole('combobox', { name: 'In' })).toHaveValue('Attribute Sku');
+  await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('Attribute Sku');
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();

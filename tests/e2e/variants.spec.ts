@@ -50,29 +50,29 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await expect(preview).toBeVisible();
   expect(await preview.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   await pattern.fill('{product}-{colour}-{finish}-{size}');
-  await page.getByRole('button', { name: 'Give SKUs' }).click();
+  await page.getByRole('button', { name: 'Generate SKUs' }).click();
   await openTool(page, /prices/);
   await page.getByRole('dialog').getByLabel('Price').fill('=1249.90');
   await page.getByRole('button', { name: 'Change prices' }).click();
   await expect(cellOf(page, 'Red-Matt-S', columns.price)).toHaveText('1,249.90');
-  await openTool(page, /Features/);
+  await openTool(page, /features/);
   await page.getByLabel('Features', { exact: true }).fill('- Writes smoothly\n- Dries fast');
-  await page.getByRole('button', { name: 'Give features' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add features' }).click();
   const pictures = { Red: red, Green: green, Blue: blue };
   for (const [colour, bytes] of Object.entries(pictures)) {
     const path = await putFile(folder, `${colour}.png`, bytes);
-    await openTool(page, /Images/);
+    await openTool(page, /images/);
     await page.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: colour, exact: true }).click();
     await app.host.chooseFiles(page, [path], () =>
       page.getByRole('button', { name: 'Choose images' }).click(),
     );
-    await page.getByRole('button', { name: 'Give images' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   }
   await typeInto(page, 'Red-Matt-S', columns.productName, 'Gel pen, red');
   await expect(cellOf(page, 'Red-Matt-S', columns.productName)).toHaveText('Gel pen, red');
   await save(page);
-  await expectToast(page, 'Product created successfully');
+  await expectToast(page, 'Product created');
 
   const sentImages = faults.written.filter(({ request }) => request === 'POST /v1/product/image');
   expect(sentImages).toHaveLength(3);
@@ -163,7 +163,7 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
   await expectSaid(product.imagesRequired);
   await row.getByRole('button', { name: /^Images of/ }).click();
   await app.host.chooseFiles(page, [picture], () =>
-    panel.getByRole('button', { name: /or choose some/ }).click(),
+    panel.getByRole('button', { name: /or choose files/ }).click(),
   );
   await expect(panel.getByRole('img', { name: 'Image 1' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -228,9 +228,9 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
   await panel.getByRole('combobox', { name: 'Move Image 2 to' }).click();
   await page.getByRole('option', { name: 'M', exact: true }).click();
   await panel.getByRole('button', { name: 'Remove Image 2' }).click();
-  await expect(panel.getByRole('button', { name: /^Open Image/ })).toHaveCount(1);
-  await panel.getByRole('button', { name: /^Undo: Remove an image/ }).click();
-  await expect(panel.getByRole('button', { name: /^Open Image/ })).toHaveCount(2);
+  await expect(panel.getByRole('button', { name: /^View Image/ })).toHaveCount(1);
+  await panel.getByRole('button', { name: /^Undo: Remove image/ }).click();
+  await expect(panel.getByRole('button', { name: /^View Image/ })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await save(page);
 

@@ -13,33 +13,33 @@ test('columns and views are as they were left when the app is started again', as
     { name: 'Which nibs are sold?', description: '<p>Some</p>' },
   ]);
   await app.goto(`${routes.faqList}?query=inks&sort=-name&pageSize=50`);
-  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Answer' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Added' }).check();
+  await page.getByRole('checkbox', { name: 'Created' }).check();
   await page.getByRole('button', { name: 'Move Status up' }).press('Enter');
   await page.getByRole('button', { name: 'Move Status up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Move Status up' })).toBeFocused();
   await page.keyboard.press('Escape');
-  const chosen = ['S.NO', 'Status', 'Question', 'Added', 'Action'];
+  const chosen = ['S.NO', 'Status', 'Question', 'Created', 'Action'];
   await expectColumns(page, chosen);
 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as new view' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as new view' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Inks');
-  await dialog.getByRole('checkbox', { name: 'Open the list with this view' }).check();
+  await dialog.getByRole('checkbox', { name: 'Use as default view' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'View: Inks' }).click();
   await page.getByRole('menuitemradio', { name: 'All FAQs' }).click();
-  await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
 
   await app.restart(routes.faqList);
   // Where the system offers no safe place for it, the sign-in ends with the app.
   if (host === 'desktop') await app.signIn();
   const { page: again } = app;
-  await expect(again.getByText('1-1 of 1')).toBeVisible();
+  await expect(again.getByText('1–1 of 1')).toBeVisible();
   await expect(rowOf(again, 'Which inks are safe?')).toBeVisible();
   await expectColumns(again, chosen);
   await expect(again.getByRole('searchbox', { name: 'Search FAQs' })).toHaveValue('inks');
@@ -63,12 +63,12 @@ test('a view is changed, renamed and deleted, and the deletion taken back', { ta
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Save as new view' }).click();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('A view needs a name')).toBeVisible();
+  await expect(page.getByText('Enter a name')).toBeVisible();
   await page.keyboard.type('Inks');
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search FAQs' }).fill('nibs');
   await expect(rowOf(page, 'Which nibs are sold?')).toBeVisible();
-  await page.getByRole('button', { name: 'View: Inks (changed)' }).click();
+  await page.getByRole('button', { name: 'View: Inks (edited)' }).click();
   await page.getByRole('menuitem', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'View: Inks', exact: true })).toBeVisible();
 
@@ -76,15 +76,15 @@ test('a view is changed, renamed and deleted, and the deletion taken back', { ta
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
   await page.getByRole('textbox', { name: 'Name of Inks' }).fill('Nibs');
   await page.getByRole('button', { name: 'Delete view Nibs' }).click();
-  await expect(page.getByText('There are no views any more')).toBeVisible();
+  await expect(page.getByText('No saved views')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'View: Nibs' }).click();
   await page.getByRole('menuitemradio', { name: 'All FAQs' }).click();
-  await expect(page.getByText('1-2 of 2')).toBeVisible();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitemradio', { name: 'Nibs' }).click();
   await expect(rowOf(page, 'Which nibs are sold?')).toBeVisible();
-  await expect(page.getByText('1-1 of 1')).toBeVisible();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
 });

@@ -36,7 +36,7 @@ test.describe('banners', () => {
     await page.getByRole('switch', { name: 'Status' }).click();
     await save(page);
 
-    await expectToast(page, 'Banner created successfully');
+    await expectToast(page, 'Banner created');
     await expect.poll(() => app.route()).toBe(routes.bannerList);
     await expectColumns(page, ['Banner Image', 'Action']);
     await expect(page.getByRole('button', { name: /^Open / })).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('banners', () => {
     expect(await api.download(String((await api.get('banner', id)).imageUrl))).toEqual(blue);
     await page.getByRole('button', { name: 'Delete Banner' }).click();
     await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('There are no Banners yet')).toBeVisible();
+    await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
   test('a picture is pasted', async ({ app, page, api }) => {
@@ -95,7 +95,7 @@ test.describe('home page video', () => {
     await expect(page.getByText('writing.mp4')).toBeVisible();
     await save(page);
 
-    await expectToast(page, 'Video created successfully');
+    await expectToast(page, 'Video created');
     await expect.poll(() => app.route()).toBe(routes.videoList);
     await expectColumns(page, ['Name', 'Video', 'Description', 'Status', 'Action']);
     await expect(rowOf(page, 'A line of ink')).toContainText('On the home page');
@@ -131,7 +131,7 @@ test.describe('blogs', { tag: '@once' }, () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await save(page);
 
-    await expectToast(page, 'Blog created successfully');
+    await expectToast(page, 'Blog created');
     await expect.poll(() => app.route()).toBe(routes.blogList);
     await expectColumns(page, ['S.NO', 'Image', 'Blog Title', 'Blog Description', 'Blog Author', 'Action']);
     await expect(rowOf(page, 'Paper weights')).toContainText('From 70 to 120 gsm');
@@ -173,7 +173,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
     await expect(page.getByText('red.png')).toBeVisible();
     await expect(page.getByLabel('Designation')).toHaveCount(0);
     await save(page);
-    await expectToast(page, 'Life at the company created successfully');
+    await expectToast(page, 'Life at the company created');
     await expect.poll(() => app.route()).toBe(routes.lifeList);
     expect(faults.written.at(-1)).toEqual({
       request: 'POST /v1/life-at-saya/',
@@ -220,7 +220,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
 test.describe('opportunities', { tag: '@once' }, () => {
   test('an opportunity is added with all its fields', async ({ app, page, api, faults }) => {
     await app.goto(routes.opportunityList);
-    await expect(page.getByText('There are no Opportunities yet')).toBeVisible();
+    await expect(page.getByText('No opportunities yet')).toBeVisible();
     await page.getByRole('link', { name: 'Add Opportunity' }).click();
     await expectTitle(page, 'Add Opportunity');
     await page.getByLabel('Profile').fill('Designer');
@@ -239,7 +239,7 @@ test.describe('opportunities', { tag: '@once' }, () => {
     await page.getByLabel('Salary').fill('As agreed');
     await save(page);
 
-    await expectToast(page, 'Opportunity created successfully');
+    await expectToast(page, 'Opportunity created');
     await expect.poll(() => app.route()).toBe(routes.opportunityList);
     await expect(rowOf(page, 'Designer')).toContainText('Part Time, Contract');
     expect(faults.written.at(-1)).toEqual({
@@ -290,7 +290,7 @@ test('pictures of a list open large, with arrows', { tag: '@once' }, async ({ ap
   ]);
   await app.goto(routes.bannerList);
   await page.getByRole('button', { name: 'Open Attach Banner of Red' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const dialog = page.getByRole('dialog', { name: 'Image' });
   await expect(dialog).toContainText('2 of 2');
   await page.keyboard.press('ArrowRight');
   await expect(dialog).toContainText('1 of 2');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
+import { joinSentences } from '#shared/resource/words.ts';
 import { tell, tellAll, tellWhenLoaded } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
@@ -52,19 +53,19 @@ const inProcess = (
     });
     child.once('exit', () => {
       signal?.removeEventListener('abort', end);
-      const message = 'The backup stopped before it was done';
+      const message = 'The backup stopped unexpectedly';
       const broken = { type: 'failed', message, path: command.dataDir } as const;
       resolve(outcome ?? (signal?.aborted ? { type: 'cancelled' } : broken));
     });
   });
 
 const describeFailure = (report: Extract<Outcome, { type: 'failed' }>): string =>
-  `${report.message} (${report.path})`;
+  `${report.path}: ${report.message}`;
 
 const describeBackup = (report: Outcome, path: string): string => {
-  if (report.type === 'failed') return `There is no backup: ${describeFailure(report)}`;
-  if (report.type === 'cancelled') return 'The backup was cancelled. No file was written';
-  return `The backup was checked and saved as ${path}`;
+  if (report.type === 'failed') return joinSentences(['Backup failed', describeFailure(report)]);
+  if (report.type === 'cancelled') return 'Backup cancelled';
+  return `Backup saved and verified: ${path}`;
 };
 
 /** Shows in every window, and on its place in the task bar, how far a work is. */
@@ -90,8 +91,8 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 const askToRestore = async (window: BrowserWindow, path: string): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'Replace everything with this backup?',
-    detail: `${path}\n\nAll records and files on this computer become what they were when it was made. What is there now is kept in a folder beside it until the next restore.`,
+    message: 'Restore this backup?',
+    detail: `${path}\n\nThis replaces all data on this computer. Your current data is kept in a folder next to it until the next restore.`,
     buttons: ['Restore', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -131,7 +132,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     if (canceled || !filePath) return;
     const contents = window.webContents;
     const report = await queue.add(() =>
-      showWhile('The backup is being made. You can go on working', {
+      showWhile('Creating backup… You can keep working.', {
         canCancel: true,
         work: (onProgress) => pack(filePath, onProgress),
       }),
@@ -144,13 +145,15 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
   };
 
   const exchange = async (path: string): Promise<void> => {
-    const report = await showWhile('The backup is checked and unpacked', {
+    const report = await showWhile('Restoring backup…', {
       canCancel: false,
       work: (onProgress) => inProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
     });
     const isFailure = report.type === 'failed';
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
-    const message = isFailure ? `Nothing was changed: ${describeFailure(report)}` : 'The backup was restored';
+    const message = isFailure
+      ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(report)])
+      : 'Backup restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       tellWhenLoaded(webContents, 'notice', { isFailure, message });
     }

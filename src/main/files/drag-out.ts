@@ -37,7 +37,7 @@ export const createDragOut = ({ server, folder }: { server: ApiServer; folder: s
       // Who has let go of it meanwhile must not find it hanging on the pointer.
       if (!signal.aborted) contents.startDrag({ file, icon });
     } catch (error) {
-      if (!signal.aborted) log.warn('A file could not be dragged out', error);
+      if (!signal.aborted) log.warn("Couldn't drag a file out", error);
     } finally {
       running.delete(requestId);
     }

@@ -46,10 +46,10 @@ export const createLocalFilePreviews =
   (localFiles: LocalFiles) =>
   async (request: Request): Promise<Response> => {
     const id = new URL(request.url).pathname.slice(localFilesPath.length);
-    if (request.method !== 'GET') return failure(405, 'The method is not allowed');
+    if (request.method !== 'GET') return failure(405, 'This method isn’t allowed');
     try {
       return await preview(await localFiles.openFile(id), request);
     } catch (error) {
-      return failure(404, error instanceof FileGone ? error.message : 'The file cannot be read');
+      return failure(404, error instanceof FileGone ? error.message : 'Can’t read the file');
     }
   };

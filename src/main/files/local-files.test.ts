@@ -67,7 +67,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     for (const other of [relative(process.cwd(), path), `//.${path}`, `\\\\.\\${path}`, `${path}\0.png`]) {
       expect(await files.add({ path: other, kind: 'image', name: 'a.png' }), other).toEqual({
-        problem: 'a.png cannot be read',
+        problem: 'a.png can’t be read',
       });
     }
   });
@@ -79,7 +79,7 @@ describe('a picked file', () => {
     execFileSync('mkfifo', [pipe]);
     for (const path of ['/dev/zero', pipe]) {
       expect(await files.add({ path, kind: 'image', name: 'a.png' })).toEqual({
-        problem: 'a.png is not a file',
+        problem: 'a.png isn’t a file',
       });
     }
   });
@@ -119,10 +119,10 @@ describe('a picked file', () => {
       problem: expect.stringContaining('50 MB'),
     });
     expect(await files.add({ path: folder, kind: 'image', name: 'many' })).toEqual({
-      problem: 'many is a folder. Choose a file',
+      problem: 'many is a folder. Choose a file.',
     });
     expect(await files.add({ path: join(folder, 'none.png'), kind: 'image' })).toEqual({
-      problem: 'none.png is no longer there',
+      problem: 'none.png no longer exists',
     });
     expect(await files.add({ path: join(folder, 'x'.repeat(300)), kind: 'image' })).toEqual({
       problem: expect.stringContaining('too long'),
@@ -133,7 +133,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     vi.mocked(open).mockRejectedValueOnce(Object.assign(new Error('denied'), { code: 'EACCES' }));
     expect(await files.add({ path, kind: 'image' })).toEqual({
-      problem: 'pen.png cannot be read: your account may not open it',
+      problem: 'pen.png can’t be opened: you don’t have permission',
     });
   });
 
@@ -144,7 +144,7 @@ describe('a picked file', () => {
     await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
     await rm(path);
-    await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted after you chose it');
+    await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted. Choose it again.');
   });
 
   it('is refused when it changes while it is sent, before the last of it goes out', async () => {

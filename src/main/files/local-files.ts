@@ -19,19 +19,19 @@ type Entry = {
 };
 
 const gone = ({ id, name }: LocalFile): FileGone =>
-  new FileGone(`${name} was changed, moved or deleted after you chose it. Choose it again`, id);
+  new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
 
 const unreadableTexts: Record<string, string> = {
-  ENOENT: 'is no longer there',
-  EACCES: 'cannot be read: your account may not open it',
-  EPERM: 'cannot be read: your account may not open it',
-  EBUSY: 'is in use by another program. Close it there and choose it again',
-  ENAMETOOLONG: 'has a name that is too long for this system',
+  ENOENT: 'no longer exists',
+  EACCES: 'can’t be opened: you don’t have permission',
+  EPERM: 'can’t be opened: you don’t have permission',
+  EBUSY: 'is open in another program. Close it there, then choose it again.',
+  ENAMETOOLONG: 'has a file name that’s too long',
 };
 
 /** Why a file cannot be read, for the end of a sentence. */
 const whyUnreadable = (error: unknown): string =>
-  (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'cannot be read';
+  (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'can’t be read';
 
 const detectType = async (handle: FileHandle): Promise<string | null> => {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
@@ -49,8 +49,8 @@ const openToRead = (path: string): Promise<FileHandle> =>
 const inspect = async (path: string, name: string, kind: PickedKind) => {
   // Before it is opened: some systems open no folder at all.
   const found = await stat(path);
-  if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file` };
-  if (!found.isFile()) return { problem: `${name} is not a file` };
+  if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
+  if (!found.isFile()) return { problem: `${name} isn’t a file` };
   const handle = await openToRead(path);
   try {
     const { size, mtimeMs } = await handle.stat();
@@ -87,7 +87,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     isTemporary?: boolean;
   }): Promise<FileResult> => {
     try {
-      if (!isFilePath(path)) return { problem: `${name} cannot be read` };
+      if (!isFilePath(path)) return { problem: `${name} can’t be read` };
       const found = await inspect(path, name, kind);
       if (found.problem !== null) return { problem: found.problem };
       const { size, type, modifiedAt } = found;
@@ -109,7 +109,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     const size = bytes.byteLength;
     if (size > maxUploadBytes) {
       const problem = findFileProblem({ name, size, detectedExtension: null, kind });
-      return { problem: problem ?? `${name} cannot be used` };
+      return { problem: problem ?? `Can’t use ${name}` };
     }
     // The sent name never becomes part of a path.
     const path = join(temporaryFolder, randomUUID());
@@ -117,8 +117,8 @@ export const createLocalFiles = (temporaryFolder: string) => {
       await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
       await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      log.error('A pasted file could not be kept', error);
-      return { problem: `${name} could not be kept for sending: ${temporaryFolder} cannot be written` };
+      log.error("Couldn't save a pasted file", error);
+      return { problem: `Couldn’t prepare ${name} for upload: the app can’t write to ${temporaryFolder}` };
     }
     const result = await add({ path, kind, name, isTemporary: true });
     if ('problem' in result) await rm(path, { force: true });
@@ -134,7 +134,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
   /** Opens a file for reading. Throws `FileGone` when it is not there as it was. The caller closes it. */
   const openFile = async (id: string): Promise<OpenFile> => {
     const entry = entries.get(id);
-    if (!entry) throw new FileGone('A file is no longer at hand. Choose it again', id);
+    if (!entry) throw new FileGone('A file is no longer available. Choose it again.', id);
     const { file, path, modifiedAt } = entry;
     const handle = await openToRead(path).catch(() => {
       throw gone(file);

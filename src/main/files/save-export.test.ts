@@ -79,7 +79,7 @@ it('asks the server nothing where no place was chosen', async () => {
 });
 
 it('hands on what the server refuses, and touches no file', async () => {
-  const body = { success: false, message: 'Sign in first' };
+  const body = { success: false, message: 'Log in to continue' };
   http.state.answer = (_message, response) => response.writeHead(401).end(JSON.stringify(body));
   expect(await exporter().save(input, to(join(folder, 'a.csv')))).toEqual({
     outcome: 'refused',
@@ -98,7 +98,7 @@ it('leaves a file of that name as it was until the export is whole', async () =>
   };
   expect(await exporter().save(input, to(path))).toEqual({
     outcome: 'failed',
-    message: 'The export broke off before it was complete. Nothing was saved',
+    message: 'The export was interrupted. No file was saved.',
   });
   expect(await readFile(path, 'utf8')).toBe('of last week');
   expect(await inFolder()).toEqual(['a.csv']);
@@ -135,14 +135,17 @@ it('says in words why a file cannot be written', async () => {
   const answer = await exporter().save(input, to(join(folder, 'gone', 'a.csv')));
   expect(answer).toEqual({
     outcome: 'failed',
-    message: 'The folder is no longer there. Nothing was saved',
+    message: 'The folder no longer exists. No file was saved.',
   });
 });
 
 it('says that the server is away', async () => {
   await http.close();
   const answer = await exporter().save(input, to(join(folder, 'a.csv')));
-  expect(answer).toMatchObject({ outcome: 'failed', message: expect.stringContaining('cannot be reached') });
+  expect(answer).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringContaining('Can’t reach the server'),
+  });
   expect(http.state.away).toBe(1);
   await http.listen();
 });

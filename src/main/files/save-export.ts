@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { joinSentences } from '#shared/resource/words.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionKeeper } from '../server/session.ts';
@@ -55,19 +56,22 @@ export const createExporter = ({
 
   const explain = (error: unknown): Output => {
     if (error instanceof WriteProblem) {
-      return { outcome: 'failed', message: `${error.message}. Nothing was saved` };
+      return { outcome: 'failed', message: joinSentences([error.message, 'No file was saved']) };
     }
     if (error instanceof ServerAway) {
       server.reportAway();
-      return { outcome: 'failed', message: `${error.message}. Nothing was saved; try again when it is back` };
+      return {
+        outcome: 'failed',
+        message: joinSentences([error.message, 'No file was saved', 'Try again later']),
+      };
     }
-    log.error('A list could not be exported', error);
-    return { outcome: 'failed', message: 'The export broke off before it was complete. Nothing was saved' };
+    log.error("Couldn't export a list", error);
+    return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
   };
 
   const save: Exporter['save'] = async (input, { askPath, tell }) => {
     const { requestId } = input;
-    if (running.has(requestId)) return { outcome: 'failed', message: 'This is being exported already' };
+    if (running.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
     const controller = new AbortController();
     const { signal } = controller;
     const entry = { controller, writing: Promise.resolve() as Promise<unknown> };

@@ -1,5 +1,6 @@
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
+import { joinSentences } from '#shared/resource/words.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
@@ -27,8 +28,8 @@ export const saveStoredFile = async (
     await fetchStoredFile(server, { path, to: filePath, signal });
     tell(contents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
-    log.warn('A stored file could not be saved', error);
-    const why = error instanceof WriteProblem ? error.message : 'The server did not give the file';
-    tell(contents, 'notice', { isFailure: true, message: `${filePath} could not be saved. ${why}` });
+    log.warn("Couldn't save a stored file", error);
+    const why = error instanceof WriteProblem ? error.message : 'The server didn’t return the file';
+    tell(contents, 'notice', { isFailure: true, message: joinSentences([`Couldn’t save ${filePath}`, why]) });
   }
 };

@@ -17,7 +17,7 @@ export const previewLocalSpreadsheet = async (
   } catch (error) {
     const isFileGone = error instanceof FileGone;
     if (isFileGone || error instanceof SpreadsheetProblem) return { problem: error.message, isFileGone };
-    log.error('A spreadsheet could not be read', error);
+    log.error("Couldn't read a spreadsheet", error);
     return { problem: 'Couldn’t read the file. Try again.', isFileGone };
   }
 };

@@ -13,14 +13,14 @@ export class WriteProblem extends Error {
 const reasons: Record<string, string> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk is full',
-  EACCES: 'The file cannot be written there: the folder is protected, or another program has the file open',
-  EPERM: 'The file cannot be written there: the folder is protected, or another program has the file open',
-  EBUSY: 'Another program has the file open. Close it there and try again',
-  EROFS: 'Nothing can be written in this folder',
-  ENOENT: 'The folder is no longer there',
-  ENOTDIR: 'The folder is no longer there',
-  EISDIR: 'There is a folder of this name',
-  ENAMETOOLONG: 'The name of the file is too long',
+  EACCES: 'The folder is protected, or the file is open in another program',
+  EPERM: 'The folder is protected, or the file is open in another program',
+  EBUSY: 'The file is open in another program. Close it and try again.',
+  EROFS: 'This folder is read-only',
+  ENOENT: 'The folder no longer exists',
+  ENOTDIR: 'The folder no longer exists',
+  EISDIR: 'A folder with this name already exists',
+  ENAMETOOLONG: 'The file name is too long',
 };
 
 const explain = (error: unknown): unknown => {

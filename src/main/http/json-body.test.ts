@@ -7,7 +7,7 @@ import { encodeJsonBody, type FileSource } from './json-body.ts';
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
   findUnchanged: async (id) => {
     const file = files[id];
-    if (!file) throw new FileGone('A file is no longer at hand');
+    if (!file) throw new FileGone('A file is no longer available. Choose it again.');
     return { id, name: file.name, type: file.type, size: file.bytes.byteLength, previewUrl: '' };
   },
   readBlocks: async function* (id, blockBytes) {

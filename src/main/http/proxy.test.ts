@@ -203,7 +203,7 @@ describe('what the page is told', () => {
     await http.close();
     const response = await ask('/v1/faq/');
     expect(response.status).toBe(503);
-    expect(await problemOf(response)).toBe('The server cannot be reached');
+    expect(await problemOf(response)).toBe('Can’t reach the server');
     expect(http.state.away).toBe(1);
   });
 
@@ -265,10 +265,10 @@ it('passes on what a server that is still starting has to say', async () => {
 });
 
 it('lets nobody who reads wait for a server that is known to be away, and lets whoever writes try', async () => {
-  const status = createStatus({ state: 'unreachable', message: 'The server cannot be reached: office' });
+  const status = createStatus({ state: 'unreachable', message: 'Can’t reach the server: office' });
   const proxy = createProxy({ server: { ...http.server, status }, session, signalOf: () => undefined });
   const response = await proxy(new Request('app://backoffice/v1/faq/'));
-  expect([response.status, await problemOf(response)]).toEqual([503, 'The server cannot be reached: office']);
+  expect([response.status, await problemOf(response)]).toEqual([503, 'Can’t reach the server: office']);
   expect(http.seen).toEqual([]);
   await proxy(new Request('app://backoffice/v1/faq/1', { method: 'DELETE' }));
   expect(http.seen).toHaveLength(1);

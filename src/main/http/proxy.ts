@@ -102,7 +102,7 @@ const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
 
 /** A page that reads has its last answers at hand: it need not wait for a server that is known to be away. */
 const refuseWhileAway = ({ status }: ReachableServer): void => {
-  const { state, message = 'The server cannot be reached' } = status.get();
+  const { state, message = 'Can’t reach the server' } = status.get();
   if (state === 'unreachable') throw new ServerAway(message);
 };
 
@@ -127,8 +127,8 @@ const ask = async (
   answer.destroy();
   const next = redirectPath(answer.headers.location ?? '', path, target);
   if (next === null || !isRead(request.method) || redirects === maxRedirects) {
-    log.warn('The server tried to redirect a request, which is not followed');
-    return failure(502, 'The server sent the request elsewhere, which is not allowed');
+    log.warn("The server tried to redirect a request, which isn't followed");
+    return failure(502, 'The server tried to redirect to another address, which isn’t allowed');
   }
   return ask({ server, session }, { request, signal, path: next }, redirects + 1);
 };
@@ -138,10 +138,9 @@ const explain = (error: unknown, server: ReachableServer): Response => {
     server.reportAway();
     return failure(503, error.message);
   }
-  if (error instanceof Error && error.name === 'AbortError')
-    return failure(499, 'The page gave the request up');
-  log.error('A request could not be passed on', error);
-  return failure(502, 'The request could not be passed on to the server');
+  if (error instanceof Error && error.name === 'AbortError') return failure(499, 'Request cancelled');
+  log.error("Couldn't send a request to the server", error);
+  return failure(502, 'Couldn’t send the request to the server');
 };
 
 /** Passes a request of the renderer on to the API server, with the token that only main knows. */
@@ -149,9 +148,9 @@ export const createProxy =
   ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    if (!methods.has(request.method)) return failure(405, 'The method is not allowed');
-    if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'The path is not allowed');
-    if (isSessionPath(pathname)) return failure(403, 'The app itself signs in and out');
+    if (!methods.has(request.method)) return failure(405, 'This method isn’t allowed');
+    if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'This path isn’t allowed');
+    if (isSessionPath(pathname)) return failure(403, 'Only the app itself can log in and out');
     try {
       if (isRead(request.method)) refuseWhileAway(server);
       const signal = signalOf(request);

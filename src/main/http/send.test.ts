@@ -14,7 +14,7 @@ let brokenAfter: number;
 
 const localFiles = {
   findUnchanged: async (id: string) => {
-    if (id !== 'film') throw new FileGone('A file is no longer at hand');
+    if (id !== 'film') throw new FileGone('A file is no longer available. Choose it again.');
     return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
   },
   readBlocks: async function* (_id: string, blockBytes: number) {
@@ -183,7 +183,7 @@ it('says that the server is away, and that nothing was saved', async () => {
   const answer = await sender().send(request, () => undefined);
   expect(answer).toEqual({
     outcome: 'failed',
-    message: 'The server cannot be reached. Try again when it is back',
+    message: 'Can’t reach the server. Try again later.',
     isFileGone: false,
   });
   expect(http.state.away).toBe(1);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { joinSentences } from '#shared/resource/words.ts';
 import { countBytes } from '../files/count-bytes.ts';
 import { FileGone } from '../files/file-gone.ts';
 import { log } from '../log.ts';
@@ -67,16 +68,16 @@ export const createSender = ({
     if (error instanceof FileGone) return failed(error.message);
     if (error instanceof ServerAway) {
       server.reportAway();
-      return failed(`${error.message}. Try again when it is back`);
+      return failed(joinSentences([error.message, 'Try again later']));
     }
-    log.error('A form could not be sent', error);
-    return failed('The form could not be sent');
+    log.error("Couldn't send a form", error);
+    return failed('Couldn’t save. Try again.');
   };
 
   const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
     const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileGone: false });
-    if (isSessionPath(input.path)) return refuse('The app itself signs in and out');
-    if (running.has(input.requestId)) return refuse('This is being sent already');
+    if (isSessionPath(input.path)) return refuse('Only the app itself can log in and out');
+    if (running.has(input.requestId)) return refuse('This is already being saved');
     const controller = new AbortController();
     running.set(input.requestId, controller);
     try {

@@ -9,7 +9,7 @@ import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 // Before the first connection, which reads whom this computer trusts.
 setDefaultCACertificates([...getCACertificates('default'), authority]);
 
-const refused = { success: false, message: 'Sign in first' };
+const refused = { success: false, message: 'Log in to continue' };
 const meta = { name: 'Catalogue Back Office', version: '1.2.3', capabilities: ['sort'] };
 
 let http: LocalHttp;
@@ -52,7 +52,7 @@ it('says what is wrong with an address, and that nobody answers', async () => {
   expect(await testServer(url)).toMatchObject({
     outcome: 'failed',
     reason: 'unreachable',
-    message: expect.stringContaining('no server answers'),
+    message: expect.stringContaining('No server is running'),
   });
   http = await startLocalHttp(() => undefined);
   expect(await testServer('http://nowhere.invalid')).toMatchObject({ reason: 'unreachable' });
@@ -60,10 +60,10 @@ it('says what is wrong with an address, and that nobody answers', async () => {
 
 it.each([
   ['expired', 'it has expired'],
-  ['early', 'it is not valid yet. Check the clock of this computer as well'],
-  ['elsewhere', 'it is for another address'],
-  ['byAnother', 'it was issued by an authority that this computer does not trust'],
-  ['selfSigned', 'the server signed it itself, so nobody vouches for it'],
+  ['early', 'it isn’t valid yet. Check this computer’s clock.'],
+  ['elsewhere', 'it’s for another address'],
+  ['byAnother', 'this computer doesn’t trust its issuer'],
+  ['selfSigned', 'it’s self-signed'],
 ] as const)('refuses a certificate (%s), says why, and sends nothing', async (name, why) => {
   let requests = 0;
   const server = createTlsServer(certificates[name], () => {
@@ -74,7 +74,7 @@ it.each([
   expect(await testServer(`https://127.0.0.1:${port}`)).toEqual({
     outcome: 'failed',
     reason: 'certificate',
-    message: `The certificate of the server is refused: ${why}`,
+    message: `The server’s certificate isn’t trusted: ${why}`,
   });
   expect(requests).toBe(0);
   await new Promise((closed) => server.close(closed));
@@ -101,7 +101,7 @@ it.each([
   expect(await testServer(address())).toEqual({
     outcome: 'failed',
     reason: 'moved',
-    message: `This address leads on to ${shown}. If that is the server that you mean, type it here`,
+    message: `This address redirects to ${shown}. If that’s the right server, enter it instead.`,
   });
   expect(http.seen).toHaveLength(1);
 });
@@ -110,6 +110,6 @@ it('says so when the server does not speak https', async () => {
   expect(await testServer(`https://127.0.0.1:${http.port}`)).toMatchObject({
     outcome: 'failed',
     reason: 'unreachable',
-    message: expect.stringContaining('does not speak https'),
+    message: expect.stringContaining('doesn’t support https'),
   });
 });

@@ -14,29 +14,29 @@ const failed = (reason: Extract<Result, { outcome: 'failed' }>['reason'], messag
 
 const certificateTexts: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet. Check the clock of this computer as well',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the server signed it itself, so nobody vouches for it',
-  SELF_SIGNED_CERT_IN_CHAIN: 'it was issued by an authority that this computer does not trust',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another address',
+  CERT_NOT_YET_VALID: 'it isn’t valid yet. Check this computer’s clock.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it’s self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'this computer doesn’t trust its issuer',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it’s for another address',
 };
 
 const unreachableTexts: Record<string, string> = {
-  ENOTFOUND: 'There is no server of this name. Check the address',
-  EAI_AGAIN: 'The name of the server cannot be looked up. Check the connection of this computer',
-  ECONNREFUSED: 'The computer is there, but no server answers at this address. Check the port',
-  EPROTO: 'The server does not speak https. Try the address with http://',
+  ENOTFOUND: 'There’s no server with this name. Check the address.',
+  EAI_AGAIN: 'Couldn’t look up the server’s name. Check your internet connection.',
+  ECONNREFUSED: 'No server is running at this address. Check the port.',
+  EPROTO: 'The server doesn’t support https. Try http:// instead.',
 };
 
 const explain = (error: unknown): Result => {
   const code = codeOf(error instanceof ServerAway && error.cause ? error.cause : error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
-    const why = certificateTexts[code] ?? 'it was issued by an authority that this computer does not trust';
-    return failed('certificate', `The certificate of the server is refused: ${why}`);
+    const why = certificateTexts[code] ?? 'this computer doesn’t trust its issuer';
+    return failed('certificate', `The server’s certificate isn’t trusted: ${why}`);
   }
   const unreachable = code.startsWith('ERR_SSL') ? unreachableTexts.EPROTO : unreachableTexts[code];
   return failed(
     'unreachable',
-    unreachable ?? 'The server cannot be reached. Check the address and the connection',
+    unreachable ?? 'Can’t reach the server. Check the address and your connection.',
   );
 };
 
@@ -68,7 +68,7 @@ const identify = async (url: URL): Promise<Result> => {
   if (place !== null) {
     return failed(
       'moved',
-      `This address leads on to ${place}. If that is the server that you mean, type it here`,
+      `This address redirects to ${place}. If that’s the right server, enter it instead.`,
     );
   }
   const known = metaSchema.safeParse(meta.body);
@@ -79,7 +79,7 @@ const identify = async (url: URL): Promise<Result> => {
   if ([401, 403].includes(refusal.status) && refusalSchema.safeParse(refusal.body).success) {
     return { outcome: 'ok', url: url.href, version: null };
   }
-  return failed('foreign', 'A server answers at this address, but it is not one of this back office');
+  return failed('foreign', 'There’s a server at this address, but it isn’t Catalogue Back Office.');
 };
 
 /** Tries an address that a person typed, and says what is wrong with it. */

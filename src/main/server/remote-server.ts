@@ -18,7 +18,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
       answer.resume();
       if (status.get().state !== 'remote') status.set({ state: 'remote' });
     } catch (error) {
-      const reason = error instanceof ServerAway ? error.message : 'The server cannot be reached';
+      const reason = error instanceof ServerAway ? error.message : 'Can’t reach the server';
       const message = `${reason}: ${url.host}`;
       if (status.get().message !== message) status.set({ state: 'unreachable', message });
       timer = setTimeout(ask, askAgainAfter);
@@ -40,7 +40,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
     status,
     reportAway: () => {
       if (asking || status.get().state === 'unreachable') return;
-      log.warn('The server does not answer');
+      log.warn("The server isn't responding");
       void ask();
     },
     look: async () => {

@@ -39,7 +39,7 @@ describe('readAddress', () => {
     (typed) => {
       expect(readAddress(typed)).toEqual({
         kind: 'invalid',
-        message: expect.stringContaining('What you typed'),
+        message: expect.stringContaining('This address'),
       });
     },
   );

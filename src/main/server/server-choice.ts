@@ -8,10 +8,13 @@ export const parseServerUrl = (address: string, source: string): ParsedAddress =
   const url = URL.canParse(address) ? new URL(address) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !isWeb) {
-    return { kind: 'invalid', message: `${source} is not a web address such as https://office.example.com` };
+    return {
+      kind: 'invalid',
+      message: `${source} isn’t a valid web address. Use one like https://office.example.com.`,
+    };
   }
   if (url.username || url.password || url.search || url.hash) {
-    return { kind: 'invalid', message: `${source} must hold no user name, password, query or fragment` };
+    return { kind: 'invalid', message: `${source} can’t include a user name, password, query or fragment` };
   }
   return { kind: 'remote', url };
 };
@@ -20,5 +23,5 @@ export const parseServerUrl = (address: string, source: string): ParsedAddress =
 export const readAddress = (typed: string): ParsedAddress => {
   const trimmed = typed.trim();
   const withScheme = trimmed.includes('://') ? trimmed : `https://${trimmed}`;
-  return parseServerUrl(withScheme.replace(/(\/v1)?\/*$/, ''), 'What you typed');
+  return parseServerUrl(withScheme.replace(/(\/v1)?\/*$/, ''), 'This address');
 };

@@ -21,7 +21,7 @@ const stopTimeout = 10_000;
 /** How long a request waits for a server that is still starting. */
 const startTimeout = 20_000;
 
-const heldMessage = 'Another Catalogue Back Office has this data open';
+const heldMessage = 'This data is open in another copy of Catalogue Back Office';
 
 type Options = {
   /** The built script that the process runs. */
@@ -52,7 +52,7 @@ export class ServerProcess implements ApiServer {
   async target(): Promise<Target> {
     if (!this.#target && this.status.get().state === 'starting') await this.#startEnded();
     if (this.#target) return this.#target;
-    throw new ServerAway(this.status.get().message ?? 'The server on this computer is still starting');
+    throw new ServerAway(this.status.get().message ?? 'The server is still starting');
   }
 
   retry(): void {
@@ -133,10 +133,10 @@ export class ServerProcess implements ApiServer {
     this.#quickEnds = wasSteady ? 1 : this.#quickEnds + 1;
     this.#readyAt = 0;
     if (this.#quickEnds >= maxQuickEnds) {
-      this.#fail('The server on this computer stopped several times in a row', this.#options.dataDir);
+      this.#fail('The server keeps stopping', this.#options.dataDir);
       return;
     }
-    const message = 'The server on this computer stopped and is being started again';
+    const message = 'The server stopped and is restarting';
     this.status.set({ state: 'restarting', message });
     this.#timer = setTimeout(
       () => this.#start(),
@@ -145,7 +145,7 @@ export class ServerProcess implements ApiServer {
   }
 
   #fail(message: string, path: string): void {
-    log.error(`The server cannot start: ${message} (${path})`);
+    log.error(`The server can't start. ${path}: ${message}`);
     this.#child?.kill();
     this.#child = undefined;
     this.status.set({ state: 'failed', message, path });

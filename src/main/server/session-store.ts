@@ -50,7 +50,7 @@ export const createSessionStore = (server: { id: string }) => {
     try {
       return await cipher.decrypt(Buffer.from(stored.data.token, 'base64'));
     } catch {
-      log.warn('The stored session could not be read');
+      log.warn("Couldn't read the stored session");
       return null;
     }
   };
@@ -64,7 +64,7 @@ export const createSessionStore = (server: { id: string }) => {
       if (server.id !== id) return;
       store.set(storageKeys.session, { serverId: id, token: encrypted.toString('base64') });
     } catch {
-      log.warn('The session could not be stored');
+      log.warn("Couldn't store the session");
     }
   };
 

@@ -117,15 +117,16 @@ export const createSessionKeeper = ({
       server.reportAway();
       return error.message;
     }
-    log.error('The server gave an answer to a sign-in that was not understood');
-    return 'The server gave an answer that this app does not understand';
+    log.error('The server sent an unexpected response to a login');
+    return 'The server sent an unexpected response';
   };
 
   const signIn = async (credentials: Credentials): Promise<IpcOutput<'signIn'>> => {
     const asked = epoch;
     try {
       const { body } = await ask('POST', '/v1/user/login', credentials);
-      if (epoch !== asked) return { success: false, message: 'Another server was chosen', session: null };
+      if (epoch !== asked)
+        return { success: false, message: 'The server was changed. Log in again.', session: null };
       const answer = loginAnswerSchema.parse(body);
       if (!answer.success) return { success: false, message: answer.message, session: null };
       return { success: true, message: answer.message, session: await keep(answer.token) };

@@ -69,7 +69,7 @@ const resolvePath = (target: Target, path: string): URL => {
 };
 
 const watchTimeouts = (request: ClientRequest): void => {
-  const giveUp = () => request.destroy(new ServerAway('The server does not answer'));
+  const giveUp = () => request.destroy(new ServerAway('The server isn’t responding'));
   const timer = setTimeout(giveUp, connectTimeout);
   const connected = () => clearTimeout(timer);
   request.on('socket', (socket) => {
@@ -114,11 +114,9 @@ const explain = (error: unknown): unknown => {
   if (error instanceof ServerAway || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = codeOf(error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
-    return new ServerAway("The server's certificate is not trusted", { cause: error });
+    return new ServerAway('The server’s certificate isn’t trusted', { cause: error });
   }
-  return /^E[A-Z_]+$|^HPE_/.test(code)
-    ? new ServerAway('The server cannot be reached', { cause: error })
-    : error;
+  return /^E[A-Z_]+$|^HPE_/.test(code) ? new ServerAway('Can’t reach the server', { cause: error }) : error;
 };
 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>

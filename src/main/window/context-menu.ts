@@ -1,4 +1,5 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { inSentence } from '#shared/resource/words.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
 import { deepLinkTo } from './deep-links.ts';
 import { menuLabel } from './menu-label.ts';
@@ -52,7 +53,7 @@ const copyableLink = (address: string): { label: string; text: string } | null =
   if (link !== null) return { label: 'Copy link', text: link };
   if (!isExternalUrl(address)) return null;
   return address.startsWith('mailto:')
-    ? { label: 'Copy e-mail address', text: decodeURIComponent(new URL(address).pathname) }
+    ? { label: 'Copy email address', text: decodeURIComponent(new URL(address).pathname) }
     : { label: 'Copy link', text: address };
 };
 
@@ -74,23 +75,23 @@ const storedFileIn = (address: string): { path: string; originalName: string | n
   return pathname.startsWith('/uploads/') ? { path: pathname, originalName: searchParams.get('name') } : null;
 };
 
-const mediaLabels: Partial<Record<Params['mediaType'], string>> = { image: 'picture', video: 'video' };
+const mediaLabels: Partial<Record<Params['mediaType'], string>> = { image: 'Image', video: 'Video' };
 
 const showing = (contents: WebContents, params: Params, { saveFile }: ContextActions): Items => {
   const { mediaType, srcURL, altText, x, y } = params;
   const label = mediaLabels[mediaType];
   if (!label || (mediaType === 'image' && !params.hasImageContents)) return [];
   const stored = storedFileIn(srcURL);
-  const name = stored?.originalName ?? (altText || `The ${label}`);
+  const name = stored?.originalName ?? (altText || label);
   return [
     ...(mediaType === 'image'
-      ? [{ label: titled('Copy picture'), click: () => contents.copyImageAt(x, y) }]
+      ? [{ label: titled('Copy image'), click: () => contents.copyImageAt(x, y) }]
       : []),
     ...(stored === null
       ? []
       : [
           {
-            label: titled(`Save ${label} as…`),
+            label: titled(`Save ${inSentence(label)} as…`),
             click: () => void saveFile({ path: stored.path, name, contents }),
           },
         ]),

@@ -7,5 +7,5 @@ export const copyPageLink = ({ webContents }: BrowserWindow): void => {
   const link = deepLinkTo(webContents.getURL());
   if (link === null) return;
   clipboard.writeText(link);
-  tell(webContents, 'notice', { isFailure: false, message: 'The link to this page is on the clipboard' });
+  tell(webContents, 'notice', { isFailure: false, message: 'Link copied' });
 };

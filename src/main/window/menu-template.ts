@@ -65,7 +65,7 @@ const appMenu = (options: Options): Item => ({
 
 const backupItems = (backups: BackupCommands): Item[] => [
   entry(backups, 'backUp', 'Back up…'),
-  entry(backups, 'restore', 'Restore from a backup…'),
+  entry(backups, 'restore', 'Restore from backup…'),
   entry(backups, 'showDataFolder', 'Show data folder'),
   separator,
 ];

@@ -61,9 +61,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
       showLogFile: actions.showLogFile,
       copyDiagnostics: async () => {
         await actions.copyDiagnostics();
-        inPage((contents) =>
-          tell(contents, 'notice', { isFailure: false, message: 'The diagnostics are on the clipboard' }),
-        )();
+        inPage((contents) => tell(contents, 'notice', { isFailure: false, message: 'Diagnostics copied' }))();
       },
       notices: () => shell.openPath(join(process.resourcesPath, noticesName)),
       about: () => app.showAboutPanel(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { joinSentences } from '#shared/resource/words.ts';
 import { fileNameOf } from '../files/file-name.ts';
 import { WriteProblem, writeWhole } from '../files/write-whole.ts';
 import { tell } from '../ipc.ts';
@@ -43,8 +44,8 @@ export const printPage = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
   const problem = await onPaper(window, () => print(window));
   if (problem === '') return;
-  log.error(`A page could not be printed: ${problem}`);
-  tell(webContents, 'notice', { isFailure: true, message: 'The page could not be printed' });
+  log.error(`Couldn't print a page: ${problem}`);
+  tell(webContents, 'notice', { isFailure: true, message: 'Couldn’t print this page' });
 };
 
 /** Asks where to, and writes what the window shows there as a PDF. */
@@ -63,11 +64,11 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
     await writeWhole(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
     tell(webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
-    log.error('A page could not be saved as a PDF', error);
-    const why = error instanceof WriteProblem ? `. ${error.message}` : '';
+    log.error("Couldn't save a page as a PDF", error);
+    const why = error instanceof WriteProblem ? error.message : '';
     tell(webContents, 'notice', {
       isFailure: true,
-      message: `${filePath} could not be written${why}`,
+      message: joinSentences([`Couldn’t save ${filePath}`, why]),
     });
   }
 };

@@ -34,6 +34,6 @@ export const startSpelling = async (
     session.setSpellCheckerLanguages(languages);
   } catch (error) {
     session.setSpellCheckerEnabled(false);
-    log.warn('The dictionaries of the spell checker cannot be used', error);
+    log.warn("Can't use the spell checker's dictionaries", error);
   }
 };

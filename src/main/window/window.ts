@@ -52,8 +52,7 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'Leave without saving?',
-      detail:
-        'What you changed on this page is not saved. A form offers it again when you open it the next time.',
+      detail: 'Your changes aren’t saved. You can restore them the next time you open this form.',
       buttons,
       defaultId: 1,
       cancelId: 1,
@@ -66,7 +65,7 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
 const load = (window: BrowserWindow, url: string): Promise<void> =>
   window.loadURL(url).catch((error: Error & { code?: string }) => {
     // Aborted: the page went elsewhere in the app before it was loaded.
-    if (error.code !== 'ERR_ABORTED') log.error('The window could not load its page', error);
+    if (error.code !== 'ERR_ABORTED') log.error("A window couldn't load its page", error);
   });
 
 /** Opens a window of the app. It shows itself when there is something to see. */

@@ -24,16 +24,16 @@ export const ErrorPage = () => {
         <Text fw={500}>{explain(error)}</Text>
         <Text c="dimmed">
           {isMissing
-            ? 'There is no page at this address.'
-            : 'This page broke. What is saved is safe; load the page again to go on.'}
+            ? 'This page doesn’t exist.'
+            : 'Something went wrong. Your saved data is safe. Reload to continue.'}
         </Text>
         <Group>
           <Button component={Link} to="/" variant="default">
-            Go to the start page
+            Go to home page
           </Button>
           {!isMissing && (
             <Button variant="default" onClick={() => window.location.reload()}>
-              Load the page again
+              Reload
             </Button>
           )}
         </Group>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import { joinSentences } from '#shared/resource/words.ts';
 import { platform } from '../platform/index.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { useServerStatus } from './server-status.ts';
@@ -9,10 +10,10 @@ import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
 const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
-  starting: 'The server is starting.',
-  restarting: 'The server stopped and is being restarted. What you typed stays here.',
+  starting: 'Starting the server…',
+  restarting: 'The server stopped and is restarting. Your unsaved changes are safe.',
   unreachable:
-    'The server can’t be reached. You see what was loaded last, and what you typed stays here. The app goes on when the server is back.',
+    'Can’t reach the server. You’re seeing the last loaded data, and your unsaved changes are safe. We’ll reconnect automatically.',
 };
 
 /** Of every start, which nobody needs to be told of, and which must not move the page under the pointer. */
@@ -49,7 +50,7 @@ export const ServerBanner = () => {
             onClick={() => void platform.server.retry()}
             className={classes.bannerButton}
           >
-            Try now
+            Try again
           </Button>
         </div>
       )}
@@ -61,18 +62,18 @@ export const ServerBanner = () => {
 export const ChooseServerButton = () =>
   platform.serverChoice && (
     <Button variant="default" onClick={openSettings}>
-      Choose another server
+      Change server
     </Button>
   );
 
 /** Says before anybody is signed in that the server is away, and what can be done. */
 export const ServerAwayNote = () => {
-  const { state, message = 'The server does not answer' } = useServerStatus();
+  const { state, message = 'The server isn’t responding' } = useServerStatus();
   if (state !== 'unreachable') return null;
   return (
-    <ProblemAlert icon={IconCloudOff} title="Nobody can sign in now">
+    <ProblemAlert icon={IconCloudOff} title="Login is unavailable">
       <Stack gap="sm">
-        <Text>{`${message}. This page goes on by itself when the server is back.`}</Text>
+        <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
         <Group gap="sm">
           <Button variant="default" onClick={() => void platform.server.retry()}>
             Try again

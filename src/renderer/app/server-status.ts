@@ -12,8 +12,8 @@ export const isUp = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
   state === 'running' || state === 'remote';
 
 const backTexts: Partial<Record<ServerStatus['state'], string>> = {
-  restarting: 'The server was restarted. You can go on',
-  unreachable: 'The server is back. You can go on',
+  restarting: 'The server has restarted',
+  unreachable: 'Reconnected to the server',
 };
 
 const take = (status: ServerStatus): void => {

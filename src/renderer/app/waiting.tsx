@@ -5,7 +5,7 @@ import { EntryScreen } from './entry/entry-screen.tsx';
 export const authorizationText = 'Logging you in…';
 
 /** Stands where it is not known yet what comes. */
-export const Waiting = ({ text = 'One moment…' }: { text?: string }) => (
+export const Waiting = ({ text = 'Loading…' }: { text?: string }) => (
   <EntryScreen title="Catalogue Back Office">
     <Stack align="center" gap="md" role="status">
       <Loader size="sm" color="gray" />

@@ -15,7 +15,7 @@ export const logFault = (error: unknown): boolean => {
 const tell = (error: unknown): void => {
   const isOwnDoing = error instanceof DOMException && error.name === 'AbortError';
   if (isOwnDoing || !logFault(error)) return;
-  showFailure('Something on this page went wrong. Should it not answer as it did, load it again');
+  showFailure('Something went wrong on this page. If it stops responding, reload it.');
 };
 
 /** Says what nobody caught in this page, and has it logged: it would only stand in a console that nobody opens. */

@@ -25,8 +25,8 @@ const download = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), keptFor);
 };
 
-const broken = 'The export broke off before it was complete. Nothing was saved';
-const away = 'The server cannot be reached. Nothing was saved; try again when it is back';
+const broken = 'The export was interrupted. No file was saved.';
+const away = 'Can’t reach the server. No file was saved. Try again later.';
 
 const ask = async ({
   resource,

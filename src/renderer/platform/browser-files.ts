@@ -29,7 +29,7 @@ const addFile = async (file: File, kind: PickedKind): Promise<FileResult> => {
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
   } catch {
-    return { problem: `${file.name} cannot be read` };
+    return { problem: `Couldn’t read ${file.name}` };
   }
 };
 
@@ -61,10 +61,7 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
 };
 
 const gone = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
-  new FileGone(
-    `${name} can no longer be read. It was changed, moved or deleted after you chose it: choose it again`,
-    id,
-  );
+  new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
 
 /** A file that was added before. Throws `FileGone` where it is not there as it was. */
 export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
@@ -80,7 +77,7 @@ export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
 
 const read: Platform['files']['read'] = async ({ id, name }) => {
   const file = files.get(id);
-  if (!file) throw new Error(`${name} is no longer at hand`);
+  if (!file) throw new Error(`${name} is no longer available`);
   return file;
 };
 

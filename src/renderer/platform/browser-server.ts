@@ -5,7 +5,7 @@ import { isUnreachableStatus, type Platform } from './platform.ts';
 const running: ServerStatus = { state: 'running' };
 const away: ServerStatus = {
   state: 'unreachable',
-  message: 'The server cannot be reached. What you typed stays here; the app goes on when the server is back',
+  message: 'Can’t reach the server',
 };
 const askAgainAfter = 3000;
 

@@ -16,8 +16,8 @@ const loginAnswerSchema = loginResponseSchema
   .extend({ token: z.string().default(''), message: z.string().default('') })
   .loose();
 
-const unexpectedAnswer = 'The server gave an answer that this app does not understand';
-const unreachable = 'The server cannot be reached. Check the connection and try again';
+const unexpectedAnswer = 'The server sent an unexpected response';
+const unreachable = 'Can’t reach the server. Check your connection and try again.';
 
 const readRecord = (): SessionRecord | null => {
   try {

@@ -30,7 +30,7 @@ const toForm = async (body: Body): Promise<FormData> => {
 const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | FormData> =>
   (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
     if (error instanceof FileGone) throw error;
-    throw new SendFailure(error instanceof Error ? error.message : 'A file could not be read');
+    throw new SendFailure(error instanceof Error ? error.message : 'Couldn’t read a file');
   });
 
 const send = async ({ method, path, query, body, encoding, headers, onProgress, signal }: SendRequest) => {
@@ -53,7 +53,7 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();
-    throw new SendFailure('The server cannot be reached. Try again when it is back');
+    throw new SendFailure('Can’t reach the server. Try again later.');
   }
 };
 

@@ -14,7 +14,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   // What has no path, such as a pasted picture, goes to main as bytes; too many of them must not cross at all.
   if (file.size > maxUploadBytes) {
     const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension: null, kind });
-    return { problem: problem ?? `${file.name} cannot be used` };
+    return { problem: problem ?? `Can’t use ${file.name}` };
   }
   return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
@@ -79,7 +79,7 @@ const released = new Set<string>();
 
 const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => {
   const answer = released.has(id) ? null : await fetch(previewUrl);
-  if (!answer?.ok) throw new Error(`${name} is no longer at hand`);
+  if (!answer?.ok) throw new Error(`${name} is no longer available`);
   return answer.blob();
 };
 

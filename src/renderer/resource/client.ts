@@ -15,7 +15,7 @@ import { expireSession } from './session-store.ts';
 
 const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
-const awayText = 'The server cannot be reached. The app goes on when it is back';
+const awayText = 'Can’t reach the server. We’ll reconnect automatically.';
 
 const refused = (status: number, data: unknown): RequestFailure => {
   if (status === 401) expireSession();

@@ -13,7 +13,7 @@ describe('messageOf', () => {
     [
       'the text of the error where the response has none',
       refusal(500, 'oops'),
-      'The server answered with status 500',
+      'The server returned an error (500)',
     ],
     ['then the error where it is a text', 'Broken', 'Broken'],
     ['else ERROR', { message: 42 }, 'ERROR'],

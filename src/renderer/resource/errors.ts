@@ -10,7 +10,7 @@ export class RequestFailure extends Error {
   readonly response: { status: number; data: unknown };
 
   constructor(response: { status: number; data: unknown }) {
-    super(`The server answered with status ${response.status}`);
+    super(`The server returned an error (${response.status})`);
     this.response = response;
   }
 }

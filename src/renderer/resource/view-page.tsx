@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
@@ -113,7 +114,7 @@ export const ViewPage = <R extends Resource>({
       <div className={classes.header}>
         <PageHeader
           title={title ?? `${resource.label} details`}
-          back={{ label: `Back to ${resource.labelPlural}`, to: listPath ?? list }}
+          back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listPath ?? list }}
         >
           {record && <HistoryButton resource={resource} record={record} />}
           {record && edit && can('update') && (

@@ -21,5 +21,5 @@ export const categoryScreens = resourceScreens(category, {
     }),
     column.actions(),
   ],
-  sections: { Category: ['name', 'description'], Pictures: ['image', 'banner'] },
+  sections: { Category: ['name', 'description'], Images: ['image', 'banner'] },
 });

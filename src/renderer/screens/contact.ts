@@ -10,6 +10,6 @@ export const contactScreens = resourceScreens(contact, {
     column.field('status'),
     column.actions(),
   ],
-  sections: { 'How to reach the company': ['email', 'phone', 'address'] },
+  sections: { 'Contact details': ['email', 'phone', 'address'] },
   values: ['email', { name: 'phone', label: 'Phone' }, 'address', 'status'],
 });

@@ -5,7 +5,6 @@ import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const faqScreens = resourceScreens(faq, {
   menu: { group: 'content', label: 'FAQ', icon: IconHelpCircle },
-  title: 'FAQ’s',
   widths: { name: '30%' },
   sections: { 'Question and answer': ['name', 'description'] },
   saveLabels: { add: texts.faq.saveNew, edit: texts.faq.saveEdit },

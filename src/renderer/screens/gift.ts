@@ -13,7 +13,7 @@ export const giftScreens = resourceScreens(gift, {
     column.actions(),
   ],
   sections: { Gift: ['name', 'qrId', 'description'] },
-  aside: { Redeeming: ['numberOfPoints', 'validTill', 'userLimit'] },
+  aside: { Redemption: ['numberOfPoints', 'validTill', 'userLimit'] },
   validate: async (...form) => (await import('./gift/validate-gift.ts')).validateGift(...form),
   values: ['name', 'description', ['qrId', 'numberOfPoints', 'validTill', 'userLimit', 'status']],
 });

@@ -13,7 +13,7 @@ export const lifeScreens = resourceScreens(lifeAtSaya, {
     column.actions({ width: '7.5rem' }),
   ],
   tabs: 'role',
-  listOptions: { addLabel: 'Add', emptyText: 'There is nothing about life at the company yet' },
+  listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
   prepare: async (values) => (await import('./life/life-body.ts')).lifeBody(values),
   form: async () => (await import('./life/life-form.tsx')).LifeForm,
 });

@@ -15,7 +15,7 @@ export const opportunityScreens = resourceScreens(opportunity, {
   ],
   sections: {
     Position: ['profile', 'aboutJob', 'aboutCompany'],
-    'What the work asks for': ['responsibilty', 'skills', 'quality', 'qualification'],
+    Requirements: ['responsibilty', 'skills', 'quality', 'qualification'],
   },
-  aside: { Terms: ['selectedJobTypes', 'selectedLocation', 'industry', 'salary'] },
+  aside: { 'Job details': ['selectedJobTypes', 'selectedLocation', 'industry', 'salary'] },
 });

@@ -7,7 +7,7 @@ import { resourceScreens } from '../resource/screens/resource-screens.ts';
 export const privacyScreens = resourceScreens(privacy, {
   menu: { group: 'content', label: 'Privacy policy', icon: IconShieldLock },
   widths: { title: '25%' },
-  sections: { Text: ['title', 'description'] },
+  sections: { Content: ['title', 'description'] },
   validate: (values) => fillErrors(values, { title: 'title', description: 'description' }),
   values: [
     'title',

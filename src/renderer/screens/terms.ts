@@ -6,6 +6,6 @@ import { resourceScreens } from '../resource/screens/resource-screens.ts';
 export const termsScreens = resourceScreens(terms, {
   menu: { group: 'content', label: 'Terms and conditions', icon: IconFileText },
   widths: { title: '25%' },
-  sections: { Text: ['title', 'description'] },
+  sections: { Content: ['title', 'description'] },
   validate: (values) => fillErrors(values, { title: 'title', description: 'description' }),
 });

@@ -11,8 +11,8 @@ const calendarLabels = {
   nextMonth: 'Next month',
   previousYear: 'Previous year',
   nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
 };
 
 /**

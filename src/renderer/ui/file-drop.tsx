@@ -33,7 +33,7 @@ const PdfPreview = ({ url, label }: { url: string; label: string }) => (
   <button
     type="button"
     className={classes.pictureButton}
-    aria-label={`Open ${label} large`}
+    aria-label={`View ${label} full size`}
     onClick={() => openPdfViewer({ url, label })}
   >
     <PdfPicture url={url} label={label} width={120} />
@@ -52,7 +52,7 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
     <button
       type="button"
       className={classes.pictureButton}
-      aria-label={`Open ${label} large`}
+      aria-label={`View ${label} full size`}
       onClick={() => openImagePreview([{ src: url, label }])}
     >
       <img src={url} alt={label} className={classes.picture} />
@@ -62,7 +62,7 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
 
 /** A spreadsheet is read rather than saved. */
 const localText = ({ size }: LocalFile, kind: PickedKind): string =>
-  kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · not saved yet`;
+  kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · Not saved yet`;
 
 const storedText = (stored: StoredFile | null): string =>
   typeof stored?.size === 'number' ? formatBytes(stored.size) : 'Saved';
@@ -124,7 +124,7 @@ export const FileDrop = ({
       else onChange(result.file);
       return 'file' in result;
     } catch {
-      onProblem('The file could not be read. Try once more');
+      onProblem('Couldn’t read the file. Try again.');
       return false;
     } finally {
       setIsBusy(false);
@@ -134,8 +134,7 @@ export const FileDrop = ({
   const choose = ({ isMultiple }: { isMultiple: boolean }) =>
     startTaking(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
-    if (files.length > 1 && !onSeveral)
-      onProblem(`Only one file goes here. You dropped ${files.length}: drop the one you mean`);
+    if (files.length > 1 && !onSeveral) onProblem('Drop one file at a time');
     else startTaking(platform.files.add({ kind, files }));
   };
 
@@ -178,7 +177,7 @@ export const FileDrop = ({
               {value ? localText(value, kind) : storedText(stored)}
             </Text>
             {value && progress !== null && (
-              <Progress value={progress * 100} size="sm" aria-label={`Sending ${label}`} />
+              <Progress value={progress * 100} size="sm" aria-label={`Uploading ${label}`} />
             )}
             <Group gap="xs" mt="auto">
               <Button
@@ -219,7 +218,7 @@ export const FileDrop = ({
           <Icon size="1.5rem" stroke={1.5} aria-hidden />
           <span>
             <span className="bo-visually-hidden">{`Choose ${label}: `}</span>
-            Drop {nouns[kind]} here, or <span className={classes.choose}>choose one</span>
+            Drop {nouns[kind]} here or <span className={classes.choose}>choose a file</span>
           </span>
           <span className={classes.hint}>{typeLabelsOf(kind).join(', ')} up to 50 MB</span>
         </button>

@@ -24,7 +24,7 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
       </div>
       <Group justify="center" gap="md">
         {pictures.length > 1 && (
-          <ActionIcon variant="default" size={36} aria-label="Previous picture" onClick={() => step(-1)}>
+          <ActionIcon variant="default" size={36} aria-label="Previous image" onClick={() => step(-1)}>
             <IconChevronLeft size="1.125rem" />
           </ActionIcon>
         )}
@@ -36,7 +36,7 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
           <ActionIcon
             variant="default"
             size={36}
-            aria-label="Next picture"
+            aria-label="Next image"
             data-autofocus
             onClick={() => step(1)}
           >
@@ -51,7 +51,7 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
 /** Shows pictures large, one at a time, with arrows between them. */
 export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): void => {
   modals.open({
-    title: 'Picture',
+    title: 'Image',
     size: '80rem',
     children: <Gallery pictures={pictures} startIndex={startIndex} />,
   });

@@ -24,8 +24,8 @@ const about = (seconds: number): string => {
 
 /** How much of the files is sent, and how long the rest may take where that is worth knowing. */
 export const sendingText = ({ fraction, totalBytes, seconds }: Sending): string => {
-  if (fraction >= 1) return 'All is sent. The server saves it …';
-  const amount = `Sending files, ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
+  if (fraction >= 1) return 'Upload complete. Saving…';
+  const amount = `Uploading ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
   const left = fraction > 0 ? (seconds / fraction) * (1 - fraction) : 0;
   return seconds >= knownAfter && left >= worthSaying ? `${amount}, ${about(left)}` : amount;
 };

@@ -15,7 +15,7 @@ export const VideoPlayer = ({ url, label }: MediaProps) => {
   if (hasFailed) {
     return (
       <Text>
-        A video of this type cannot be played here. <DownloadLink url={url} label="Download it" />
+        This video can’t be played here. <DownloadLink url={url} label="Download" />
       </Text>
     );
   }

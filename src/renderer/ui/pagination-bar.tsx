@@ -31,7 +31,7 @@ export const PaginationBar = ({
       py="0.625rem"
       className="bo-screen-only"
       style={{ borderTop: '1px solid var(--bo-line)' }}
-      aria-label="Pages"
+      aria-label="Pagination"
     >
       <Group gap="xs" wrap="nowrap">
         <Text component="label" htmlFor="rows-per-page" fz="0.8125rem" c="dimmed">
@@ -48,7 +48,7 @@ export const PaginationBar = ({
       <Group gap="lg" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
           {total > 0 &&
-            `${first.toLocaleString('en')}-${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+            `${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
         </Text>
         <Pagination
           size="sm"

@@ -9,7 +9,7 @@ export const toPlainText = (html: string): string => {
   template.innerHTML = sanitizeRichText(html);
   const { content } = template;
   for (const image of content.querySelectorAll('img')) {
-    image.replaceWith(image.alt ? `[Picture: ${image.alt}]` : '[Picture]');
+    image.replaceWith(image.alt ? `[Image: ${image.alt}]` : '[Image]');
   }
   for (const item of content.querySelectorAll('li')) item.prepend('• ');
   for (const nested of content.querySelectorAll('li > ul, li > ol')) nested.before('\n');

@@ -31,7 +31,7 @@ export const SelectShownCell = <Row,>({
     <Target>
       <Checkbox
         size="xs"
-        aria-label="Select all rows of this page"
+        aria-label="Select all rows on this page"
         classNames={{ input: classes.headInput, icon: classes.headIcon }}
         checked={selection.shown === 'all'}
         disabled={isDisabled}

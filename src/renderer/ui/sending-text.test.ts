@@ -6,15 +6,15 @@ const at = (fraction: number, seconds: number) =>
   sendingText({ fraction, seconds, totalBytes: 50 * megabyte });
 
 it.each([
-  [0, 0, 'Sending files, 0 B of 50 MB'],
-  [0.25, 1, 'Sending files, 13 MB of 50 MB'],
-  [0.25, 4, 'Sending files, 13 MB of 50 MB, about 15 seconds left'],
-  [0.5, 58, 'Sending files, 25 MB of 50 MB, about a minute left'],
-  [0.1, 60, 'Sending files, 5 MB of 50 MB, about 9 minutes left'],
+  [0, 0, 'Uploading 0 B of 50 MB'],
+  [0.25, 1, 'Uploading 13 MB of 50 MB'],
+  [0.25, 4, 'Uploading 13 MB of 50 MB, about 15 seconds left'],
+  [0.5, 58, 'Uploading 25 MB of 50 MB, about a minute left'],
+  [0.1, 60, 'Uploading 5 MB of 50 MB, about 9 minutes left'],
   // Almost over: nobody waits long enough to read how long.
-  [0.9, 10, 'Sending files, 45 MB of 50 MB'],
-  [0, 10, 'Sending files, 0 B of 50 MB'],
-  [1, 10, 'All is sent. The server saves it …'],
+  [0.9, 10, 'Uploading 45 MB of 50 MB'],
+  [0, 10, 'Uploading 0 B of 50 MB'],
+  [1, 10, 'Upload complete. Saving…'],
 ])('says at %d after %d s: %s', (fraction, seconds, text) => {
   expect(at(fraction, seconds)).toBe(text);
 });

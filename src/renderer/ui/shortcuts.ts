@@ -9,31 +9,31 @@ type Shortcut = {
 
 /** Every shortcut of the app, as the dialog lists them. What binds one takes its keys from here. */
 export const shortcutGroups = {
-  Everywhere: {
-    palette: { keys: ['mod+K'], label: 'Go to a section or a record' },
-    help: { keys: ['?', 'shift+?'], label: 'Show the shortcuts' },
-    undo: { keys: ['mod+Z'], label: 'Undo what a message offers to undo' },
+  General: {
+    palette: { keys: ['mod+K'], label: 'Search or go to a page' },
+    help: { keys: ['?', 'shift+?'], label: 'Show keyboard shortcuts' },
+    undo: { keys: ['mod+Z'], label: 'Undo last action' },
   },
   Lists: {
-    search: { keys: ['/', 'shift+/'], label: 'Search the list' },
+    search: { keys: ['/', 'shift+/'], label: 'Search' },
     filter: { keys: ['F'], label: 'Open Advance Filter' },
-    rows: { keys: ['R'], label: 'Go to the rows' },
-    add: { keys: ['N'], label: 'Add a record' },
+    rows: { keys: ['R'], label: 'Jump to the list' },
+    add: { keys: ['N'], label: 'Add new' },
     previousPage: { keys: ['['], label: 'Previous page' },
     nextPage: { keys: [']'], label: 'Next page' },
-    clearSelection: { keys: ['Escape'], label: 'Clear the selection' },
+    clearSelection: { keys: ['Escape'], label: 'Clear selection' },
   },
   Forms: {
-    save: { keys: ['mod+S'], label: 'Save what is open' },
+    save: { keys: ['mod+S'], label: 'Save' },
   },
-  'In the rows of a list': {
+  Rows: {
     nextRow: { keys: ['ArrowDown'], label: 'Next row' },
     previousRow: { keys: ['ArrowUp'], label: 'Previous row' },
-    openRow: { keys: ['Enter'], label: 'Open the row' },
-    editRow: { keys: ['E'], label: 'Edit the row' },
-    removeRow: { keys: ['Delete'], label: 'Delete the row' },
-    selectRow: { keys: ['Space'], label: 'Select the row' },
-    selectRange: { keys: ['shift+Space'], label: 'Select from the last row selected to this one' },
+    openRow: { keys: ['Enter'], label: 'Open' },
+    editRow: { keys: ['E'], label: 'Edit' },
+    removeRow: { keys: ['Delete'], label: 'Delete' },
+    selectRow: { keys: ['Space'], label: 'Select' },
+    selectRange: { keys: ['shift+Space'], label: 'Select range' },
   },
 } as const satisfies Record<string, Record<string, Shortcut>>;
 

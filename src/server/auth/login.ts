@@ -17,13 +17,13 @@ const lockSeconds = 15 * 60;
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
 
 const wrong = () =>
-  new Failure({ kind: 'unauthenticated', message: 'The e-mail, phone number or password is wrong' });
+  new Failure({ kind: 'unauthenticated', message: 'Incorrect email, phone number or password' });
 
 const tooMany = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return new Failure({
     kind: 'tooMany',
-    message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}`,
+    message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 };
@@ -44,7 +44,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
   if (user.status !== 'ACTIVE' || user.role === 'USER') {
     throw new Failure({
       kind: 'forbidden',
-      message: 'This account may not sign in here. Ask an administrator',
+      message: 'This account can’t log in here. Contact an admin.',
     });
   }
   return user;

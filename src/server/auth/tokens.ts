@@ -70,7 +70,7 @@ export const loadTokenKey = async ({
   if (secret !== undefined) {
     if (secret.length >= keyBytes) return new TextEncoder().encode(secret);
     throw new StartFailure({
-      message: `The secret for sessions needs at least ${keyBytes} characters`,
+      message: `The session secret must be at least ${keyBytes} characters`,
       path: 'BACKOFFICE_JWT_SECRET',
     });
   }
@@ -82,6 +82,6 @@ export const loadTokenKey = async ({
     await writeFile(path, key, { mode: 0o600 });
     return key;
   } catch (error) {
-    throw explainFileError({ error, path, damaged: 'The key of the sessions cannot be read' });
+    throw explainFileError({ error, path, damaged: "Can't read the session key" });
   }
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatCount } from '#shared/resource/words.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { restoreIntoPostgres } from './move-to-postgres.ts';
@@ -8,10 +9,13 @@ import { restoreDataFolder } from './restore.ts';
 // As in the server's: a backup holds all records, and the key of the sessions.
 process.umask(0o077);
 
-const usage = `Usage: npm run restore -- --from FILE [options]   (brings a server to what a backup holds, while it is stopped)
-  --from FILE            a backup made by the app, or a copy of a SQLite database
-  --data DIR             folder of the server's database and uploads
-  --database-url URL     an empty PostgreSQL database, such as postgres://user:password@host/name`;
+const usage = `Usage: npm run restore -- --from FILE [options]
+
+Restores a backup. Stop the server first.
+
+  --from FILE           Backup made by the app, or a copy of its SQLite database
+  --data DIR            Folder for the database and uploads
+  --database-url URL    Empty PostgreSQL database to restore into, such as postgres://user:password@host/name`;
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -27,7 +31,7 @@ const readOptions = () => {
         'database-url': { type: 'string' },
       },
     });
-    if (values.from === undefined) throw new Error('Say which backup: --from FILE');
+    if (values.from === undefined) throw new Error('Specify a backup with --from FILE');
     const databaseUrl = values['database-url'] ?? configFromEnvironment(process.env).databaseUrl;
     return { from: resolve(values.from), dataDir: resolve(values.data), databaseUrl };
   } catch (error) {
@@ -40,7 +44,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 try {
   if (databaseUrl === undefined) {
     await restoreDataFolder({ dataDir, from });
-    say(`${dataDir} is as it was; what was there before is beside it`);
+    say(`Restored ${dataDir}. The previous data is in ${dataDir}.before-restore`);
   } else {
     const rows = await restoreIntoPostgres({
       dataDir,
@@ -49,9 +53,9 @@ try {
       onConnectionError: () => {},
       onNotice: say,
     });
-    say(`${rows} rows are in the PostgreSQL database, their files in ${dataDir}`);
+    say(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
   }
 } catch (error) {
   const { message, path } = explainBackupError(error, from);
-  fail(`${message}: ${path}`);
+  fail(`${path}: ${message}`);
 }

@@ -8,10 +8,13 @@ import { packDataFolder } from './pack.ts';
 // A backup holds all records, and the key of the sessions.
 process.umask(0o077);
 
-const usage = `Usage: create-backup [options]   (also while the server runs)
-  --data DIR   folder of the server's database and uploads
-  --to FILE    the records and all files in one file; without it, a copy of the database in DIR/backups, where
-               the newest seven are kept`;
+const usage = `Usage: create-backup [options]
+
+Makes a backup. The server can keep running.
+
+  --data DIR            Folder for the database and uploads
+  --to FILE             Save the data and all files as one file. Without it, the database is copied
+                        to DIR/backups, where the newest seven copies are kept`;
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -31,15 +34,15 @@ const readOptions = () => {
 
 const { dataDir, to } = readOptions();
 if (configFromEnvironment(process.env).databaseUrl !== undefined) {
-  fail(`The records are in PostgreSQL. Back them up with pg_dump, and the files in ${dataDir} with them`);
+  fail(`The data is in PostgreSQL. Back it up with pg_dump, and copy the files in ${dataDir} too.`);
 }
 try {
-  if (to === null) process.stderr.write(`${await keepCopy({ dataDir, reason: 'daily' })} was written\n`);
+  if (to === null) process.stderr.write(`Backup saved: ${await keepCopy({ dataDir, reason: 'daily' })}\n`);
   else {
     await packDataFolder({ dataDir, to, scratch: join(dirname(to), `.backup-${process.pid}`) });
-    process.stderr.write(`${to} was written\n`);
+    process.stderr.write(`Backup saved: ${to}\n`);
   }
 } catch (error) {
   const { message, path } = explainBackupError(error, to ?? dataDir);
-  fail(`${message}: ${path}`);
+  fail(`${path}: ${message}`);
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { inSentence } from '#shared/resource/words.ts';
 import { resources } from '#shared/resources/index.ts';
 import { orderOfId } from '../database/ids.ts';
 import { openStorage, openUpToDate } from '../database/open.ts';
@@ -30,7 +31,7 @@ const refuseUnlessEmpty = async ({ database }: Storage): Promise<void> => {
     const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
     throw new StartFailure({
-      message: `It holds records (${labelPlural}) already. Choose an empty one`,
+      message: `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
       path: 'the PostgreSQL database',
     });
   }

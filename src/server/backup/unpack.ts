@@ -31,14 +31,14 @@ const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promi
     const { fileName, uncompressedSize } = entry;
     const isExpected = fileName === manifestName || isBackupName(fileName);
     if (!isExpected || uncompressedSize > limitOf(fileName)) {
-      throw refuse('This file is not a backup of the back office: it holds something else as well', from);
+      throw refuse("This file isn't a Catalogue Back Office backup: it contains unexpected files", from);
     }
     entries.push(entry);
   }
   const bytes = sizeOf(entries);
   if (bytes <= freeBytes) return entries;
   const missing = Math.ceil((bytes - freeBytes) / 1024 / 1024);
-  throw refuse(`The disk is too full for what this backup holds: ${missing} MB are missing`, from);
+  throw refuse(`Not enough disk space to restore this backup: ${missing} MB more needed`, from);
 };
 
 const parseJson = (text: string): unknown => {
@@ -53,15 +53,13 @@ const parseJson = (text: string): unknown => {
 const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {
   const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));
-  if (!manifest.success)
-    throw refuse('This file is not a backup that this version of the app can read', from);
+  if (!manifest.success) throw refuse("This version of the app can't read this backup", from);
   const { files } = manifest.data;
-  if (!Object.hasOwn(files, databaseName))
-    throw refuse('The backup is not whole: it holds no database', from);
+  if (!Object.hasOwn(files, databaseName)) throw refuse('The backup is incomplete: it has no database', from);
   for (const name of new Set([...Object.keys(files), ...unpacked])) {
     const hash = unpacked.includes(name) ? await hashFile(join(staging, name)) : null;
     if (hash === null || hash !== files[name])
-      throw refuse(`The backup is damaged: ${name} is not what it was`, from);
+      throw refuse(`The backup is damaged: ${name} has changed`, from);
   }
   await rm(join(staging, manifestName));
 };
@@ -80,7 +78,7 @@ export const unpackBackup = async ({
   onProgress?: OnProgress | undefined;
 }): Promise<void> => {
   const zip = await openPromise(from, { autoClose: false }).catch(() => {
-    throw refuse('This file is not a backup of the back office', from);
+    throw refuse("This file isn't a Catalogue Back Office backup", from);
   });
   try {
     const entries = await readEntries(zip, from, freeBytes);
@@ -98,7 +96,7 @@ export const unpackBackup = async ({
   } catch (error) {
     // What the disk complains about has a code; all else is the archive's own.
     if (error instanceof StartFailure || codeOf(error).startsWith('E')) throw error;
-    throw refuse('The backup is damaged, or none of the back office', from);
+    throw refuse("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {
     zip.close();
   }

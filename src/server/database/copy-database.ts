@@ -31,11 +31,11 @@ export const checkOrigin = (path: string, from: string): void => {
   try {
     const done = migrationsIn(connection);
     if (done === null) {
-      throw new StartFailure({ message: 'This file is not a backup of the back office', path: from });
+      throw new StartFailure({ message: "This file isn't a Catalogue Back Office backup", path: from });
     }
     if (done.some((name) => !(name in migrations))) {
       throw new StartFailure({
-        message: 'The backup was made by a newer version of this app. Install the newer version first',
+        message: 'This backup was made with a newer version of the app. Update the app first.',
         path: from,
       });
     }

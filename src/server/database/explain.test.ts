@@ -14,7 +14,7 @@ it.each([
   ['SQLITE_NOTADB', /It is damaged/],
   ['SQLITE_FULL', /disk is full/],
   ['ENOSPC', /disk is full/],
-  ['EACCES', /must be a folder that can be read and written \(EACCES\)/],
+  ['EACCES', /needs permission to read and write it \(EACCES\)/],
   ['SQLITE_CANTOPEN', /SQLITE_CANTOPEN/],
 ])('says what %s means, and of which path', (code, message) => {
   expect(explain(code).message).toMatch(message);

@@ -46,13 +46,13 @@ export const explainFileError = ({
   if (isOneOf(code, damagedCodes)) return new StartFailure({ message: damaged, path, cause: error });
   if (isOneOf(code, fullCodes)) {
     return new StartFailure({
-      message: 'The disk is full. Make room on it and start again',
+      message: 'The disk is full. Free up space and start again.',
       path,
       cause: error,
     });
   }
   return new StartFailure({
-    message: `The data folder cannot be used: it must be a folder that can be read and written (${code || 'unknown error'})`,
+    message: `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,
     path,
     cause: error,
   });

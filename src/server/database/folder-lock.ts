@@ -20,8 +20,7 @@ export class FolderHeld extends StartFailure {
   readonly holder: FolderHolder | null;
 
   constructor({ path, holder, cause }: { path: string; holder: FolderHolder | null; cause: unknown }) {
-    const message =
-      'Another server is already using this data folder. Stop it first, or choose another folder';
+    const message = 'Another server is already using this data folder. Stop it, or choose another folder.';
     super({ message, path, cause });
     this.holder = holder;
   }
@@ -74,7 +73,11 @@ export const lockFolder = (dataDir: string): FolderLock => {
     mkdirSync(dataDir, { recursive: true });
     return hold(dataDir);
   } catch (error) {
-    throw explainFileError({ error, path: dataDir, damaged: 'The file server.lock is damaged. Delete it' });
+    throw explainFileError({
+      error,
+      path: dataDir,
+      damaged: 'The file server.lock is damaged. Delete it and start again.',
+    });
   }
 };
 

@@ -13,7 +13,7 @@ const refuseNewer = async (storage: Storage, place: string) => {
   const unknown = await findUnknownMigrations({ database: storage.database, migrations });
   if (unknown.length === 0) return;
   throw new StartFailure({
-    message: `The database was written by a newer version of this app (${unknown.join(', ')}). Install the newer version`,
+    message: `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
     path: place,
   });
 };
@@ -51,7 +51,7 @@ export const openUpToDate = async ({
     throw explainFileError({
       error,
       path: place,
-      damaged: 'The database is damaged. Restore it from a backup',
+      damaged: 'The database is damaged. Restore a backup.',
     });
   }
 };

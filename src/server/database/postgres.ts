@@ -28,12 +28,12 @@ const publicAddress = (databaseUrl: string): string => {
 };
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers at this address',
-  ENOTFOUND: 'its host is unknown',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refuses the user or the password',
-  '28000': 'it refuses the user or the password',
-  '3D000': 'there is no database of that name',
+  ECONNREFUSED: 'no server is running at this address',
+  ENOTFOUND: 'host not found',
+  ETIMEDOUT: "it isn't responding",
+  '28P01': 'wrong user name or password',
+  '28000': 'wrong user name or password',
+  '3D000': "the database doesn't exist",
 };
 
 /** Opens a PostgreSQL database. */
@@ -59,7 +59,7 @@ export const openPostgres = async ({
     await pool.end();
     const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : 'unknown error');
     throw new StartFailure({
-      message: `The PostgreSQL database cannot be used: ${reason}`,
+      message: `Can't use the PostgreSQL database: ${reason}`,
       path: publicAddress(databaseUrl),
       cause: error,
     });

@@ -41,7 +41,7 @@ const checkIntegrity = (connection: Connection, path: string): void => {
 };
 
 const damaged =
-  'The database file is damaged. Nothing was changed. Restore it from a backup, or move it away to start with an empty database';
+  'The database is damaged. Nothing was changed. Restore a backup, or move the file away to start empty.';
 
 /** Left to itself, better-sqlite3 falls to synchronous NORMAL with the first write in WAL mode. */
 const makeDurable = (connection: Connection, path: string): void => {
@@ -50,7 +50,10 @@ const makeDurable = (connection: Connection, path: string): void => {
      ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
   );
   if (readPragma(connection, 'synchronous') !== full) {
-    throw new StartFailure({ message: 'The database does not promise to keep what it confirmed', path });
+    throw new StartFailure({
+      message: "The database can't guarantee that saved data survives a crash",
+      path,
+    });
   }
 };
 

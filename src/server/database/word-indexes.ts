@@ -101,7 +101,7 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
     await sql`create extension if not exists pg_trgm`.execute(database);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    onNotice(`Words are found without an index: the database does not offer pg_trgm (${reason})`);
+    onNotice(`Search will be slower: the pg_trgm extension isn't available (${reason})`);
     return;
   }
   await transaction(async (changed) => {

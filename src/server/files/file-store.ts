@@ -142,6 +142,6 @@ export const openFileStore = async ({
       sweep: (options) => sweepFolder({ ...place, ...options }),
     };
   } catch (error) {
-    throw explainFileError({ error, path: folder, damaged: 'The folder of the uploads cannot be used' });
+    throw explainFileError({ error, path: folder, damaged: "Can't use the uploads folder" });
   }
 };

@@ -9,8 +9,8 @@ it.each([
   [`${'long'.repeat(60)}.png`, `${'long'.repeat(49)}.png`],
   ['x'.repeat(300), 'x'.repeat(200)],
   ['.png', '.png'],
-  ['', 'The file'],
-  [undefined, 'The file'],
+  ['', 'File'],
+  [undefined, 'File'],
 ])('shows %j as %j', (name, shown) => {
   expect(shownName(name)).toBe(shown);
 });

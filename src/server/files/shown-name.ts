@@ -7,5 +7,5 @@ const maxLength = 200;
 export const shownName = (name = ''): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '');
   const [, stem = base, ending = ''] = /^(.*)(\.[^.]{1,20})$/u.exec(base) ?? [];
-  return `${stem.slice(0, maxLength - ending.length)}${ending}` || 'The file';
+  return `${stem.slice(0, maxLength - ending.length)}${ending}` || 'File';
 };

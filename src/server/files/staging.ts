@@ -77,13 +77,13 @@ export const stageFile = async ({
   folder: string;
 }): Promise<StagingResult> => {
   const prefix = newFilePattern.exec(value.slice(0, maxPrefix));
-  if (!prefix) return { problem: 'A new file is sent as filename@@dataURL, its content in base64' };
+  if (!prefix) return { problem: 'Send a new file as filename@@dataURL with base64 content' };
   const name = shownName(prefix[1]);
   const start = prefix[0].length;
   const size = decodedSize(value.length - start, value);
   if (size === 0 || size > maxUploadBytes) {
     return {
-      problem: findFileProblem({ name, size, detectedExtension: null, kind }) ?? `${name} is refused`,
+      problem: findFileProblem({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
     };
   }
   const path = join(folder, v4());
@@ -91,7 +91,7 @@ export const stageFile = async ({
   let keptPath: string | undefined;
   try {
     const decoded = await decodeTo({ value, start, path });
-    if (!decoded) return { problem: `${name} arrived damaged: its content is not base64` };
+    if (!decoded) return { problem: `${name} was damaged during upload. Try again.` };
     const detectedExtension = await detectType(decoded.head);
     const problem = findFileProblem({ name, size, detectedExtension, kind });
     if (problem) return { problem };

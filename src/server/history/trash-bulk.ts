@@ -59,7 +59,7 @@ const restoreEach = async (
 
 const purgeAll = async (together: Together, items: readonly TrashTable[]): Promise<number> => {
   const { write, refused } = together;
-  const message = 'It was deleted along with another item. Delete that one';
+  const message = 'It was deleted along with another item. Delete that one.';
   for (const { _id: id, title: label, alongWith } of items) {
     if (alongWith !== null) refused.push({ id, label, message });
   }

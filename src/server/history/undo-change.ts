@@ -83,16 +83,14 @@ const findReason = (part: HistoryTable, { versions, trash }: State): string | un
   if (isErased(part)) return 'It was permanently deleted';
   const { before, after } = readEntry(part);
   if (!after) {
-    return trash.has(part._id) ? undefined : 'It was restored in the meantime, or deleted too long ago';
+    return trash.has(part._id) ? undefined : 'It has been restored, or its 30 days in Trash are over';
   }
   if (versions.get(part.recordId) === after.version) return undefined;
   const resource = findResource(part.resource);
   const isFollower = before && resource && Object.keys(oldValuesOf(resource, { before, after })).length === 0;
   // Whatever it follows is changed back, and it follows again.
   if (isFollower) return undefined;
-  return versions.has(part.recordId)
-    ? 'It was changed again in the meantime'
-    : 'It was deleted in the meantime';
+  return versions.has(part.recordId) ? 'It has been changed since' : 'It has been deleted since';
 };
 
 const named = ({ recordId, title }: HistoryTable): Omit<RefusedRecord, 'message'> => ({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence, joinSentences } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
 import { inPortions } from '../database/portions.ts';
@@ -33,14 +34,14 @@ export type UndoOptions = {
 
 const conflict = (message: string, data?: unknown) => new Failure({ kind: 'conflict', message, data });
 
-const named = ({ label }: Resource, { title }: { title: string }) => `${label} "${title}"`;
+const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
 
 /** What was written cannot be written again as it was: that is how things are now, and no fault of the request. */
 const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
     const { message, errors, data } = error;
-    throw new Failure({ kind: 'conflict', message: `${problem}. ${message}`, errors, data });
+    throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
   });
 
 /** Of a record, as the history keeps it, what is sent to write it. */
@@ -70,9 +71,9 @@ const refuseMovedOn = async (
 ): Promise<void> => {
   const repository = createRepository(resource, database);
   const row = await repository.findRow({ id: entry.recordId, isLocked: storage.hasRowLocks });
-  if (!row) throw conflict('It was deleted in the meantime');
+  if (!row) throw conflict('It has been deleted since');
   if (row.version === after.version) return;
-  throw conflict('It was changed again in the meantime', await repository.find(entry.recordId));
+  throw conflict('It has been changed since', await repository.find(entry.recordId));
 };
 
 /** What a record refers to may have been deleted after it. */
@@ -90,8 +91,8 @@ const refuseMissingParents = async (database: Database, resource: Resource, valu
       .executeTakeFirst();
     throw conflict(
       inTrash
-        ? `Its ${field.label} "${inTrash.title}" was deleted. Restore that first`
-        : `Its ${field.label} no longer exists`,
+        ? `Its ${inSentence(field.label)} “${inTrash.title}” was deleted. Restore it first.`
+        : `Its ${inSentence(field.label)} no longer exists`,
     );
   }
 };
@@ -110,7 +111,7 @@ const findEntries = async (database: Database, ids: string[]) => {
 const takeOut = async (database: Database, id: string): Promise<string[]> => {
   const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
   const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
-  if (!taken) throw conflict('It was restored or permanently deleted in the meantime');
+  if (!taken) throw conflict('It has already been restored or permanently deleted');
   return others.map(({ _id }) => _id);
 };
 
@@ -133,12 +134,12 @@ export const restore = async (
   { context, undoable, actor, changeId, ...options }: UndoOptions,
 ): Promise<AnyRecord> => {
   const { resource, operations, schemas } = undoable;
-  const problem = `${named(resource, item)} cannot be restored`;
+  const problem = `Can’t restore ${named(resource, item)}`;
   const [entry] = await findEntries(context.storage.database, [item._id]);
   if (!entry?.before) throw conflict(problem);
   const { before: record } = entry;
   if (item.alongWith !== null) {
-    throw conflict(`${problem} by itself. It was deleted along with another record: restore that one`);
+    throw conflict(`${problem} on its own. Restore the item it was deleted with.`);
   }
   const restored = async () => {
     let others: string[] = [];
@@ -210,7 +211,7 @@ const changeBack = async (
 export const revert = async (entry: HistoryTable, options: UndoOptions): Promise<AnyRecord | null> => {
   const { resource } = options.undoable;
   const { before, after } = readEntry(entry);
-  const problem = `This change of ${named(resource, entry)} cannot be undone`;
+  const problem = `Can’t undo this change to ${named(resource, entry)}`;
   if (!after) throw conflict(problem);
   const unchanged = {
     ...options,
@@ -219,7 +220,7 @@ export const revert = async (entry: HistoryTable, options: UndoOptions): Promise
   if (!before) return explained(problem, removeAgain(entry, unchanged));
   const values = oldValuesOf(resource, { before, after });
   if (Object.keys(values).length === 0) {
-    throw conflict(`${problem}. No value of its own was changed by it`);
+    throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
   }
   return explained(problem, changeBack(entry, values, unchanged));
 };
@@ -249,7 +250,7 @@ export const revertPart = async (entry: HistoryTable, options: UndoOptions): Pro
   const { before, after } = readEntry(entry);
   if (!after) {
     const item = await findInTrash(context.storage.database, entry._id);
-    if (!item) throw conflict(`${named(undoable.resource, entry)} is no longer in the trash`);
+    if (!item) throw conflict(`Can’t restore ${named(undoable.resource, entry)}. It’s no longer in Trash.`);
     await restore(item, options);
     return;
   }

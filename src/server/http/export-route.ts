@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { cutMark } from '#shared/cut-text.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { type ExportFormat, exportQuerySchema } from '#shared/resource/schemas.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
@@ -29,7 +30,7 @@ export const createTurnstile = (): Turnstile => {
       if (inside === atOnce) {
         throw new Failure({
           kind: 'tooMany',
-          message: 'Several lists are being exported at this moment. Try again when one of them is done',
+          message: 'Too many exports are running. Try again in a moment.',
           retryAfterSeconds: 5,
         });
       }
@@ -97,9 +98,9 @@ export const registerExportRoute = (
         { resource },
         {
           action: 'read',
-          summary: `Export all ${resource.labelPlural} that the filters leave, as a workbook or CSV`,
+          summary: `Export the filtered ${inSentence(resource.labelPlural)} as XLSX or CSV`,
           schema: { querystring: query },
-          success: fileAnswer('The file, sent as it is read', Object.values(mimeTypes)),
+          success: fileAnswer('The file, streamed', Object.values(mimeTypes)),
         },
       ),
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { cutMark } from '#shared/cut-text.ts';
+import { isCutText } from '#shared/cut-text.ts';
 import { type DecimalSeparator, plainNumberOf, roundedToCents } from '#shared/import-numbers.ts';
 import { listIn } from '#shared/listed-texts.ts';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
@@ -16,7 +16,8 @@ export const isAddress = (text: string): boolean => address.test(text);
 const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
 
 /** The notice for a text that an export had to cut. */
-export const cutNotice = 'Cut off by the export. These cells were skipped; export CSV for the whole text.';
+export const cutNotice =
+  'Shortened by the export. These cells were skipped. Export as CSV for the full text.';
 
 const yes = ['true', 'yes', 'y', '1', 'x'];
 const no = ['false', 'no', 'n', '0', '-'];
@@ -86,7 +87,7 @@ const numberIn = (
 /** The value of a field that a cell's text means. */
 export const valueInCell = (field: Field, text: string, reading = defaultReading): CellValue => {
   if (isFileField(field) && isAddress(text)) return { notice: addressNotice };
-  if (text.endsWith(cutMark)) return { notice: cutNotice };
+  if (isCutText(text)) return { notice: cutNotice };
   const number = isNumeric(field) ? numberIn(field, text, reading) : null;
   if (number && 'problem' in number) return number;
   const parsed = schemaOf(field).safeParse(number ? number.plain : toSend(field, text));

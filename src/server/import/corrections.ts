@@ -25,7 +25,7 @@ export const correctionsIn = (text: string | undefined): Corrections => {
     throw invalid([
       {
         field: 'corrections',
-        message: `corrections must be a JSON list of { row, column, text } or { row, isLeftOut }, at most ${maxCorrections} of them`,
+        message: `corrections must be a JSON list of up to ${maxCorrections.toLocaleString('en')} { row, column, text } or { row, isLeftOut }`,
       },
     ]);
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
+import { formatCount, joinSentences } from '#shared/resource/words.ts';
 
 /** What can be wrong with a request. Operations say which; the HTTP status follows in one place. */
 export type FailureKind =
@@ -50,7 +51,7 @@ export const invalid = (errors: FieldError[]): Failure => {
   const rest = errors.length - shown.length;
   return new Failure({
     kind: 'invalid',
-    message: [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('. '),
+    message: joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
     errors,
   });
 };

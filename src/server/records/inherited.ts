@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isIdField } from '#shared/resource/fields.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { inPortions } from '../database/portions.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
@@ -73,10 +74,10 @@ export const fillInherited = async (
     filled[name] = parents.get(key)?.[parentField] ?? null;
     const value = sent[name];
     if (typeof value === 'string' && value !== filled[name]) {
-      const chosen = resource.fields[through]?.label;
+      const chosen = inSentence(resource.fields[through]?.label ?? '');
       errors.push({
         field: name,
-        message: `${label} does not fit: the chosen ${chosen} belongs to another one`,
+        message: `The selected ${chosen} doesn’t belong to this ${inSentence(label)}`,
       });
     }
   }

@@ -1,6 +1,7 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Failure, invalidIssues } from '../lib/failure.ts';
@@ -90,7 +91,7 @@ const updateRecord = (target: Target, id: string, changes: Row, options: WriteOp
 };
 
 const oneIsThere = ({ label }: Resource) =>
-  new Failure({ kind: 'conflict', message: `There is a ${label} already, and there can be only one` });
+  new Failure({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
 
 const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
@@ -137,7 +138,7 @@ const removeRecord = (target: Target, id: string, options: RemoveOptions): Promi
 };
 
 const noneYet = ({ label }: Resource) =>
-  new Failure({ kind: 'notFound', message: `There is no ${label} yet` });
+  new Failure({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
 
 /** The operations on a declared resource. */
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {

@@ -90,7 +90,7 @@ it.each([
 
 it('refuses a stored file in a field of another kind', async () => {
   const row = await prepare({ pdf: upload('a.pdf', 'pdf') });
-  await expect(prepare({ image: row.pdf })).rejects.toThrow('Image: there is no such file on the server');
+  await expect(prepare({ image: row.pdf })).rejects.toThrow('Image: file not found on the server');
 });
 
 it('knows which stored files a formatted text shows', async () => {

@@ -52,7 +52,7 @@ export const prepareFile = async (
     return { value: filename, file: { name, size } };
   }
   const stored = await files.keep({ filename: value, kind: field.kind });
-  if (!stored) return { problem: `${field.label}: there is no such file on the server` };
+  if (!stored) return { problem: `${field.label}: file not found on the server` };
   return { value, file: { name: sentName ? shownName(sentName) : null, size: stored.size } };
 };
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
 
@@ -27,7 +28,11 @@ export const refuseMissingReferences = async ({
       .where('_id', '=', id)
       .executeTakeFirst();
     if (found) known.add(reference);
-    else errors.push({ field: name, message: `${field.label} does not exist. Choose another one` });
+    else
+      errors.push({
+        field: name,
+        message: `This ${inSentence(field.label)} no longer exists. Select another one.`,
+      });
   }
   if (errors.length > 0) throw invalid(errors);
 };

@@ -31,7 +31,7 @@ export const findDoomed = async ({
   const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
   throw new Failure({
     kind: 'conflict',
-    message: `${resource.label} "${title}" cannot be deleted: it is used by ${listed(usedBy)}`,
+    message: `“${title}” can’t be deleted because it’s used by ${listed(usedBy)}`,
   });
 };
 
@@ -71,7 +71,7 @@ export const removeDoomed = async (
     for (const entry of await removeGroup(context, write, group)) entries.push(entry);
   }
   const root = entries.at(-1);
-  if (!root) throw new Error('There was nothing to delete');
+  if (!root) throw new Error('Nothing to delete');
   await putInTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
   return root._id;
 };

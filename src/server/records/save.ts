@@ -1,4 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
@@ -18,12 +19,12 @@ import { different } from './save-many.ts';
 export type Target = { resource: Resource; context: OperationsContext };
 
 export const notFound = (resource: Resource): Failure =>
-  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted` });
+  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
 
 export const outOfDate = (resource: Resource, record: AnyRecord | undefined) =>
   new Failure({
     kind: 'conflict',
-    message: `${resource.label} was changed by someone else in the meantime`,
+    message: `Someone else has changed this ${inSentence(resource.label)}`,
     data: record,
   });
 

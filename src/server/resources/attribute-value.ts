@@ -63,7 +63,7 @@ const refuseMoveInUse = async (database: Database, { _id, name }: Row): Promise<
   if (users.length === 0) return;
   throw new Failure({
     kind: 'conflict',
-    message: `Attribute Value "${name}" cannot be moved to another attribute: it is used by ${countedInSentence(users.length, product)}`,
+    message: `Can’t move attribute value “${name}” to another attribute because it’s used by ${countedInSentence(users.length, product)}`,
   });
 };
 

@@ -20,7 +20,7 @@ const nameOfPdf = ({ pdf }: Row): string => {
 /** The specification's form sends no name. */
 const named = (values: Row): Row => {
   const name = values.name || nameOfPdf(values);
-  if (!name) throw invalid([{ field: 'name', message: 'Catalogue Name is required' }]);
+  if (!name) throw invalid([{ field: 'name', message: 'Enter a name or choose a PDF' }]);
   return { ...values, name };
 };
 

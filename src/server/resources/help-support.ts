@@ -21,7 +21,7 @@ const withTimes = (row: Row): Row => {
     if (!row[name]) continue;
     const time = new Date(String(row[name]));
     if (Number.isNaN(time.getTime())) {
-      errors.push({ field: name, message: `${helpSupport.fields[name].label} must be a time` });
+      errors.push({ field: name, message: `${helpSupport.fields[name].label} must be a date and time` });
     } else {
       timed[name] = time.toISOString();
     }

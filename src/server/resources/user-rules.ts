@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inSentence } from '#shared/resource/words.ts';
 import { user } from '#shared/resources/user.ts';
 import { normaliseEmail, normalisePhone } from '../auth/accounts.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
@@ -26,7 +27,7 @@ const refuseTaken = async (
     .where(column, '=', value)
     .where('_id', '!=', String(row._id))
     .executeTakeFirst();
-  if (other) throw conflict(`Another user has this ${user.fields[field].label}`, field);
+  if (other) throw conflict(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
 };
 
 const keepAnAdmin = async ({ storage, database }: Write, userId: string) => {
@@ -43,7 +44,7 @@ const keepAnAdmin = async ({ storage, database }: Write, userId: string) => {
     .executeTakeFirst();
   if (other) return;
   throw conflict(
-    'This is the last active administrator, who cannot be deleted, deactivated or given another role',
+    'This is the last active admin. Add another admin before you delete or deactivate this one, or change its role.',
   );
 };
 
@@ -52,7 +53,7 @@ export const userRules: Rules = {
   beforeWrite: async ({ row, current, ...write }) => {
     const email = normaliseEmail(String(row.email));
     if (!emailSchema.safeParse(email).success) {
-      throw invalid([{ field: 'email', message: 'Enter an e-mail address, such as name@company.com' }]);
+      throw invalid([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
     }
     const ready: Row = { ...row, email, phoneKey: normalisePhone(String(row.phone)) || null };
     if (current && isActiveAdmin(current) && !isActiveAdmin(ready)) await keepAnAdmin(write, String(row._id));
@@ -65,7 +66,7 @@ export const userRules: Rules = {
     await revokeSessionsOf(database, String(row._id));
   },
   beforeRemove: async ({ row, actor, ...write }) => {
-    if (actor?.userId === row._id) throw conflict('You cannot delete your own account');
+    if (actor?.userId === row._id) throw conflict('You can’t delete your own account');
     if (isActiveAdmin(row)) await keepAnAdmin({ ...write, actor }, String(row._id));
   },
 };

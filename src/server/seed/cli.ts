@@ -8,12 +8,15 @@ import { fill } from './fill.ts';
 const maxProducts = 10_000_000;
 const placeCount = 150_000;
 
-const usage = `Usage: npm run seed -- [options]   (fills a database with made-up records)
-  --products NUMBER      as many products, in categories
-  --places               150,000 countries, regions, states, cities and locations
-  --data DIR             folder of the database
-  --database-url URL     a PostgreSQL database, such as postgres://user:password@host/name
-  --force                also where the database holds records already`;
+const usage = `Usage: npm run seed -- [options]
+
+Fills a database with test data.
+
+  --products NUMBER     Number of products to create
+  --places              Create 150,000 countries, regions, states, cities and locations
+  --data DIR            Folder for the database
+  --database-url URL    PostgreSQL database, such as postgres://user:password@host/name
+  --force               Add test data even if the database isn't empty`;
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
@@ -33,9 +36,9 @@ const readOptions = () => {
     });
     const products = Number(values.products);
     if (!Number.isInteger(products) || products < 0 || products > maxProducts) {
-      throw new Error(`--products ${values.products} is no number of products`);
+      throw new Error('--products must be a whole number');
     }
-    if (products === 0 && !values.places) throw new Error('Say what to make: --products, --places or both');
+    if (products === 0 && !values.places) throw new Error('Specify --products, --places or both');
     return { ...values, products, dataDir: resolve(values.data), databaseUrl: values['database-url'] };
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
@@ -59,11 +62,11 @@ try {
       place: options.databaseUrl ? 'the PostgreSQL database' : options.dataDir,
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    process.stdout.write(`Wrote ${places} places and ${products} products in ${seconds} s\n`);
+    process.stdout.write(`Created ${places} places and ${products} products in ${seconds} s\n`);
   } finally {
     await storage.close();
   }
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error;
-  fail(`${error.message}: ${error.path}`);
+  fail(`${error.path}: ${error.message}`);
 }

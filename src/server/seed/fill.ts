@@ -1,3 +1,4 @@
+import { inSentence } from '#shared/resource/words.ts';
 import { resources } from '#shared/resources/index.ts';
 import type { Storage } from '../database/storage.ts';
 import { resourceTables } from '../database/tables.ts';
@@ -20,7 +21,7 @@ const refuseUnlessEmpty = async ({ database }: Storage, place: string) => {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
     throw new StartFailure({
-      message: `This database holds records (${resource.labelPlural}), and made-up ones would be mixed with them. Choose another, or add --force`,
+      message: `This database already contains data (${inSentence(resource.labelPlural)}). Choose another one, or use --force to add test data to it.`,
       path: place,
     });
   }

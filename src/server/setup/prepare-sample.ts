@@ -68,7 +68,7 @@ const refuseUnlessEmpty = async (database: Database) => {
     if (found.length === 0) continue;
     throw new Failure({
       kind: 'conflict',
-      message: 'The sample catalogue is only loaded into an empty database, and this one holds records',
+      message: 'Sample data can only be added to an empty database',
     });
   }
 };
@@ -97,7 +97,7 @@ export const prepareSample = async ({
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
   if (tables.every(({ records }) => records.length === 0)) {
-    throw new Failure({ kind: 'notFound', message: 'The sample catalogue did not come with this server' });
+    throw new Failure({ kind: 'notFound', message: 'This server doesn’t include sample data' });
   }
   return {
     write: async (write) => {

@@ -10,7 +10,7 @@ import { insertRecord } from '../records/save.ts';
 
 const refuseSecond = async (database: Database) => {
   if (await isSetupNeeded(database)) return;
-  throw new Failure({ kind: 'conflict', message: 'This server is already set up. Sign in instead' });
+  throw new Failure({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
 };
 
 /** Creates the first administrator, once and never again, after whatever `alsoDo` does. */

@@ -8,7 +8,7 @@ describe('describeVariants', () => {
       { name: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] },
     ];
     expect(describeVariants(variants)).toBe(
-      'A5-Red · SKU 17 · 4.50 · 1 picture\n  – Lined\nNo name · 0.00 · 0 pictures',
+      'A5-Red · SKU 17 · 4.50 · 1 image\n  – Lined\nNo name · 0.00 · 0 images',
     );
   });
 

@@ -21,7 +21,7 @@ export const describeVariants = (variants: unknown): string => {
         name || 'No name',
         sku && `SKU ${sku}`,
         price.toFixed(2),
-        formatCount(imagesArr.length, 'picture'),
+        formatCount(imagesArr.length, 'image'),
       ].filter(Boolean);
       return [line.join(' · '), ...descriptionArr.map((feature) => `  – ${feature}`)].join('\n');
     })

@@ -49,9 +49,9 @@ describe('a price formula', () => {
   });
 
   it('says where the price would leave its bounds', () => {
-    expect(change('-5', 4.99)).toEqual({ problem: 'The price would be less than 0' });
-    expect(change('-101%', 1)).toEqual({ problem: 'The price would be less than 0' });
-    expect(change('+1', 9_999_999_999.99)).toEqual({ problem: 'The price would be more than 9999999999.99' });
+    expect(change('-5', 4.99)).toEqual({ problem: 'Price can’t be negative' });
+    expect(change('-101%', 1)).toEqual({ problem: 'Price can’t be negative' });
+    expect(change('+1', 9_999_999_999.99)).toEqual({ problem: 'Price can’t be more than 9999999999.99' });
   });
 
   it('adds and takes away without a trace, and always gives an amount of two places', () => {

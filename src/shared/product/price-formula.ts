@@ -10,7 +10,7 @@ const whole = 1_000_000n;
 const form = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
 
 /** What is said of a text that is no formula. */
-export const priceFormulaProblem = 'Write a price such as 9.90, or a change such as +10%, -5 or =9.90';
+export const priceFormulaProblem = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
 /** A decimal text as a whole number of its smallest parts. */
 const scaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
@@ -49,7 +49,7 @@ export const applyPriceFormula = (
 ): { price: number | null } | { problem: string } => {
   if (price === null && formula.kind !== 'set') return { price };
   const hundredths = applied(formula, hundredthsOf(price ?? 0));
-  if (hundredths < 0n) return { problem: 'The price would be less than 0' };
-  if (hundredths > hundredthsOf(maxAmount)) return { problem: `The price would be more than ${maxAmount}` };
+  if (hundredths < 0n) return { problem: 'Price can’t be negative' };
+  if (hundredths > hundredthsOf(maxAmount)) return { problem: `Price can’t be more than ${maxAmount}` };
   return { price: Number(hundredths) / 100 };
 };

@@ -47,7 +47,7 @@ const priceSchema = z
 
 type SentImage = { image: string; order?: number | undefined; name?: string | null | undefined };
 
-const imageText = z.string({ error: 'An image must be a file or the name of a stored one' });
+const imageText = z.string({ error: 'An image must be a file or the name of a stored file' });
 
 /** An image as text or as `{ image, order }`. Both come out as the second. */
 const sentImageSchema = z.preprocess(
@@ -76,7 +76,7 @@ const inOrder = (images: SentImage[]): SentVariant['imagesArr'] =>
 const list = (item: z.ZodType, max: number, what: string) =>
   z.preprocess(
     (value) => value ?? [],
-    z.array(item, { error: `${what} must be a list` }).max(max, `At most ${max} ${what} are possible`),
+    z.array(item, { error: `${what} must be a list` }).max(max, `Add up to ${max} ${what}`),
   );
 
 const idSchema = (what: string) =>
@@ -124,7 +124,7 @@ const sentVariantSchema = z.strictObject(
       z
         .string({ error: 'A feature must be text' })
         .trim()
-        .max(maxFeatureLength, `A feature can have at most ${maxFeatureLength} characters`),
+        .max(maxFeatureLength, `A feature can be up to ${maxFeatureLength.toLocaleString('en')} characters`),
       maxFeatures,
       'features',
     ).default([]),
@@ -151,11 +151,11 @@ const sentExampleOf = {
 
 export const sentVariantsSchema = z
   .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
-  .max(maxVariants, `A product can have at most ${maxVariants.toLocaleString('en')} variants`)
+  .max(maxVariants, `A product can have up to ${maxVariants.toLocaleString('en')} variants`)
   .meta({
     example: [sentExampleOf],
     description:
-      'All variants, in their order. One that is there already is recognised by `_id`, else by its attribute values, else by its name, and keeps its `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. In a change, left out, the variants stay as they are',
+      'All variants, in their order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. Leave it out of an update to keep the variants unchanged',
   });
 
 /** A variant as the server gives it. */

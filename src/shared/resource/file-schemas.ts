@@ -6,7 +6,7 @@ const fileInfoExample = { name: 'Autumn catalogue.pdf', size: 1_258_291 };
 
 const fileInfoSchema = z
   .object({ name: z.string().nullable(), size: z.number() })
-  .meta({ description: 'The original file name, null where none was given, and the size in bytes' });
+  .meta({ description: 'The original file name, null if none was sent, and the size in bytes' });
 
 /** The name that a stored file has in this record; its size is the server's to know. */
 const sentFileSchema = z.object(
@@ -26,7 +26,7 @@ export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
           .optional()
           .meta({
             description:
-              'The names of stored files that are sent by their stored names, by field. A record may be sent back as it was read; a new file brings its own name',
+              'Original names of files sent by their stored names, by field. A record can be sent back as it was read; a new file brings its own name',
             example: {},
           }),
       }

@@ -63,7 +63,7 @@ const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys'
       ? `Unknown field: ${(issue.keys as string[]).join(', ')}`
-      : 'The values of the record are expected, by field',
+      : 'Send an object with the record’s fields',
 };
 
 /** Parses a body whose read-only names were taken out. */
@@ -98,7 +98,7 @@ export const updateSchema = <R extends Resource>(
     ...writeShape(resource, updateValueSchema),
     ...sentFiles(resource),
     version: z.int('version must be a whole number').positive('version starts at 1').optional().meta({
-      description: 'The version that was read: refused with 409 if it is out of date',
+      description: 'The version that was read. An out-of-date version returns 409',
       example: 1,
     }),
     ...further,
@@ -167,7 +167,7 @@ export const pageShape = {
 };
 
 /** The words that are looked for. */
-export const searchQuerySchema = z.string().max(200, 'query can have at most 200 characters').default('');
+export const searchQuerySchema = z.string().max(200, 'query can be up to 200 characters').default('');
 
 /** Which records are asked for, and in what order. */
 export type Selection = {
@@ -206,7 +206,7 @@ const selectionShape = (resource: Resource) => {
       .string()
       .max(100)
       .default('')
-      .meta({ description: `One of ${sortNames(resource).join(', ')}; with - in front from the end` }),
+      .meta({ description: `One of ${sortNames(resource).join(', ')}; prefix with - for descending order` }),
     ...Object.fromEntries(filters.map((name) => [name, filterSchema(findFilter(resource, name))])),
   };
 };

@@ -23,11 +23,11 @@ describe('money', () => {
     [9_999_999_999.99, 9_999_999_999.99],
     [-0.01, '|Price must be at least 0'],
     [1e12, '|Price must be at most 9999999999.99'],
-    [1.005, '|Price can have at most two decimal places'],
-    ['ten', '|Price must be an amount'],
+    [1.005, '|Price can have up to two decimal places'],
+    ['ten', '|Price must be a number'],
     ['1e3', 1000],
-    ['0x10', '|Price must be an amount'],
-    [true, '|Price must be an amount'],
+    ['0x10', '|Price must be a number'],
+    [true, '|Price must be a number'],
   ])('makes of %j %j', (sent, expected) => {
     expect(parse(price, sent)).toBe(expected);
   });
@@ -43,7 +43,7 @@ describe('choices', () => {
     ['s', ['S']],
     ['', []],
     [null, []],
-    [['M'], '|Sizes can only be Small, Very large'],
+    [['M'], '|Sizes must be one or more of Small, Very large'],
     [5, '|Sizes must be a list'],
   ])('makes of %j %j', (sent, expected) => {
     expect(parse(sizes, sent)).toEqual(expected);
@@ -62,7 +62,7 @@ it('takes an enumeration in any case, and asks by name for a required one', () =
 it('takes yes and no as such alone, and what is inherited as an id or nothing', () => {
   const isNew = boolean({ label: 'New' });
   expect([true, false].map((value) => parse(isNew, value))).toEqual([true, false]);
-  expect(parse(isNew, 'true')).toBe('|New must be true or false');
+  expect(parse(isNew, 'true')).toBe('|New must be Yes or No (true or false)');
   const country = inherited({ label: 'Country', to: 'country', through: 'regionId' });
   expect(['c', '', null].map((value) => parse(country, value))).toEqual(['c', null, null]);
 });

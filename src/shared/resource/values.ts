@@ -9,7 +9,7 @@ export const maxAmount = 9_999_999_999.99;
 /** What is said where a required value is missing. */
 export const requiredText = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
-  `${field.label} can have at most ${length.toLocaleString('en')} characters`;
+  `${field.label} can be up to ${length.toLocaleString('en')} characters`;
 
 /** What is said of a value of another type: that of a required field it is missing. */
 const typeText = (field: Field, expected: string) =>
@@ -76,13 +76,13 @@ const valueSchemas: ValueSchemas = {
       nullable(
         field,
         z
-          .number({ error: typeText(field, 'an amount') })
+          .number({ error: typeText(field, 'a number') })
           .min(0, `${field.label} must be at least 0`)
           .max(maxAmount, `${field.label} must be at most ${maxAmount}`)
-          .refine(hasTwoPlaces, `${field.label} can have at most two decimal places`),
+          .refine(hasTwoPlaces, `${field.label} can have up to two decimal places`),
       ),
     ),
-  boolean: (field) => z.boolean({ error: `${field.label} must be true or false` }),
+  boolean: (field) => z.boolean({ error: `${field.label} must be Yes or No (true or false)` }),
   date: (field) =>
     emptyIsNull(
       nullable(
@@ -108,7 +108,7 @@ const valueSchemas: ValueSchemas = {
     ),
   choices: (field) => {
     const values = field.options.map((option) => option.value);
-    const problem = `${field.label} can only be ${field.options.map((option) => option.label).join(', ')}`;
+    const problem = `${field.label} must be one or more of ${field.options.map((option) => option.label).join(', ')}`;
     return z.preprocess(
       (value) => (value === '' || value === null ? [] : typeof value === 'string' ? [value] : value),
       z

@@ -8,7 +8,7 @@ export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE
 export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 
 /** What the moments that every record has are called. */
-export const momentLabels = { createdAt: 'Added', updatedAt: 'Changed' } as const;
+export const momentLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
 
 /** A label inside a sentence: "Regions" is "regions", and an abbreviation such as "FAQs" stays. */
 export const inSentence = (label: string): string =>
@@ -31,6 +31,13 @@ export const formatCount = (count: number, noun: string | Labels): string => {
 /** A number of records inside a sentence, such as "1,284 products". */
 export const countedInSentence = (count: number, { label, labelPlural }: Labels): string =>
   formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
+
+/** Sentences as one text, each with a full stop if there is more than one. */
+export const joinSentences = (sentences: readonly string[]): string => {
+  const filled = sentences.filter(Boolean);
+  if (filled.length < 2) return filled.join('');
+  return filled.map((sentence) => (/[.?!…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
+};
 
 /** Parts of a sentence: "A", "A and B", "A, B and C". */
 export const listed = (

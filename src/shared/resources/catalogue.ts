@@ -10,7 +10,7 @@ export const catalogue = defineResource({
     name: text({
       label: 'Catalogue Name',
       isSearchable: true,
-      help: 'Taken from the file of the PDF where none is given',
+      help: 'Leave empty to use the PDF’s file name',
     }),
     pdf: pdf({ label: 'Upload Pdf', isRequired: true }),
     image: image({ label: 'Upload Image' }),

@@ -85,7 +85,7 @@ describe('createSchema', () => {
     [{ points: 'many' }, 'Points must be a number'],
     [{ validTill: '2026-02-30' }, 'Valid till must be a date'],
     [{ size: 'XL' }, 'Size must be one of Small'],
-    [{ name: 'x'.repeat(21) }, 'Title can have at most 20 characters'],
+    [{ name: 'x'.repeat(21) }, 'Title can be up to 20 characters'],
   ])('refuses %j with a message for people', (fields, message) => {
     expect(
       problems(createSchema(gift).safeParse({ name: 'Mug', ...fields })).map(([, text]) => text),

@@ -14,7 +14,7 @@ const openWindow = async ({ app, page, path }: { app: App; page: Page; path: str
   return opened;
 };
 
-const banner = (page: Page) => page.getByText(/You see what was loaded last/);
+const banner = (page: Page) => page.getByText(/You’re seeing the last loaded data/);
 
 test('a window that opens while the server is away shows what was read last, and goes on by itself', async ({
   app,
@@ -36,13 +36,13 @@ test('a window that opens while the server is away shows what was read last, and
   await expect(banner(other)).toBeVisible();
   await rowOf(other, 'India').getByRole('switch').click();
   const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
-  await expect(failure).toContainText('Try again when it is back');
+  await expect(failure).toContainText('Try again later');
   await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
   await app.follow(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
-  await expect(page.getByText(/Try again when it is back/).first()).toBeVisible();
+  await expect(page.getByText(/Try again later/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed while it was away');
 
   const url = await server.start();
@@ -74,9 +74,13 @@ test('a session that ended while the server was away is over when it is back, an
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
 
-  faults.answer({ path: /^\/v1\/(?!meta)/, status: 401, body: { success: false, message: 'Sign in first' } });
+  faults.answer({
+    path: /^\/v1\/(?!meta)/,
+    status: 401,
+    body: { success: false, message: 'Log in to continue' },
+  });
   faults.target = await server.start();
-  await expect(other.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
   await expect.poll(() => keptAnswers(other)).toEqual([]);
 });
 
@@ -93,10 +97,10 @@ test.describe('before anybody is signed in', () => {
     await app.expectSignedOut();
     await server.kill();
     await app.load('/');
-    const note = page.getByRole('alert').filter({ hasText: 'Nobody can sign in now' });
+    const note = page.getByRole('alert').filter({ hasText: 'Login is unavailable' });
     await expect(note).toContainText(new URL(faults.url).host);
-    await note.getByRole('button', { name: 'Choose another server' }).click();
-    await page.getByRole('button', { name: 'Close the settings' }).click();
+    await note.getByRole('button', { name: 'Change server' }).click();
+    await page.getByRole('button', { name: 'Close settings' }).click();
 
     await page.getByLabel(texts.login.identifierLabel).fill('asha@');
     await note.getByRole('button', { name: 'Try again' }).click();

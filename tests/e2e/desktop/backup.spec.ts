@@ -23,8 +23,8 @@ const cancelBackup = async (app: App, folder: string) => {
   await chooseInMenu(app, 'backUp');
   await expect.poll(inFolder).toHaveLength(before.length + 1);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('The backup was cancelled. No file was written')).toBeVisible();
-  await expect(page.getByText('The backup is being made')).toHaveCount(0);
+  await expect(page.getByText('Backup cancelled')).toBeVisible();
+  await expect(page.getByText('Creating backup')).toHaveCount(0);
   expect(await inFolder()).toEqual(before);
   await rm(endless);
 };
@@ -62,16 +62,16 @@ test('a backup from the menu can be cancelled, and brings back what was there wh
   });
   await chooseInMenu(app, 'backUp');
   await expect.poll(() => existsSync(file)).toBe(true);
-  await expect(page.getByText('The backup was checked and saved as')).toBeVisible();
+  await expect(page.getByText('Backup saved and verified')).toBeVisible();
   const told: string[] = await page.evaluate(() => Reflect.get(window, 'told'));
-  expect([told[0], told.at(-1)]).toEqual(['The backup is being made. You can go on working', 'over']);
-  await expect(page.getByText('The backup is being made')).toHaveCount(0);
+  expect([told[0], told.at(-1)]).toEqual(['Creating backup… You can keep working.', 'over']);
+  await expect(page.getByText('Creating backup')).toHaveCount(0);
   await add('Atlantis');
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'Atlantis')).toBeVisible();
 
   await chooseInMenu(app, 'restore');
-  await expect(page.getByText('The backup was restored')).toBeVisible();
+  await expect(page.getByText('Backup restored')).toBeVisible();
   await app.signIn();
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();

@@ -50,15 +50,15 @@ test('the other mouse button offers what can be done with a word, a text, a link
   // One that is still on its way is nothing to copy.
   await expectPicture(image);
   await image.click({ button: 'right' });
-  await expect.poll(menus.entries).toEqual(['Copy picture', 'Save picture as…']);
+  await expect.poll(menus.entries).toEqual(['Copy image', 'Save image as…']);
   const saved = join(folder, 'saved.png');
-  expect(await app.host.saveFile(page, saved, () => menus.choose('Save picture as…'))).toBe('pens.png');
+  expect(await app.host.saveFile(page, saved, () => menus.choose('Save image as…'))).toBe('pens.png');
   await expect(page.getByText(`Saved as ${saved}`)).toBeVisible();
   expect(await readFile(saved)).toEqual(picture);
 
   await app.host.chooseWhereToSave(join(folder, 'nowhere', 'saved.png'));
-  await menus.choose('Save picture as…');
-  await expect(page.getByText('The folder is no longer there')).toBeVisible();
+  await menus.choose('Save image as…');
+  await expect(page.getByText('The folder no longer exists')).toBeVisible();
 
   await menus.forget();
   await page.getByRole('link', { name: 'Edit Pens' }).click({ button: 'right' });

@@ -57,7 +57,7 @@ test('a link starts the app at its page, and a second start hands its link over'
     await startWith('backoffice://v1/user/logout');
     await startWith('backoffice://uploads/../../etc/passwd');
     await startWith(`backoffice:/${routes.faqList}`);
-    await expectTitle(page, 'FAQ’s');
+    await expectTitle(page, 'FAQs');
     expect(host.electron().windows()).toHaveLength(1);
   } finally {
     await host.close();

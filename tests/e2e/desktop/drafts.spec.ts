@@ -28,7 +28,7 @@ test('a form survives that its page is killed and the app is started anew', asyn
   await app.goto(routes.blogAdd);
   await page
     .getByRole('status')
-    .filter({ hasText: 'was not saved' })
+    .filter({ hasText: 'You have unsaved changes' })
     .getByRole('button', { name: 'Restore' })
     .click();
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('Ink for everyone');

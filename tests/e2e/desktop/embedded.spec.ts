@@ -45,7 +45,7 @@ test('a server that dies is started again, and the session goes on', async ({ ap
     expected.push(...next);
     await expect.poll(states).toEqual(expected);
   }
-  await expect(page.getByText('The server on this computer stopped several times in a row')).toBeVisible();
+  await expect(page.getByText('The server keeps stopping')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(states).toEqual([...expected, 'starting', 'running']);
 });
@@ -157,12 +157,12 @@ test.describe('a database that cannot be read', () => {
     const host = desktopHost({ userDataDir });
     const page = await host.open();
     try {
-      await expect(page.getByText('The server could not start').first()).toBeVisible();
+      await expect(page.getByText('The server couldn’t start').first()).toBeVisible();
       await expect(page.getByText(file)).toBeVisible();
       expect(await readFile(file)).toEqual(garbage);
       await rm(file);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('The server could not start')).toHaveCount(0);
+      await expect(page.getByText('The server couldn’t start')).toHaveCount(0);
       await expect
         .poll(() => page.evaluate(() => backoffice.getServerStatus()))
         .toEqual({ state: 'running' });

@@ -25,8 +25,8 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   const isCrashed = page.waitForEvent('crash');
   process.kill(first, 'SIGKILL');
   await isCrashed;
-  await expect.poll(shown).toContain('This page stopped working and was loaded again');
-  await expect.poll(shown).toMatch(/What was typed here .* was not saved/);
+  await expect.poll(shown).toContain('This page stopped working and was reloaded');
+  await expect.poll(shown).toMatch(/You have unsaved changes from/);
   const second = Number(await processId());
   expect(second).not.toBe(first);
 
@@ -36,21 +36,21 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
     dialog.showMessageBox = async (...options: unknown[]) => {
       const { buttons, message } = options.at(-1) as { buttons: string[]; message: string };
       asked.push(message);
-      return { response: buttons.indexOf('Load again'), checkboxChecked: false };
+      return { response: buttons.indexOf('Reload'), checkboxChecked: false };
     };
     BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
   });
   await expect.poll(processId).not.toBe(second);
-  await expect.poll(shown).toContain('This page stopped working and was loaded again');
+  await expect.poll(shown).toContain('This page stopped working and was reloaded');
 
   // The third time within a minute it is not loaded for ever.
   const third = Number(await processId());
   process.kill(third, 'SIGKILL');
   await expect.poll(processId).not.toBe(third);
-  await expect.poll(shown).toContain('This page stopped working and was loaded again');
+  await expect.poll(shown).toContain('This page stopped working and was reloaded');
   expect(await electron.evaluate(() => Reflect.get(globalThis, 'asked'))).toEqual([
-    'This page does not respond',
-    'This page keeps stopping',
+    'This page isn’t responding',
+    'This page keeps crashing',
   ]);
 });
 
@@ -67,7 +67,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
     });
     setImmediate(() => void Promise.reject(new Error('Nobody waited for this')));
   });
-  await expect(page.getByText('Something in the app went wrong').first()).toBeVisible();
+  await expect(page.getByText('Something went wrong').first()).toBeVisible();
   await app.load(routes.brandList);
   await expect(page.getByRole('link', { name: 'Add Brand' })).toBeVisible();
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
     setTimeout(fail(new Error('Jane Miller is no vendor')));
     void Promise.reject(new RangeError('Nobody waited in the page'));
   });
-  await expect(page.getByText('Something on this page went wrong').first()).toBeVisible();
+  await expect(page.getByText('Something went wrong on this page').first()).toBeVisible();
   const log = () => readFile(join(folder, 'user-data', 'logs', 'main.log'), 'utf8');
   await expect.poll(log).toMatch(/Nobody caught this.*Nobody waited for this/s);
   await expect
@@ -90,7 +90,7 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   const before = await log();
   faults.answer({ path: /^\/v1\/brand/, status: 200, body: { success: true, data: [null], total: 1 } });
   await app.load(routes.brandList);
-  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await expect
     .poll(async () => (await log()).slice(before.length))
     .toContain('Something in a page went wrong');
@@ -140,7 +140,7 @@ test('the log and what helps to find a fault are at hand, without secrets', asyn
   });
   const log = join(folder, 'user-data', 'logs', 'main.log');
   expect(result.shown).toBe(log);
-  await expect(page.getByText('The diagnostics are on the clipboard')).toBeVisible();
+  await expect(page.getByText('Diagnostics copied')).toBeVisible();
   const diagnostics = await electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(diagnostics).toContain('Catalogue Back Office');
   expect(diagnostics).toContain('Started');

@@ -57,31 +57,31 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
   await app.goto(routes.videoAdd);
   await page.getByLabel('Name').fill('Ink');
   await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: /^Choose/ }).click());
-  await expect(page.getByText('50 MB · not saved yet')).toBeVisible();
+  await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
   const sevenSeconds = { width: 640, duration: 8, at: 7 };
   expect(await seek(page, 'video')).toEqual(sevenSeconds);
 
   const expectForm = async () => {
     await expect(page.getByLabel('Name')).toHaveValue('Ink');
-    await expect(page.getByText('50 MB · not saved yet')).toBeVisible();
+    await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   };
-  const progress = page.getByRole('progressbar', { name: 'Sending files' });
+  const progress = page.getByRole('progressbar', { name: 'Uploading files' });
   const stalled = () => faults.stall({ ...posts, afterBytes: 20 * 1024 * 1024 });
 
   const giveUp = stalled();
   await save(page);
-  await expect(progress).toHaveAttribute('aria-valuetext', /^Sending files, (1[5-9]|[2-4]\d) MB of 50 MB/);
-  await page.getByRole('button', { name: 'Cancel sending' }).click();
-  await expectToast(page, 'Sending was cancelled. Nothing was saved');
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Uploading (1[5-9]|[2-4]\d) MB of 50 MB/);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expectToast(page, 'Upload cancelled. Nothing was saved.');
   await expectForm();
   giveUp();
 
   const cut = stalled();
   await save(page);
-  await expect(progress).toHaveAttribute('aria-valuetext', /^Sending files, (1[5-9]|[2-4]\d) MB of 50 MB/);
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Uploading (1[5-9]|[2-4]\d) MB of 50 MB/);
   cut();
-  await expectToast(page, /Try again when it is back/);
+  await expectToast(page, /Try again later/);
   await expectForm();
   expect(await api.list('video')).toEqual([]);
 
@@ -91,7 +91,7 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
   await second.goto(app.host.address(routes.videoAdd));
   await second.getByLabel('Name').fill('Paper');
   await dropFiles(second.getByRole('button', { name: /^Choose/ }), [path]);
-  await expect(second.getByText('50 MB · not saved yet')).toBeVisible();
+  await expect(second.getByText('50 MB · Not saved yet')).toBeVisible();
   const release = faults.hold(posts);
   const before = faults.seen.length;
   await save(page);

@@ -50,7 +50,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
     await server.kill();
     await app.restart(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();
-    await expect(app.page.getByText(/You see what was loaded last/)).toBeVisible();
+    await expect(app.page.getByText(/You’re seeing the last loaded data/)).toBeVisible();
 
     const url = await server.start();
     await new Api(() => url).create('country', { name: 'Nepal' });

@@ -68,7 +68,7 @@ test('the menu offers what can be done, and does it by the keys that ? lists', a
 
   await app.signIn();
   await app.follow(routes.faqList);
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQ’s' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
   await expect
     .poll(() => offered(app))
     .toEqual(expect.arrayContaining(['print', 'saveAsPdf', 'back', 'shortcuts']));
@@ -121,7 +121,7 @@ test('the list of shortcuts has those of the menu', async ({ app, page }) => {
   );
   const listed = page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
-    .getByRole('region', { name: 'In the menu' });
+    .getByRole('region', { name: 'Menu', exact: true });
   await expect(listed.getByRole('term')).toHaveText(
     menuShortcutNames.map((name) => menuShortcuts[name].label.replace('…', '')),
   );

@@ -19,9 +19,7 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   await expect(page.getByText('In every colour')).toBeVisible();
 
   await chooseInMenu(app, 'checkForUpdates');
-  await expect(
-    page.getByText('New versions are installed by whoever looks after this computer.'),
-  ).toBeVisible();
+  await expect(page.getByText('Updates are managed by your IT administrator.')).toBeVisible();
   await chooseInMenu(app, 'settings');
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -61,7 +59,7 @@ test('windows share the session, and each keeps its page', async ({ app, page, a
   await expect(rowOf(second, 'India')).toBeVisible();
 
   await page.evaluate(() => backoffice.signOut({ canRevoke: true }));
-  const again = second.getByRole('dialog', { name: 'Sign in again' });
+  const again = second.getByRole('dialog', { name: 'Log in again' });
   await expect(again).toBeVisible();
   await page.reload();
   await app.signIn();

@@ -67,7 +67,7 @@ test('every screen shows what a server has that keeps the specification and noth
   const extras = page
     .getByRole('button', { name: /^(Export|History)/ })
     .or(page.getByRole('link', { name: /^History/ }))
-    .or(page.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    .or(page.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await app.turnTo(routes.attributeList);
   for (const [name, path] of Object.entries(routes)) {
     await test.step(name, async () => {
@@ -174,10 +174,10 @@ test('a product is sent as the specification has it, with its images as bare dat
   await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
   await page.getByRole('checkbox', { name: 'A5', exact: true }).check();
   await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
-  await openTool(page, /Images/);
+  await openTool(page, /images/);
   await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
   await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose images' }).click());
-  await page.getByRole('button', { name: 'Give images' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   await save(page);
   await expect
     .poll(() => minimal.written.at(-1))

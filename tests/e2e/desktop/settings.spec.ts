@@ -48,7 +48,7 @@ test('settings that cannot be read, or name no server, are said and left as they
   const broken = ['{ "serverUrl": "https://office.exa', JSON.stringify({ serverUrl: 'office' })];
   for (const settings of broken) {
     await withSettings({ folder, settings }, async (page, userDataDir) => {
-      await expect(page.getByText('The server could not start').first()).toBeVisible();
+      await expect(page.getByText('The server couldn’t start').first()).toBeVisible();
       expect(await readFile(join(userDataDir, 'settings.json'), 'utf8')).toBe(settings);
       expect(existsSync(join(userDataDir, 'server'))).toBe(false);
     });
@@ -71,7 +71,7 @@ test('before signing in, the server is chosen, tried and used, and the colours a
       await expect(html).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     }
     await expect(settings.getByRole('region', { name: 'Updates' })).toContainText(
-      'New versions are installed by whoever looks after this computer.',
+      'Updates are managed by your IT administrator.',
     );
     await settings.getByRole('radio', { name: 'Dark' }).press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -79,29 +79,29 @@ test('before signing in, the server is chosen, tried and used, and the colours a
       .poll(() => host.electron().evaluate(({ nativeTheme }) => nativeTheme.themeSource))
       .toBe('dark');
 
-    await settings.getByRole('radio', { name: 'Another server' }).check();
+    await settings.getByRole('radio', { name: 'Shared server' }).check();
     const release = faults.hold({ path: /^\/v1\/meta/ });
-    await settings.getByLabel('Address').fill(faults.url);
+    await settings.getByLabel('Server address').fill(faults.url);
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect.poll(() => faults.seen).toContain('GET /v1/meta');
-    await settings.getByLabel('Address').fill('http://127.0.0.1:1');
+    await settings.getByLabel('Server address').fill('http://127.0.0.1:1');
     release();
     await expect(settings.getByRole('button', { name: 'Test connection' })).toBeEnabled();
-    await expect(settings.getByText(/answers/), 'it is about the address before').toHaveCount(0);
+    await expect(settings.getByText(/Connected to/), 'it is about the address before').toHaveCount(0);
     await settings.getByRole('button', { name: 'Test connection' }).click();
-    await expect(settings.getByRole('alert')).toContainText('cannot be reached');
+    await expect(settings.getByRole('alert')).toContainText('Can’t reach the server');
     await settings.getByRole('button', { name: 'Use this server' }).click();
-    await expect(settings.getByRole('alert')).toContainText('cannot be reached');
+    await expect(settings.getByRole('alert')).toContainText('Can’t reach the server');
     expect(await serverOf(page)).toBe('This computer');
 
-    await settings.getByLabel('Address').fill('http://office.example.com');
-    await expect(settings.getByText('Not encrypted', { exact: true })).toBeVisible();
-    await settings.getByLabel('Address').fill(faults.url);
-    await expect(settings.getByText('Not encrypted', { exact: true })).toHaveCount(0);
-    await settings.getByLabel('Address').fill(`${faults.url}/v1/`);
+    await settings.getByLabel('Server address').fill('http://office.example.com');
+    await expect(settings.getByText('Connection isn’t encrypted', { exact: true })).toBeVisible();
+    await settings.getByLabel('Server address').fill(faults.url);
+    await expect(settings.getByText('Connection isn’t encrypted', { exact: true })).toHaveCount(0);
+    await settings.getByLabel('Server address').fill(`${faults.url}/v1/`);
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect(settings.getByRole('region', { name: 'Server' }).getByRole('status')).toContainText(
-      'answers',
+      'Connected to',
     );
     await settings.getByRole('button', { name: 'Use this server' }).click();
     await expect(page.getByLabel(texts.login.identifierLabel)).toBeVisible();

@@ -58,6 +58,6 @@ export const typeInto = async (page: Page, row: string, column: number, text: st
 
 /** Opens one of the changes of many variants. */
 export const openTool = async (page: Page, name: RegExp): Promise<void> => {
-  await page.getByRole('button', { name: /^Change (all|selected)$/ }).click();
+  await page.getByRole('button', { name: /^Bulk edit (all|selected)$/ }).click();
   await page.getByRole('menuitem', { name }).click();
 };

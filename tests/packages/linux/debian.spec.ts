@@ -72,7 +72,7 @@ test('the server starts as its unit says, answers the health check and logs to t
   server = new InstalledServer(debian);
   await server.configure();
   await server.start();
-  expect(await debian.run([`${name}-server`, 'health'])).toContain('answers');
+  expect(await debian.run([`${name}-server`, 'health'])).toContain('is running');
   expect(server.log).toContain('Server listening');
   expect((await fetch(server.url)).headers.get('content-type'), 'browsers get the app').toContain(
     'text/html',

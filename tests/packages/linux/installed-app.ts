@@ -28,8 +28,8 @@ export const installedApp = (
 export const useServer = async ({ page }: App, url: string): Promise<void> => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('radio', { name: 'Another server' }).check();
-  await settings.getByLabel('Address').fill(url);
+  await settings.getByRole('radio', { name: 'Shared server' }).check();
+  await settings.getByLabel('Server address').fill(url);
   await settings.getByRole('button', { name: 'Use this server' }).click();
   await page.getByLabel(texts.login.identifierLabel).waitFor();
 };

@@ -74,12 +74,12 @@ const test = base.extend<
   updates: async ({ updating }, use) => {
     await updating.page.getByRole('button', { name: 'Settings' }).click();
     const updates = updating.page.getByRole('region', { name: 'Updates' });
-    await expect(updates.getByText('This is the newest version.')).toBeVisible();
+    await expect(updates.getByText('You’re up to date.')).toBeVisible();
     await use(updates);
   },
 });
 
-const look = (updates: Locator) => updates.getByRole('button', { name: 'Look now' }).click();
+const look = (updates: Locator) => updates.getByRole('button', { name: 'Check for updates' }).click();
 
 const read = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
@@ -88,12 +88,12 @@ test('a version that is missing, changed, broken off or older is refused', async
   files,
   updates,
 }) => {
-  await expect(updates.getByText(`This is version ${version}.`)).toBeVisible();
+  await expect(updates.getByText(`Version ${version}`)).toBeVisible();
   const failures = [
-    { version: '99.0.0', fault: 'gone', says: 'It could not be found out' },
-    { version: '98.0.0', fault: 'missing', says: 'Version 98.0.0 could not be downloaded' },
-    { version: '97.0.0', fault: 'changed', says: 'Version 97.0.0 could not be downloaded' },
-    { version: '96.0.0', fault: 'cut off', says: 'Version 96.0.0 could not be downloaded' },
+    { version: '99.0.0', fault: 'gone', says: 'Couldn’t check for updates' },
+    { version: '98.0.0', fault: 'missing', says: 'Couldn’t download version 98.0.0' },
+    { version: '97.0.0', fault: 'changed', says: 'Couldn’t download version 97.0.0' },
+    { version: '96.0.0', fault: 'cut off', says: 'Couldn’t download version 96.0.0' },
   ] as const;
   for (const { says, ...release } of failures) {
     feed.publish({ ...release, installer: files.installer });
@@ -102,7 +102,7 @@ test('a version that is missing, changed, broken off or older is refused', async
   }
   feed.publish({ version: '0.0.1', installer: files.installer });
   await look(updates);
-  await expect(updates.getByText('This is the newest version.')).toBeVisible();
+  await expect(updates.getByText('You’re up to date.')).toBeVisible();
   expect(read(files.appImage)).toBe(before);
 });
 
@@ -113,11 +113,11 @@ test('a newer version replaces this one at the restart, and shows its download u
 }) => {
   feed.publish({ version: '99.0.0', installer: files.installer, fault: 'slow' });
   await look(updates);
-  await expect(updates.getByText(/^Downloading version 99\.0\.0 … [1-9]\d?%$/)).toBeVisible();
+  await expect(updates.getByText(/^Downloading version 99\.0\.0… [1-9]\d?%$/)).toBeVisible();
   feed.finishDownload();
-  await expect(updates.getByText('Version 99.0.0 is here.')).toBeVisible();
+  await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();
   expect(read(files.appImage)).toBe(before);
-  await updates.getByRole('button', { name: 'Restart now' }).click();
+  await updates.getByRole('button', { name: 'Restart to update' }).click();
   await expect.poll(() => read(files.started)).toBe('\n');
   expect(read(files.appImage)).toBe(files.installer);
 });
@@ -130,7 +130,7 @@ test('a newer version that is postponed is installed when the app quits, and not
 }) => {
   feed.publish({ version: '99.0.0', installer: files.installer });
   await look(updates);
-  await expect(updates.getByText('Version 99.0.0 is here.')).toBeVisible();
+  await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();
   expect(read(files.appImage)).toBe(before);
   await updating.page.close();
   await expect.poll(() => read(files.started)).toBe('true\n');
@@ -158,11 +158,11 @@ test.describe('of the Debian package', () => {
   test('a newer version is handed to dpkg on request', async ({ feed, folder, updates }) => {
     feed.publish({ version: '99.0.0', installer: 'a changed deb', fault: 'changed' });
     await look(updates);
-    await expect(updates.getByText('Version 99.0.0 could not be downloaded')).toBeVisible();
+    await expect(updates.getByText('Couldn’t download version 99.0.0')).toBeVisible();
     feed.publish({ version: '99.0.0', installer: 'a newer deb' });
     await look(updates);
-    await expect(updates.getByText('Version 99.0.0 is here.')).toBeVisible();
-    await updates.getByRole('button', { name: 'Restart now' }).click();
+    await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();
+    await updates.getByRole('button', { name: 'Restart to update' }).click();
     await expect.poll(() => read(join(folder, 'installed'))).toBe('a newer deb');
   });
 
@@ -174,7 +174,7 @@ test.describe('of the Debian package', () => {
   }) => {
     feed.publish({ version: '99.0.0', installer: 'a newer deb' });
     await look(updates);
-    await expect(updates.getByText('Version 99.0.0 is here.')).toBeVisible();
+    await expect(updates.getByText('Version 99.0.0 is ready.')).toBeVisible();
     await updating.page.close();
     await updating.close();
     expect(read(join(folder, 'installed'))).toBeNull();

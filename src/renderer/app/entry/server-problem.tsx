@@ -43,20 +43,20 @@ const ServerProblem = ({
 );
 
 const describeHolder = ({ held }: ServerStatus): string => {
-  const where = held?.computer ? `on the computer ${held.computer}` : 'on this computer';
-  const since = held?.since ? ` since ${formatMoment(held.since)}` : '';
-  return held
-    ? `Another Catalogue Back Office has it open ${where}${since}.`
-    : 'Another Catalogue Back Office has it open.';
+  if (!held) return 'Another copy of Catalogue Back Office has it open.';
+  const where = held.computer ? `on ${held.computer}` : 'on this computer';
+  return held.since
+    ? `Another copy of Catalogue Back Office has had it open ${where} since ${formatMoment(held.since)}.`
+    : `Another copy of Catalogue Back Office has it open ${where}.`;
 };
 
 /** Another app has the data folder: who, and where it lies. This one starts by itself when the folder is free. */
 export const HeldFolder = ({ status }: { status: ServerStatus }) => (
   <ServerProblem
-    title="This data is open elsewhere"
-    problem={`${describeHolder(status)} Only one at a time can use it.`}
+    title="This data is in use"
+    problem={`${describeHolder(status)} Only one copy can use it at a time.`}
     path={status.path}
-    advice="Close the other one, and this one opens by itself."
+    advice="Close the other copy, and this one opens automatically."
   >
     <Button variant="default" onClick={() => void platform.server.retry()}>
       Try again
@@ -73,10 +73,10 @@ export const ServerFailure = ({ status }: { status: ServerStatus }) => {
   };
   return (
     <ServerProblem
-      title="The server could not start"
-      problem={status.message ?? 'It gave no reason.'}
+      title="The server couldn’t start"
+      problem={status.message ?? 'No reason was given.'}
       path={status.path}
-      advice="Nothing was changed. Put this right, then try again."
+      advice="No data was changed. Fix the problem, then try again."
     >
       <Button
         data-brand

@@ -65,7 +65,7 @@ export const SessionGate = () => {
         </Suspense>
       )}
       {state === 'expired' && (
-        <FullScreenDialog label="Sign in again">
+        <FullScreenDialog label="Log in again">
           <SignIn />
         </FullScreenDialog>
       )}

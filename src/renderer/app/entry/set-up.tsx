@@ -56,7 +56,7 @@ export const SetUp = () => {
             {...register('name', { validate: validateWith(shape.name) })}
           />
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             withAsterisk
@@ -69,22 +69,22 @@ export const SetUp = () => {
             autoComplete="new-password"
             withAsterisk
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', { validate: validateWith(shape.password), deps: 'repeated' })}
           />
           <PasswordInput
-            label="Repeat the password"
+            label="Confirm password"
             autoComplete="new-password"
             withAsterisk
             error={errors.repeated?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is repeated' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password confirmation' }}
             {...register('repeated', {
               validate: (value) => value === getValues('password') || 'Passwords don’t match',
             })}
           />
           <Checkbox
-            label="Load the sample catalogue"
-            description="Records to look around with. You can delete them later."
+            label="Add sample data"
+            description="Explore the app with example products and pages. You can delete them later."
             {...register('sample')}
           />
           <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>

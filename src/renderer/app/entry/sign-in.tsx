@@ -14,7 +14,7 @@ import { reloadWithToast } from '../reload.ts';
 import { ServerAwayNote } from '../server-notices.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
-const unexpected = 'Signing in did not work. Try once more';
+const unexpected = 'Couldn’t log you in. Try again.';
 
 /** The sign-in screen. Where a session ended in the middle of work, signing in again leads back to that work. */
 export const SignIn = () => {
@@ -48,14 +48,14 @@ export const SignIn = () => {
 
   return (
     <EntryScreen
-      title={isAgain ? 'Sign in again' : 'Welcome back'}
+      title={isAgain ? 'Log in again' : 'Welcome back'}
       lead={
         isAgain
-          ? 'Your session has ended. Everything you typed is still here and waits behind this page.'
-          : 'Sign in to manage the catalogue and the website.'
+          ? 'Your session has expired. Your unsaved changes are still here.'
+          : 'Log in to manage your catalogue and website.'
       }
     >
-      <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Sign in">
+      <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Log in">
         <Stack gap="md">
           <ServerAwayNote />
           {failure && <ProblemAlert>{failure}</ProblemAlert>}
@@ -74,7 +74,7 @@ export const SignIn = () => {
             autoComplete="current-password"
             size="md"
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', { required: texts.login.passwordRequired })}
           />
           <Button type="submit" data-brand size="md" mt="xs" loading={isSubmitting} fullWidth>
@@ -82,7 +82,7 @@ export const SignIn = () => {
           </Button>
           {appInfo.data && !appInfo.data.isSessionKept && (
             <Alert color="gray" variant="light" icon={<IconInfoCircle size="1.125rem" />}>
-              This system offers no safe place for your sign-in, so it lasts until you close the app.
+              You’ll be logged out when you close the app: this computer has no secure password storage.
             </Alert>
           )}
         </Stack>

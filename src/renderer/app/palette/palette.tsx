@@ -21,7 +21,7 @@ const listId = 'palette-list';
 
 /** What scrolls is the list itself, so that the keyboard reaches all of it. */
 const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
-  viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Sections and records', tabIndex: 0 },
+  viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Results', tabIndex: 0 },
 };
 
 type Choice = {
@@ -34,7 +34,7 @@ type Choice = {
 type ChoiceGroup = { label: string; choices: Choice[] };
 
 const sectionGroups: readonly ChoiceGroup[] = [
-  { label: 'Sections', entries: mainEntries },
+  { label: 'Pages', entries: mainEntries },
   ...navigationGroups,
 ].map(({ label, entries }) => ({
   label,
@@ -98,7 +98,7 @@ const useFoundRecords = (typed: string) => {
 
 const sayFound = (groups: readonly FoundGroup[]): string => {
   const count = groups.reduce((sum, { records, more }) => sum + records.length + (more?.count ?? 0), 0);
-  return `${formatCount(count, 'record')} found`;
+  return formatCount(count, 'result');
 };
 
 const PaletteContent = ({ typed }: { typed: string }) => {
@@ -110,7 +110,7 @@ const PaletteContent = ({ typed }: { typed: string }) => {
   const hasChoices = groups.length > 0;
   const selectedId = useSelectedChoice({ listId, hasChoices });
   const status = () => {
-    if (query.length < minQueryLength) return 'Type to find sections and records';
+    if (query.length < minQueryLength) return 'Type to search pages and items';
     if (isSearching) return 'Searching…';
     return error ? messageOf(error) : sayFound(found);
   };
@@ -118,8 +118,8 @@ const PaletteContent = ({ typed }: { typed: string }) => {
     <>
       <Spotlight.Search
         leftSection={<IconSearch size="1.125rem" />}
-        placeholder="Go to a section or a record…"
-        aria-label="Go to"
+        placeholder="Search or go to…"
+        aria-label="Search"
         role="combobox"
         aria-expanded={hasChoices}
         aria-controls={hasChoices ? listId : undefined}
@@ -146,7 +146,7 @@ const PaletteContent = ({ typed }: { typed: string }) => {
           ))}
         </Spotlight.ActionsList>
       ) : (
-        !isSearching && <Spotlight.Empty>Nothing found</Spotlight.Empty>
+        !isSearching && <Spotlight.Empty>No results</Spotlight.Empty>
       )}
       <Spotlight.Footer c="dimmed" fz="0.8125rem">
         <span role="status">{status()}</span>
@@ -167,7 +167,7 @@ export const Palette = () => {
       tagsToIgnore={[]}
       clearQueryOnClose
       centered={false}
-      title="Go to"
+      title="Search"
       classNames={{
         header: 'bo-visually-hidden',
         search: classes.search,

@@ -9,17 +9,17 @@ type Control = NonNullable<Platform['serverChoice']>;
 type Connection = IpcOutput<'testServer'>;
 
 const titles = {
-  address: 'This address cannot be used',
-  unreachable: 'The server cannot be reached',
-  certificate: 'The connection is not safe',
-  foreign: 'This is another kind of server',
-  moved: 'The server is at another address',
+  address: 'Invalid address',
+  unreachable: 'Can’t reach the server',
+  certificate: 'The connection isn’t secure',
+  foreign: 'Not a Catalogue Back Office server',
+  moved: 'The server has moved',
 } as const;
 
 const unexpected: Connection = {
   outcome: 'failed',
   reason: 'unreachable',
-  message: 'The connection could not be tried. Try once more',
+  message: 'Couldn’t test the connection. Try again.',
 };
 
 /** Whether others in the network can read along: what stays on this computer nobody can. */
@@ -29,7 +29,7 @@ const isUnencrypted = (address: string): boolean => {
 };
 
 const unencryptedText =
-  'This connection is not encrypted: others in the network can read all that is sent, passwords included. Use an address with https:// if the server has one.';
+  'Others on your network can read everything you send, including passwords. Use an https:// address if you can.';
 
 const Outcome = ({ connection }: { connection: Connection }) => {
   if (connection.outcome === 'failed') {
@@ -37,7 +37,7 @@ const Outcome = ({ connection }: { connection: Connection }) => {
   }
   return (
     <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>
-      {`${connection.url} answers${connection.version ? `, version ${connection.version}` : ''}.`}
+      {`Connected to ${connection.url}${connection.version ? ` (version ${connection.version})` : ''}`}
     </Alert>
   );
 };
@@ -85,7 +85,7 @@ export const ServerForm = ({
 
   if (current.fixedBy !== null) {
     return (
-      <Text>{`${current.url ?? 'The server'} is set by ${current.fixedBy} on this computer and cannot be changed here.`}</Text>
+      <Text>{`This computer uses ${current.url ?? 'its own server'}, set by ${current.fixedBy}. You can’t change it here.`}</Text>
     );
   }
   return (
@@ -105,17 +105,13 @@ export const ServerForm = ({
           }}
         >
           <Stack gap="sm">
-            <Radio
-              value="embedded"
-              label="This computer"
-              description="For one person, also without a network"
-            />
-            <Radio value="remote" label="Another server" description="The one that your office shares" />
+            <Radio value="embedded" label="This computer" description="For one person. Works offline." />
+            <Radio value="remote" label="Shared server" description="Used by everyone in your office." />
           </Stack>
         </Radio.Group>
         {isRemote && (
           <TextInput
-            label="Address"
+            label="Server address"
             placeholder="https://office.example.com"
             inputMode="url"
             spellCheck={false}
@@ -127,7 +123,7 @@ export const ServerForm = ({
           />
         )}
         {isRemote && isUnencrypted(address.trim()) && (
-          <ProblemAlert role="status" icon={IconLockOpen} title="Not encrypted">
+          <ProblemAlert role="status" icon={IconLockOpen} title="Connection isn’t encrypted">
             {unencryptedText}
           </ProblemAlert>
         )}
@@ -149,9 +145,8 @@ export const ServerForm = ({
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          All windows are loaded anew with the other server. What was typed into forms is kept on this
-          computer, and offered when you come back to the server it was typed for. An import is not: finish it
-          first.
+          All windows will reload. Unsaved changes stay on this computer, and you can restore them when you
+          switch back. Finish any import first.
         </Text>
       </Stack>
     </form>

@@ -10,7 +10,7 @@ import { platform } from '../../platform/index.ts';
 export const colorSchemes: readonly { value: ColorScheme; label: string; icon: typeof IconSun }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
 const useSettingsStore = create<{ isOpen: boolean }>(() => ({ isOpen: false }));

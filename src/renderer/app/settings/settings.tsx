@@ -33,7 +33,7 @@ const Colors = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl
-      aria-label="Colours"
+      aria-label="Appearance"
       value={colorScheme}
       onChange={(value) => setColorScheme(value)}
       data={colorSchemes.map(({ value, label, icon: Icon }) => ({
@@ -63,19 +63,19 @@ export const Settings = () => {
       <Box component="main" maw="44rem" mih="100%" mx="auto" p={24}>
         <Group component="header" justify="space-between" mb="md">
           <Title order={1}>Settings</Title>
-          <IconButton label="Close the settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
+          <IconButton label="Close settings" icon={<IconX size="1.125rem" />} onClick={closeSettings} />
         </Group>
         <Stack gap="md">
           {serverChoice && choice.data && (
-            <Section title="Server" lead="Where the catalogue and the website’s records are kept.">
+            <Section title="Server" lead="Where your catalogue and website data is stored.">
               <ServerForm control={serverChoice} current={choice.data} />
             </Section>
           )}
-          <Section title="Colours" lead="How the app looks on this computer.">
+          <Section title="Appearance" lead="How the app looks on this computer.">
             <Colors />
           </Section>
           {updates && (
-            <Section title="Updates" lead="Newer versions of the app.">
+            <Section title="Updates" lead="Keep the app up to date.">
               <UpdateControl updates={updates} />
             </Section>
           )}

@@ -27,7 +27,7 @@ export const UpdateControl = ({ updates }: { updates: Updates }) => {
   return (
     <Group justify="space-between">
       <div>
-        <Text>{info.data ? `This is version ${info.data.version}.` : ''}</Text>
+        <Text>{info.data ? `Version ${info.data.version}` : ''}</Text>
         <Text role="status" c="dimmed">
           {sentenceFor(status)}
         </Text>
@@ -38,7 +38,7 @@ export const UpdateControl = ({ updates }: { updates: Updates }) => {
           leftSection={<IconRotateClockwise size="1rem" />}
           onClick={() => void updates.install()}
         >
-          Restart now
+          Restart to update
         </Button>
       )}
       {status.state !== 'ready' && status.state !== 'off' && (
@@ -48,7 +48,7 @@ export const UpdateControl = ({ updates }: { updates: Updates }) => {
           loading={status.state === 'checking' || status.state === 'downloading'}
           onClick={() => void updates.check()}
         >
-          Look now
+          Check for updates
         </Button>
       )}
     </Group>

@@ -6,17 +6,17 @@ import { showFailure, showNotice } from '../../ui/toasts.tsx';
 export const sentenceFor = (status: UpdateStatus): string => {
   switch (status.state) {
     case 'off':
-      return 'New versions are installed by whoever looks after this computer.';
+      return 'Updates are managed by your IT administrator.';
     case 'checking':
-      return 'Looking for a newer version …';
+      return 'Checking for updates…';
     case 'current':
-      return 'This is the newest version.';
+      return 'You’re up to date.';
     case 'downloading':
-      return `Downloading version ${status.version} … ${status.percent}%`;
+      return `Downloading version ${status.version}… ${status.percent}%`;
     case 'ready':
-      return `Version ${status.version} is here. It is used once the app is restarted: the settings do that when you like.`;
+      return `Version ${status.version} is ready. Restart the app from Settings to update.`;
     case 'failed':
-      return `${status.message}.`;
+      return status.message;
   }
 };
 

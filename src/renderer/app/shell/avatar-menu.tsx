@@ -28,9 +28,7 @@ const useLogout = () => {
     const isConfirmed = await confirm({
       title: texts.logout.label,
       question: texts.logout.confirm,
-      detail: hasUnsavedChanges()
-        ? 'What you changed on this page is not saved and will be lost.'
-        : undefined,
+      detail: hasUnsavedChanges() ? 'Your unsaved changes will be lost.' : undefined,
       confirmLabel: texts.logout.label,
       confirmIcon: <IconLogout {...icon} />,
     });
@@ -82,7 +80,7 @@ export const AvatarMenu = () => {
           </Text>
         </Box>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup value={colorScheme}>
           {colorSchemes.map((scheme) => (
             <Menu.RadioItem

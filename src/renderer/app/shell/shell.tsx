@@ -23,7 +23,7 @@ export const Shell = () => {
   return (
     <div className={classes.root} data-collapsed={isCollapsed || undefined}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
-        Skip to the page
+        Skip to content
       </button>
       <Sidebar isCollapsed={isCollapsed} onCollapse={setIsCollapsed} />
       <div className={classes.side}>

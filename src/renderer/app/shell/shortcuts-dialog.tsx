@@ -14,7 +14,7 @@ const pageGroups = Object.entries(shortcutGroups).map(([group, shortcuts]): [str
   })),
 ]);
 
-const groups: [string, readonly Entry[]][] = [...pageGroups, ['In the menu', platform.menuShortcuts]];
+const groups: [string, readonly Entry[]][] = [...pageGroups, ['Menu', platform.menuShortcuts]];
 
 const Shortcut = ({ label, keys }: Entry) => (
   <div className={classes.shortcut}>

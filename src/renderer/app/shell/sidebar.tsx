@@ -126,7 +126,7 @@ export const Sidebar = ({
         <Logo />
         <span className={classes.brandName}>Back Office</span>
       </div>
-      <nav className={classes.nav} aria-label="Sections">
+      <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainEntries.map((entry) => (
             <EntryLink

@@ -51,7 +51,7 @@ export const TopBar = () => {
     <header className={classes.topBar}>
       <UnstyledButton className={classes.palette} onClick={palette.open}>
         <IconSearch size="1rem" aria-hidden />
-        <span className={classes.paletteText}>Go to…</span>
+        <span className={classes.paletteText}>Search…</span>
         <Kbd size="xs">{shortcut}</Kbd>
       </UnstyledButton>
       <AuthorizationStatus />

@@ -10,8 +10,9 @@ const labels = (...input: Parameters<typeof bulkActionsOf>) =>
   bulkActionsOf(...input).map(({ label }) => label);
 
 it('offers the statuses that a record can have, and to delete it', () => {
-  expect(labels(faq, everything)).toEqual(['Set Active', 'Set Inactive', 'Delete']);
+  expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
+  expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);
   expect(
     bulkActionsOf(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
   ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
@@ -19,6 +20,6 @@ it('offers the statuses that a record can have, and to delete it', () => {
 
 it('offers nothing that the person may not do, and nothing for what exists once', () => {
   expect(labels(faq, { canUpdate: false, canDelete: false })).toEqual([]);
-  expect(labels(faq, { canUpdate: true, canDelete: false })).toEqual(['Set Active', 'Set Inactive']);
+  expect(labels(faq, { canUpdate: true, canDelete: false })).toEqual(['Set as active', 'Set as inactive']);
   expect(labels(about, everything)).toEqual([]);
 });

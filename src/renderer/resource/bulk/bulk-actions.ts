@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type ChoiceOption, type Field, statuses } from '#shared/resource/fields.ts';
-import { statusLabels } from '#shared/resource/words.ts';
+import { inSentence, statusLabels } from '#shared/resource/words.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
 
 const statusOptions: ChoiceOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
@@ -17,16 +17,17 @@ export const bulkActionsOf = (
 ): BulkAction[] => {
   // The server has none for what exists once at most.
   if (resource.isSingle) return [];
+  const verb = resource.fields.status?.kind === 'status' ? 'Set' : 'Mark';
   const toStatus = optionsOf(resource.fields.status).map(
     ({ value, label }): BulkAction => ({
-      label: `Set ${label}`,
-      question: (what) => `Set ${what} to ${label}?`,
+      label: `${verb} as ${inSentence(label)}`,
+      question: (what) => `${verb} ${what} as ${inSentence(label)}?`,
       change: { action: 'update', values: { status: value } },
     }),
   );
   const remove: BulkAction = {
     label: 'Delete',
-    question: (what) => `Are you sure you want to delete ${what}?`,
+    question: (what) => `Delete ${what}?`,
     change: { action: 'delete' },
   };
   return [...(canUpdate ? toStatus : []), ...(canDelete ? [remove] : [])];

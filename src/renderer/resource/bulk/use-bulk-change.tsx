@@ -2,7 +2,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { RefusedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCount, inSentence } from '#shared/resource/words.ts';
+import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
@@ -16,7 +16,7 @@ import type { Selection } from './selection.ts';
 
 /** What can be done to the chosen records. */
 export type BulkAction = {
-  /** In a word or two, such as "Set Active". */
+  /** In a word or two, such as "Set as active". */
   label: string;
   /** `what` is how many of which. */
   question: (what: string) => string;
@@ -29,23 +29,23 @@ const namedAtMost = 3;
 
 const namesOf = ({ selection: { titles, isAll }, count }: Chosen): string => {
   const names = [...titles.values()].slice(0, namedAtMost);
-  if (isAll) return 'These are all that the list finds, on all its pages.';
-  return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}.`;
+  if (isAll) return 'This includes items on every page.';
+  return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
 };
 
 const dependentsText = (resource: Resource, { action }: BulkChange): string => {
   const along = referencesTo(resource.name)
     .filter(({ onDelete }) => onDelete === 'cascade')
-    .map((child) => child.resource.labelPlural);
+    .map((child) => inSentence(child.resource.labelPlural));
   if (action !== 'delete' || along.length === 0) return '';
-  return ` Their ${along.join(' and ')} will be deleted with them.`;
+  return `Their ${listed(along)} will also be deleted`;
 };
 
 const ask = (resource: Resource, { label, question, change }: BulkAction, chosen: Chosen): Promise<boolean> =>
   confirm({
     title: label,
-    question: question(formatCount(chosen.count, resource)),
-    detail: namesOf(chosen) + dependentsText(resource, change),
+    question: question(countedInSentence(chosen.count, resource)),
+    detail: joinSentences([namesOf(chosen), dependentsText(resource, change)]),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
   });
@@ -68,8 +68,8 @@ export const undoTogether = async (refetch: () => Promise<void>, changeId: strin
     if (failed.length === 0) reportError(error, () => void undoTogether(refetch, changeId));
     else {
       openRefusalDialog({
-        title: 'Not everything could be undone',
-        explanation: 'Nothing was undone, because these records have changed since.',
+        title: 'Some changes couldn’t be undone',
+        explanation: 'These items have changed since, so nothing was undone.',
         failed,
       });
     }
@@ -91,7 +91,7 @@ const offerOthers = (
     others:
       others > 0
         ? {
-            label: `${work.action.label} the other ${others.toLocaleString('en')}`,
+            label: `${work.action.change.action === 'delete' ? 'Delete' : 'Update'} the other ${others.toLocaleString('en')}`,
             onConfirm: () => void doTogether(work, true),
           }
         : undefined,
@@ -114,7 +114,7 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
       offerOthers(work, failed, {
         title: `Nothing was ${pastOf(change)}`,
         explanation: () =>
-          `${formatCount(failed.length, resource)} of ${chosen.count.toLocaleString('en')} cannot be ${pastOf(change)}:`,
+          `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be ${pastOf(change)}:`,
       });
     }
   } finally {
@@ -141,13 +141,14 @@ const confirmTogether = async (work: Work): Promise<boolean> => {
   const failed = await findUndeletable(work);
   if (failed === null) return false;
   if (failed.length === 0) return ask(resource, action, chosen);
-  const things = inSentence(resource.labelPlural);
   offerOthers(work, failed, {
-    title: `${failed.length.toLocaleString('en')} of ${chosen.count.toLocaleString('en')} ${things} can’t be deleted`,
+    title: `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be deleted`,
     explanation: (others) =>
       others > 0
-        ? action.question(`the other ${others.toLocaleString('en')}`) +
-          dependentsText(resource, action.change)
+        ? joinSentences([
+            action.question(`the other ${others.toLocaleString('en')}`),
+            dependentsText(resource, action.change),
+          ])
         : undefined,
   });
   return false;

@@ -33,7 +33,7 @@ export const exportList = async ({
         progress.tell(bytes > 0 ? formatBytes(bytes) : '');
       },
     });
-    if (fileName !== null) showSuccess(`${title} exported to ${fileName}`);
+    if (fileName !== null) showSuccess(`Exported to ${fileName}`);
   } catch (error) {
     reportError(error);
   } finally {

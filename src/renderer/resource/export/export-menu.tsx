@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
+import { countedInSentence } from '#shared/resource/words.ts';
 import { useCapability } from '../capabilities.ts';
 import type { ListParams } from '../list-state.ts';
 import { exportList } from './export-list.ts';
@@ -21,7 +22,6 @@ export const ExportMenu = ({
   total: number;
 }) => {
   if (!useCapability('export')) return null;
-  const records = total === 1 ? 'the one record' : `all ${total.toLocaleString('en')} records`;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -35,7 +35,7 @@ export const ExportMenu = ({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Export {records} of this list</Menu.Label>
+        <Menu.Label>Export {countedInSentence(total, resource)}</Menu.Label>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => void exportList({ resource, title, params, format })}>
             {labels[format]}

@@ -22,7 +22,7 @@ export const AddMoreCheckbox = ({ addMore, isDisabled }: { addMore: AddMore; isD
   <Checkbox
     size="xs"
     me="auto"
-    label="Add another after this one"
+    label="Add another after saving"
     checked={addMore.isOn}
     disabled={isDisabled}
     onChange={(event) => addMore.setIsOn(event.currentTarget.checked)}

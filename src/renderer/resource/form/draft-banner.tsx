@@ -24,7 +24,7 @@ export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
           bdrs="md"
         >
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <Box flex="1 1 14rem">{`What was typed here on ${formatMoment(offered.savedAt)} was not saved.`}</Box>
+          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatMoment(offered.savedAt)}`}</Box>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={restore}>
             Restore
           </Button>

@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath } from '#shared/resource/paths.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { LabelledProgress, sendingText } from '../../ui/labelled-progress.tsx';
@@ -120,7 +121,10 @@ const RecordForm = <R extends Resource>({
           aria-label={title}
         >
           <div className={classes.header}>
-            <PageHeader title={title} back={{ label: `Back to ${resource.labelPlural}`, to: listAddress }}>
+            <PageHeader
+              title={title}
+              back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listAddress }}
+            >
               {record && <HistoryButton resource={resource} record={record} />}
             </PageHeader>
           </div>
@@ -137,7 +141,7 @@ const RecordForm = <R extends Resource>({
               {sending && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
                   <LabelledProgress
-                    label="Sending files"
+                    label="Uploading files"
                     text={sendingText(sending)}
                     value={sending.fraction}
                   />
@@ -153,7 +157,7 @@ const RecordForm = <R extends Resource>({
                   disabled={sending.fraction >= 1}
                   onClick={resourceForm.cancelSending}
                 >
-                  Cancel sending
+                  Cancel upload
                 </Button>
               ) : (
                 <Button variant="default" component={Link} to={listAddress}>
@@ -193,7 +197,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
     <Button component={Link} to={listAddress} variant="default">
-      {`Back to ${resource.labelPlural}`}
+      {`Back to ${inSentence(resource.labelPlural)}`}
     </Button>
   );
   if (!isAllowed) {
@@ -201,7 +205,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       <FormNotice title={title}>
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
-          title={`Your role may not change ${resource.labelPlural}`}
+          title={`You don’t have permission to edit ${inSentence(resource.labelPlural)}`}
           action={back}
         />
       </FormNotice>

@@ -138,8 +138,8 @@ it('leaves an empty number to the server', async () => {
 
 it.each([
   ['-1', 'Price must be at least 0'],
-  ['1.005', 'Price can have at most two decimal places'],
-  ['12 or so', 'Price must be an amount'],
+  ['1.005', 'Price can have up to two decimal places'],
+  ['12 or so', 'Price must be a number'],
 ])('keeps the amount %s as it was typed and says on blur what is wrong', async (text, message) => {
   await show(
     <Held field={price} initial={null}>

@@ -67,7 +67,11 @@ export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'
   };
   const shared = sharedProps(props);
   const isWaiting = missing !== null && id === null;
-  const placeholder = isWaiting ? `Choose a ${missing} first` : options.isLoading ? 'Loading' : 'Select';
+  const placeholder = isWaiting
+    ? `Select ${inSentence(missing)} first`
+    : options.isLoading
+      ? 'Loading'
+      : 'Select';
   return (
     <Select
       {...shared}

@@ -110,7 +110,7 @@ export const useDraft = ({
   const restore = async (draft: Draft): Promise<void> => {
     const { values, lostFiles } = await takeFiles(read(draft), (taken) => taken.lostFiles.length === 0);
     if (!(await onRestore(values, draft.base))) return;
-    for (const name of lostFiles) showNotice(`${name} could not be kept. Choose it again`);
+    for (const name of lostFiles) showNotice(`Couldn’t restore ${name}. Choose it again.`);
     await keepDraft({ ...draft, id, values: writtenOut(form.getValues()), base: record });
     await drop(draft);
   };

@@ -35,8 +35,8 @@ export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}):
     void confirm({
       title: keepsDraft ? 'Leave this form?' : 'Leave without saving?',
       question: keepsDraft
-        ? 'What you entered is kept as a draft. Open the form again to restore it.'
-        : 'What you changed on this page is not saved and will be lost.',
+        ? 'Your unsaved changes are kept as a draft. Open the form again to restore it.'
+        : 'Your changes will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Stay',
     }).then((isConfirmed) => {

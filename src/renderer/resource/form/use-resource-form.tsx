@@ -167,7 +167,7 @@ export const useResourceForm = <R extends Resource>({
       onSaved();
     } catch (error) {
       const theirs = theirsOf(error);
-      if (sending.current.signal.aborted) showNotice('Sending was cancelled. Nothing was saved');
+      if (sending.current.signal.aborted) showNotice('Upload cancelled. Nothing was saved.');
       else if (theirs) conflicting = theirs;
       else {
         // The fields are disabled until the state below is drawn; only then can one take the focus.

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { parametersOf } from '#shared/resource/paths.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
@@ -26,7 +27,7 @@ export const ChildListPage = <R extends Resource>({
   const { [through]: parentId = '' } = useParams();
   const found = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
-  const backLabel = `Back to ${parent.labelPlural}`;
+  const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
   if (found.isError) {
     return (
       <div className={classes.page}>

@@ -5,7 +5,7 @@ const available: AvailableColumn[] = [
   { id: 'serial', label: 'S.NO', isExtra: false },
   { id: 'name', label: 'Name', isExtra: false },
   { id: 'status', label: 'Status', isExtra: false },
-  { id: 'createdAt', label: 'Added', isExtra: true },
+  { id: 'createdAt', label: 'Created', isExtra: true },
 ];
 
 const shown = (choice?: { order: string[]; hidden: string[] }, columns = available) =>

@@ -28,7 +28,7 @@ export const ColumnMenu = ({
   const move = (column: ArrangedColumn, step: Step) => {
     const choice = moveColumn(columns, column.id, step);
     moved.current = { id: column.id, step };
-    setSaid(`${column.label} is now ${choice.order.indexOf(column.id) + 1} of ${columns.length}`);
+    setSaid(`${column.label} moved to position ${choice.order.indexOf(column.id) + 1} of ${columns.length}`);
     onChange(choice);
   };
   useLayoutEffect(() => {

@@ -40,7 +40,7 @@ const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: Thumbna
     src: fileUrlOf(row, name),
     label: `${field.label} of ${titleOf(resource, row)}`,
   });
-  if (!record[name]) return <span className="bo-visually-hidden">No picture</span>;
+  if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
   const info = fileInfoOf(record, name);
   return (
     <Thumbnail

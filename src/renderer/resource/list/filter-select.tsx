@@ -3,7 +3,7 @@ import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
-import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
+import { formatYesNo, inSentence, statusLabels } from '#shared/resource/words.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
 const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));
@@ -49,7 +49,7 @@ export const FilterSelect = ({
   return (
     <Select
       label={label}
-      placeholder={isWaiting ? `Choose a ${missing} first` : isLoading ? 'Loading' : 'All'}
+      placeholder={isWaiting ? `Select ${inSentence(missing)} first` : isLoading ? 'Loading' : 'All'}
       disabled={isWaiting}
       flex="0 1 14rem"
       data={options}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
@@ -23,7 +24,7 @@ export const ListInstead = ({
   total,
   hasRows,
   state,
-  emptyText = `There are no ${resource.labelPlural} yet`,
+  emptyText = `No ${inSentence(resource.labelPlural)} yet`,
   tabSet,
   addButton,
   onChange,
@@ -51,7 +52,7 @@ export const ListInstead = ({
     return (
       <EmptyState
         icon={<IconFolderOpen {...iconProps} />}
-        title={`There are no ${resource.labelPlural} under ${tab.label}`}
+        title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
         action={
           <Button
             variant="default"
@@ -67,7 +68,7 @@ export const ListInstead = ({
   return (
     <EmptyState
       icon={<IconSearchOff {...iconProps} />}
-      title={`No ${resource.labelPlural} match what you are looking for`}
+      title={`No ${inSentence(resource.labelPlural)} match your search`}
       action={
         <Button variant="default" onClick={() => onChange({ query: '', filters: noFilters })}>
           Clear search and filters

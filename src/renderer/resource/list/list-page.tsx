@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
@@ -143,7 +144,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
           {count > 0 && (
             <SelectionBar
               {...{ count, total }}
-              label={`Selected ${resource.labelPlural}`}
+              label={`Selected ${inSentence(resource.labelPlural)}`}
               actions={bulkActions}
               isRunning={bulk.isRunning}
               onAction={(action) => void bulk.run(action, { ...selected, params })}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filterNames } from '#shared/resource/schemas.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useCapability } from '../capabilities.ts';
@@ -141,7 +142,11 @@ export const ListToolbar = ({
   return (
     <>
       <Group gap={8} className="bo-screen-only">
-        <SearchBox label={`Search ${resource.labelPlural}`} query={state.query} onChange={onChange} />
+        <SearchBox
+          label={`Search ${inSentence(resource.labelPlural)}`}
+          query={state.query}
+          onChange={onChange}
+        />
         {names.length > 0 && (
           <Button
             variant="default"

@@ -74,8 +74,8 @@ describe('a view', () => {
 });
 
 it('has a name, and one that no other view of the list has', () => {
-  expect(nameProblem(withView, '  ')).toBe('A view needs a name');
-  expect(nameProblem(withView, ' INKS ')).toBe('Another view has this name');
+  expect(nameProblem(withView, '  ')).toBe('Enter a name');
+  expect(nameProblem(withView, ' INKS ')).toBe('A view with this name already exists');
   expect(nameProblem(withView, 'Inks', inks())).toBeNull();
   expect(nameProblem(withView, 'Nibs')).toBeNull();
 });

@@ -128,7 +128,7 @@ export const setDefaultView = (preferences: ListPreferences, id: string | undefi
 /** What is wrong with a name for a view; null where nothing is. */
 export const nameProblem = ({ views }: ListPreferences, name: string, own?: ListView): string | null => {
   const wanted = name.trim().toLowerCase();
-  if (wanted === '') return 'A view needs a name';
+  if (wanted === '') return 'Enter a name';
   const isTaken = views.some((view) => view.id !== own?.id && view.name.toLowerCase() === wanted);
-  return isTaken ? 'Another view has this name' : null;
+  return isTaken ? 'A view with this name already exists' : null;
 };

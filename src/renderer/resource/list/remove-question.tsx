@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence, joinSentences } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -41,9 +41,9 @@ export const useRemoveWithQuestion = (
       return;
     }
     const isConfirmed = await confirm({
-      title: `Delete ${resource.label}`,
+      title: `Delete ${inSentence(resource.label)}?`,
       question: texts.remove.confirm,
-      detail: [title, ...uses.map(describeDependents)].join('. '),
+      detail: joinSentences([title, ...uses.map(describeDependents)]),
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,
     });

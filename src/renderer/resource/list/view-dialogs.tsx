@@ -27,7 +27,8 @@ export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: 
       <form noValidate onSubmit={save}>
         <Stack gap="md">
           <Text c="dimmed">
-            Keeps search, filters, sorting, columns and rows per page. Only you see it, on this computer.
+            Saves the search, filters, sorting, columns and rows per page. Only you can see it, on this
+            computer.
           </Text>
           <TextInput
             label="Name"
@@ -39,7 +40,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: 
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Checkbox
-            label="Open the list with this view"
+            label="Use as default view"
             checked={isDefault}
             onChange={(event) => setIsDefault(event.currentTarget.checked)}
           />
@@ -74,8 +75,10 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
         }}
       />
       <IconButton
-        label={isDefault ? `Open the list without ${view.name}` : `Open the list with ${view.name}`}
-        tooltip={isDefault ? 'The list opens with this view' : 'Set as default'}
+        label={
+          isDefault ? `Stop using ${view.name} as the default view` : `Use ${view.name} as the default view`
+        }
+        tooltip={isDefault ? 'Default view' : 'Set as default'}
         icon={isDefault ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" stroke={1.75} />}
         onClick={() => views.setDefault(isDefault ? undefined : view.id)}
       />
@@ -93,7 +96,7 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
 export const ManageViewsDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => (
   <Modal {...modalProps} title="Manage views" onClose={onClose}>
     <Stack gap="md">
-      {views.preferences.views.length === 0 && <Text c="dimmed">There are no views any more.</Text>}
+      {views.preferences.views.length === 0 && <Text c="dimmed">No saved views</Text>}
       <ul className={classes.views}>
         {views.preferences.views.map((view) => (
           <ViewRow key={view.id} view={view} views={views} />

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { noViewId } from './list-views.ts';
 import type { ListViews } from './use-list-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
@@ -34,14 +35,14 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
             </Text>
             {isChanged && (
               <Text span inherit c="dimmed" fw={400} ms={6}>
-                (changed)
+                (edited)
               </Text>
             )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.RadioGroup value={current?.id ?? noViewId}>
-            {[{ id: noViewId, name: `All ${resource.labelPlural}` }, ...preferences.views].map(
+            {[{ id: noViewId, name: `All ${inSentence(resource.labelPlural)}` }, ...preferences.views].map(
               ({ id, name }) => (
                 <Menu.RadioItem
                   key={id}

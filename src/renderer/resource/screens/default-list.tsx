@@ -11,7 +11,7 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
   const { within, title, tabs, listOptions } = layout;
   const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
   if (resource.isSingle) {
-    const emptyText = `There is no ${resource.label} yet`;
+    const emptyText = `No ${resource.label} yet`;
     return () => <ListPage {...list} addWhen="empty" canRemove={false} emptyText={emptyText} />;
   }
   if (within) {

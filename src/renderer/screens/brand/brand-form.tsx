@@ -10,7 +10,7 @@ export const BrandForm = () => (
     content={
       <>
         <FormSection title="Brand" fields={['role', 'title', 'subTitle', 'description']} />
-        <FormSection title="Pictures">
+        <FormSection title="Images">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Field name="logo" />
             <Field name="bannerImage" />

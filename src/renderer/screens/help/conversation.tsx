@@ -62,7 +62,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
           </Button>
         )}
         {messages.data?.length === 0 && (
-          <EmptyState icon={<IconSend size="1.75rem" stroke={1.5} />} title="Nobody has written yet" />
+          <EmptyState icon={<IconSend size="1.75rem" stroke={1.5} />} title="No messages yet" />
         )}
         {messages.data && <MessageList messages={messages.data} />}
       </div>

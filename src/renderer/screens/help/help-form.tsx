@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { inSentence } from '#shared/resource/words.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -17,7 +18,7 @@ const ChatForm = () => (
     resource={helpSupport}
     listPath={listPath}
     content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
-    aside={<FormSection title="State" fields={['status']} />}
+    aside={<FormSection title="Status" fields={['status']} />}
   />
 );
 
@@ -30,7 +31,7 @@ const NoForm = () => (
       title={noChatsText}
       action={
         <Button component={Link} to={listPath} variant="default">
-          {`Back to ${helpSupport.labelPlural}`}
+          {`Back to ${inSentence(helpSupport.labelPlural)}`}
         </Button>
       }
     />

@@ -19,7 +19,7 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
-    <PageHeader title={chat.title} back={{ label: 'Back to the chats', to: listPath }}>
+    <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
       <ChoiceBadge label={chat.status ?? ''} />
     </PageHeader>
     <Text c="dimmed">

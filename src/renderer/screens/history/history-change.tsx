@@ -13,19 +13,19 @@ import { formatMoment } from '../../ui/format.ts';
 import classes from './history-page.module.css';
 
 const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
-  if (action === 'delete') return revertOf ? 'took the record back' : 'deleted it';
-  if (action === 'create') return revertOf ? 'restored it' : 'added it';
+  if (action === 'delete') return revertOf ? 'undid creating this' : 'deleted this';
+  if (action === 'create') return revertOf ? 'restored this' : 'created this';
   if (action === 'purge') return 'permanently deleted this';
   // The contents of purged records are erased.
   if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
   const fields = listed(changedFields.map((name) => partLabel(resource, name)));
-  return `${revertOf ? 'changed back' : 'changed'} ${fields}`;
+  return `${revertOf ? 'reverted' : 'changed'} ${fields}`;
 };
 
 const questions = {
-  create: 'The record is deleted. It can be restored from the trash.',
-  update: 'Its fields go back to what they were before this change.',
-  delete: 'The record comes back, with what was deleted along with it.',
+  create: 'This deletes the item. You can restore it from Trash.',
+  update: 'The changed fields go back to their previous values.',
+  delete: 'This restores the item and everything deleted with it.',
 } as const;
 
 /** The parts of a record that hold something. */
@@ -94,7 +94,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   const verb = action === 'delete' ? 'Restore' : 'Revert';
   const revert = async () => {
     const isConfirmed = await confirm({
-      title: `${verb} this?`,
+      title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
       question: questions[action],
       detail: `${entry.title || resource.label}, ${formatMoment(entry.at)}`,
       confirmLabel: verb,
@@ -120,7 +120,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
 
 /** One change of a record, and the way back. */
 export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
-  const author = entry.userName ?? 'The server';
+  const author = entry.userName ?? 'System';
   return (
     <Card withBorder radius="lg" padding="lg" shadow="xs" component="li">
       <Group justify="space-between" wrap="nowrap" gap="md">
@@ -140,7 +140,7 @@ export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: 
       {entry.action === 'update' && <ChangedFields resource={resource} entry={entry} />}
       {entry.action !== 'update' && (entry.before ?? entry.after) && (
         <details className={classes.details}>
-          <summary>{entry.action === 'create' ? 'What it began with' : 'What it was'}</summary>
+          <summary>{entry.action === 'create' ? 'Initial values' : 'Values when deleted'}</summary>
           <ChangedFields resource={resource} entry={entry} />
         </details>
       )}

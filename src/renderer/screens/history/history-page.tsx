@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { useHistory } from '../../resource/history/history.tsx';
@@ -31,16 +32,14 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   return (
     <div className={classes.page}>
       <PageHeader
-        title={newest ? `History of ${newest.title || resource.label}` : `History of a ${resource.label}`}
+        title={newest ? `History of ${newest.title || resource.label}` : `${resource.label} history`}
         count={history.data?.total}
         back={useBack()}
       />
       <div className={classes.body} aria-busy={history.isPending}>
         {history.isError && !history.data && <QueryError query={history} />}
         {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
-        {history.data?.total === 0 && (
-          <EmptyState icon={<IconHistory {...icon} />} title="Nothing is known of this record" />
-        )}
+        {history.data?.total === 0 && <EmptyState icon={<IconHistory {...icon} />} title="No history yet" />}
         <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
           {history.data?.data.map((entry) => (
             <HistoryChange key={entry._id} resource={resource} entry={entry} />
@@ -59,9 +58,11 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
 const useObstacle = (resource: Resource | undefined): string | null => {
   const hasHistory = useCapability('history');
   const can = useCan(resource?.name ?? '');
-  if (!resource) return 'There are no such records';
-  if (hasHistory === false) return 'This server keeps no history';
-  return can('update') ? null : `Your role may not see the history of ${resource.labelPlural}`;
+  if (!resource) return 'This page doesn’t exist';
+  if (hasHistory === false) return 'This server doesn’t keep a history';
+  return can('update')
+    ? null
+    : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
 };
 
 /** What happened to the record in the address: by whom, when, what exactly; and the way back. */

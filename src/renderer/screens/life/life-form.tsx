@@ -14,7 +14,7 @@ export const LifeForm = () => (
   <FormPage
     resource={lifeAtSaya}
     content={
-      <FormSection title="Item" fields={['role']}>
+      <FormSection title="Content" fields={['role']}>
         <TabFields />
       </FormSection>
     }

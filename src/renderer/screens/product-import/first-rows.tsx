@@ -58,7 +58,7 @@ export const FirstRows = ({
   const columns = Array.from({ length: width }, (_, at) => ({ id: `column ${at}`, at }));
   return (
     <>
-      <Text c="dimmed">The first rows of your file. Choose the row with the column titles.</Text>
+      <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
       <PlainTable
         label="First rows"
         frame={classes.scroller}

@@ -7,7 +7,7 @@ import type { NumberQuestion } from './number-questions.ts';
 const names: Record<DecimalSeparator, string> = { '.': 'Point', ',': 'Comma' };
 
 const separatorOptions = ({ separator, readings }: NumberQuestion) => [
-  ...(separator === null ? [{ value: '', label: 'Choose a separator' }] : []),
+  ...(separator === null ? [{ value: '', label: 'Select a separator' }] : []),
   ...(['.', ','] as const).map((value) => ({
     value,
     label: `${names[value]}: ${readings?.[value] ?? ''}`,

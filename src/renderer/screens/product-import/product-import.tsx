@@ -39,7 +39,7 @@ import { RunProgress } from './run-progress.tsx';
 /** The title of the page, the way back, and the template. */
 export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
   <Box p="1.25rem 1.5rem 0.875rem">
-    <PageHeader title="Import products" back={{ label: 'Back to Products', to: product.paths.list }}>
+    <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
       {hasTemplate && <ImportSteps />}
       {hasTemplate && (
         <Button

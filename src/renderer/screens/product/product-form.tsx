@@ -80,7 +80,7 @@ export const ProductForm = () => (
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />
         </FormSection>
-        <FormSection title="Picture" fields={['thumbnail']} />
+        <FormSection title="Image" fields={['thumbnail']} />
       </>
     }
     below={<VariantsSection />}

@@ -15,12 +15,12 @@ export const PasswordField = () => {
       ref={field.ref}
       name={field.name}
       label={record ? 'New password' : 'Password'}
-      description={record ? 'Leave it empty to keep the present one' : 'At least 10 characters'}
+      description={record ? 'Leave blank to keep the current password' : 'At least 10 characters'}
       autoComplete="new-password"
       withAsterisk={!record}
       disabled={isSaving}
       error={fieldState.error?.message}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       value={String(field.value ?? '')}
       onBlur={field.onBlur}
       onChange={(event) => {

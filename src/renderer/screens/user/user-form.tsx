@@ -10,8 +10,8 @@ export const UserForm = () => (
     initial={{ password: '' }}
     content={
       <>
-        <FormSection title="Person" fields={['name', 'email', 'phone', 'address']} />
-        <FormSection title="Place" fields={['countryId', 'regionId', 'stateId', 'cityId', 'locationId']} />
+        <FormSection title="Personal details" fields={['name', 'email', 'phone', 'address']} />
+        <FormSection title="Location" fields={['countryId', 'regionId', 'stateId', 'cityId', 'locationId']} />
       </>
     }
     aside={

@@ -37,7 +37,7 @@ export const PdfPage = ({
   }, [document, pageNumber, width]);
   return (
     <>
-      {hasFailed && <p role="alert">This page cannot be shown</p>}
+      {hasFailed && <p role="alert">Can’t display this page</p>}
       <canvas ref={canvas} role="img" aria-label={label} className={className} hidden={hasFailed} />
     </>
   );

@@ -18,7 +18,7 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
   if (pdf.state === 'failed') {
     return (
       <Text role="alert">
-        This PDF cannot be shown here. <DownloadLink url={url} label="Download it" />
+        This PDF can’t be displayed. <DownloadLink url={url} label="Download" />
       </Text>
     );
   }
@@ -28,14 +28,14 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
       <Group justify="space-between" mb="sm">
         <Group gap="xs">
           <IconButton
-            label="Previous page of the PDF"
+            label="Previous page"
             icon={<IconChevronLeft {...icon} />}
             isDisabled={pageNumber <= 1}
             onClick={() => setPageNumber(pageNumber - 1)}
           />
           <Text role="status" className="bo-tabular">{`Page ${pageNumber} of ${count}`}</Text>
           <IconButton
-            label="Next page of the PDF"
+            label="Next page"
             icon={<IconChevronRight {...icon} />}
             isDisabled={pageNumber >= count}
             onClick={() => setPageNumber(pageNumber + 1)}
@@ -43,13 +43,13 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
         </Group>
         <Group gap="xs">
           <IconButton
-            label="Smaller"
+            label="Zoom out"
             icon={<IconZoomOut {...icon} />}
             isDisabled={zoom === 0}
             onClick={() => setZoom(zoom - 1)}
           />
           <IconButton
-            label="Larger"
+            label="Zoom in"
             icon={<IconZoomIn {...icon} />}
             isDisabled={zoom === pageWidths.length - 1}
             onClick={() => setZoom(zoom + 1)}
@@ -68,7 +68,7 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
             className={classes.page}
           />
         ) : (
-          <Loader m="xl" aria-label="Opening the PDF" />
+          <Loader m="xl" aria-label="Loading PDF" />
         )}
       </section>
     </>

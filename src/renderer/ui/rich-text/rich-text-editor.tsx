@@ -123,7 +123,7 @@ export const RichTextEditor = ({
       )}
       <div className={classes.writing} hidden={!isWriting}>
         <RichTextToolbar
-          label={`Formatting of ${label}`}
+          label={`${label} formatting`}
           editorId={editorId}
           formats={formats}
           actions={actions}

@@ -35,7 +35,7 @@ const readPictures = async (results: ReturnType<typeof platform.files.pick>): Pr
       const dataUrl = await toDataUrl(result.file.previewUrl, result.file.type);
       read.pictures.push({ dataUrl, name: result.file.name.replace(/\.[^.]*$/, '') });
     } catch {
-      read.problems.push(`${result.file.name} cannot be shown as a picture`);
+      read.problems.push(`Can’t insert ${result.file.name}: it isn’t a valid image`);
     } finally {
       platform.files.release(result.file);
     }

@@ -47,7 +47,7 @@ export const LinkTool = ({
       <Popover.Dropdown>
         <Stack gap="sm">
           <TextInput
-            label="Link address"
+            label="URL"
             placeholder="https://"
             value={typed}
             data-autofocus
@@ -66,7 +66,7 @@ export const LinkTool = ({
               </Button>
             )}
             <Button size="xs" onClick={() => finish(toTarget(typed))}>
-              Set link
+              Apply
             </Button>
           </Group>
         </Stack>

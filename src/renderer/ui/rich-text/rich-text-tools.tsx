@@ -71,12 +71,12 @@ export const choices = {
     ],
   },
   align: {
-    label: 'Align',
+    label: 'Alignment',
     format: 'align',
     icon: <IconAlignLeft {...icon} />,
     options: [
       { label: 'Left', value: false },
-      { label: 'Center', value: 'center' },
+      { label: 'Centre', value: 'center' },
       { label: 'Right', value: 'right' },
       { label: 'Justify', value: 'justify' },
     ],
@@ -112,7 +112,7 @@ export const inlineToggles: readonly Toggle[] = [
     alike: 'ins',
   },
   {
-    label: 'Strike',
+    label: 'Strikethrough',
     format: 'strike',
     value: true,
     icon: <IconStrikethrough {...icon} />,

@@ -60,14 +60,14 @@ export const history = fastifyPlugin<HistoryOptions>(
     const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
       if (!can({ role: roleOf(request), action, resource: name })) throw notAllowed();
       const undoable = findUndoable(name, context);
-      if (!undoable) throw notFound('This version of the app knows no such records');
+      if (!undoable) throw notFound('This version of the app doesn’t support this type of item');
       const { user } = sessionOfRequest(request).session;
       return { context, undoable, actor: { userId: user._id, name: user.name } };
     };
 
     const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
       const options = prepareUndo(request, item.resource, 'create');
-      const toAnswer = answerWith(`${options.undoable.resource.label} restored successfully`);
+      const toAnswer = answerWith(`${options.undoable.resource.label} restored`);
       return toAnswer(await restore(item, { ...options, finally: keepingAnswer(request, toAnswer) }));
     };
 
@@ -76,15 +76,15 @@ export const history = fastifyPlugin<HistoryOptions>(
       if (isErased(entry))
         throw new Failure({ kind: 'conflict', message: 'This item was permanently deleted' });
       if (entry.action !== 'delete') {
-        const toAnswer = answerWith('The change was undone');
+        const toAnswer = answerWith('Change undone');
         return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
       }
       const item = await findInTrash(database, entry._id);
       if (item) return restoreItem(request, item);
-      const title = `${options.undoable.resource.label} "${entry.title}"`;
+      const title = `${options.undoable.resource.label} “${entry.title}”`;
       throw new Failure({
         kind: 'conflict',
-        message: `${title} is no longer in the trash: it was restored, or deleted too long ago`,
+        message: `${title} is no longer in Trash. It was restored, or its 30 days are over.`,
       });
     };
 
@@ -94,7 +94,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['history'],
-          summary: 'List changes, newest first: of one record, of one resource, or all',
+          summary: 'List changes of one record, one resource or all, newest first',
           querystring: historyQuerySchema,
           response: { 200: listResponseSchema(historyEntrySchema) },
         },
@@ -112,14 +112,14 @@ export const history = fastifyPlugin<HistoryOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['history'],
-          summary: 'Undo one change, unless the record has changed again since',
+          summary: 'Undo a change, unless the record has changed since',
           params: idParams('history'),
           response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },
       },
       async (request) => {
         const entry = await findEntry(database, request.params.id);
-        if (!entry) throw notFound('There is no such change');
+        if (!entry) throw notFound('Change not found');
         return revertEntry(request, entry);
       },
     );
@@ -132,7 +132,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['history'],
-          summary: 'List what was deleted and can be restored, the last one first',
+          summary: 'List deleted items that can be restored, newest first',
           querystring: trashQuerySchema,
           response: { 200: listResponseSchema(trashItemSchema) },
         },
@@ -140,7 +140,7 @@ export const history = fastifyPlugin<HistoryOptions>(
       async (request) => {
         const except = hiddenFrom(request, 'update', request.query.resource);
         const found = await listTrash(database, { ...request.query, except });
-        return { success: true as const, message: 'Deleted records found', ...found };
+        return { success: true as const, message: 'Deleted items found', ...found };
       },
     );
 
@@ -150,7 +150,7 @@ export const history = fastifyPlugin<HistoryOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['history'],
-          summary: 'Restore a deleted record, with its files and what was deleted along with it',
+          summary: 'Restore a deleted record with its files and everything deleted along with it',
           params: idParams('history'),
           response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
         },

@@ -44,7 +44,7 @@ export const addRevertChangeRoute = (
       config: { access: 'signedIn' },
       schema: {
         tags: ['history'],
-        summary: 'Undo all that was changed together, unless any of the records has changed again since',
+        summary: 'Undo a bulk change, unless any of its records has changed since',
         params: changeParams,
         response: { 200: undoneChangeResponseSchema, ...failuresOf(404), 409: describedRefusal() },
       },
@@ -52,11 +52,11 @@ export const addRevertChangeRoute = (
     async (request, reply) => {
       const { changeId } = request.params;
       const kinds = await kindsIn(context.storage.database, changeId);
-      if (kinds.length === 0) throw new Failure({ kind: 'notFound', message: 'There is no such change' });
+      if (kinds.length === 0) throw new Failure({ kind: 'notFound', message: 'Change not found' });
       for (const { resource, action } of kinds) refuseUnlessAllowed(request, resource, undoing[action]);
       const toAnswer = ({ changed, changeId: own }: UndoneChange) => ({
         success: true as const,
-        message: `The change of ${formatCount(changed, 'record')} was undone`,
+        message: `Change undone for ${formatCount(changed, 'item')}`,
         changed,
         changeId: own,
       });
@@ -68,7 +68,7 @@ export const addRevertChangeRoute = (
       });
       const { refused } = undone;
       if (refused.length === 0) return toAnswer(undone);
-      const message = `Nothing was undone: ${formatCount(refused.length, 'record')} cannot be changed back`;
+      const message = `Nothing was undone: ${formatCount(refused.length, 'item')} can’t be reverted`;
       return sendFailure(reply, refusal(message, refused), { failed: refused });
     },
   );

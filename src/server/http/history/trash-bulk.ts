@@ -66,7 +66,7 @@ export const addTrashBulkRoutes = (
     });
     if (isKept) return toAnswer(outcome);
     const { failed, total } = outcome;
-    const message = `Nothing was ${pastOf(asked)}: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} refused`;
+    const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${pastOf(asked)}`;
     return sendFailure(reply, refusal(message, failed), { failed });
   };
 
@@ -76,7 +76,7 @@ export const addTrashBulkRoutes = (
       config: { access: 'signedIn' },
       schema: {
         tags: ['history'],
-        summary: 'Restore many deleted records or delete them permanently',
+        summary: 'Bulk restore or permanently delete deleted records',
         body: trashBulkRequestSchema,
         response: { 200: trashBulkResponseSchema, 409: describedRefusal() },
       },
@@ -90,7 +90,7 @@ export const addTrashBulkRoutes = (
       config: { access: 'signedIn' },
       schema: {
         tags: ['history'],
-        summary: 'Permanently delete all records in the trash that the user may delete',
+        summary: 'Permanently delete all records in Trash that the user can delete',
         querystring: emptyTrashQuerySchema,
         response: { 200: trashBulkResponseSchema },
       },
@@ -104,7 +104,7 @@ export const addTrashBulkRoutes = (
       config: { access: 'signedIn' },
       schema: {
         tags: ['history'],
-        summary: 'Permanently delete a record in the trash and the records deleted along with it',
+        summary: 'Permanently delete a record in Trash and everything deleted along with it',
         params: idParams('history'),
         response: { 200: trashBulkResponseSchema, ...failuresOf(404), 409: describedRefusal() },
       },

@@ -7,10 +7,10 @@ import type { FormatOptions } from '../../import/run.ts';
 import { invalid, invalidIssues } from '../../lib/failure.ts';
 
 const headerRowSchema = z.coerce
-  .number({ error: 'headerRow must be the number of a row' })
-  .int('headerRow must be the number of a row')
-  .min(1, 'headerRow must be the number of a row')
-  .max(1_048_576, 'headerRow must be the number of a row');
+  .number({ error: 'headerRow must be a row number' })
+  .int('headerRow must be a row number')
+  .min(1, 'headerRow must be a row number')
+  .max(1_048_576, 'headerRow must be a row number');
 
 /** An empty field of a form says nothing. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
@@ -54,7 +54,7 @@ export const numberOptionsIn = (fields: ReadonlyMap<string, string>): NumberOpti
       jsonField(fields, {
         field: 'decimalSeparators',
         schema: z.record(z.string(), z.enum(decimalSeparators)),
-        expected: 'a JSON object: the title of a column, and "." or ","',
+        expected: 'a JSON object of column titles, each with "." or ","',
       }) ?? {},
     ),
   ),
@@ -71,7 +71,7 @@ const productOptionsSchema = z.object({
   createSkus: orNothing(
     z
       .string()
-      .max(100, 'createSkus can have at most 100 characters')
+      .max(100, 'createSkus can be up to 100 characters')
       .refine(
         (pattern) => /\{[^{}]+\}/.test(pattern),
         'createSkus must be a pattern such as {product}-{n:3}',

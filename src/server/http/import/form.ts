@@ -114,20 +114,20 @@ export const formatFields = {
 export const valueFields = {
   decimalSeparators: z.string().optional().meta({
     description:
-      'JSON: titles of columns and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
+      'JSON: column titles and their decimal separator, "." or ",". Needed where no cell of a column shows it, as in 1,250',
     example: '{"Price":"."}',
   }),
   roundColumns: z.string().optional().meta({
-    description: 'JSON: titles of columns whose amounts are rounded to two decimals',
+    description: 'JSON: titles of columns whose prices are rounded to two decimals',
     example: '["Price"]',
   }),
   columns: z.string().optional().meta({
-    description: 'JSON: titles of columns and the fields that they hold, where the titles do not say it',
+    description: 'JSON: column titles and their fields, where the title alone doesn’t say it',
     example: '{"Titel":"name"}',
   }),
   corrections: z.string().optional().meta({
     description:
-      'JSON: a list of cells, `row` as the spreadsheet counts it and `column` by its title, and the `text` to read in place of what the file has there; or a row to leave out, as `{ row, isLeftOut: true }`',
+      'JSON: a list of cells, each with its `row` in the spreadsheet, its `column` title and the `text` to read instead; or rows to skip, as `{ row, isLeftOut: true }`',
     example: '[{"row":3,"column":"Price","text":"10.00"}]',
   }),
 };
@@ -136,7 +136,7 @@ export const valueFields = {
 export const productFields = {
   createSkus: z.string().optional().meta({
     description:
-      'Pattern of SKUs for variants that come without one, such as {product}-{n:3}; without it they are errors',
+      'SKU pattern for variants without one, such as {product}-{n:3}. Without a pattern, they are errors',
     example: defaultSkuPattern,
   }),
   downloadImages: z.string().optional().meta({
@@ -149,6 +149,6 @@ export const productFields = {
 /** The file of a form. */
 export const fileField = z.string().meta({
   format: 'binary',
-  description: 'CSV, xlsx, xls or ods; at most 50 MB',
+  description: 'CSV, XLSX, XLS or ODS file of up to 50 MB',
   example: 'Name,SKU,Price\nGel pen,GEL-1,149.50',
 });

@@ -16,7 +16,7 @@ const previewNames = ['product', ...importableNames] as const;
 const resourceSchema = z
   .enum(previewNames, { error: `resource must be one of ${previewNames.join(', ')}` })
   .default('product')
-  .meta({ description: 'Records in the file (default: product), by whose titles the header is found' });
+  .meta({ description: 'What the file contains (default: product), to find the header row' });
 
 /** Titles of a resource's columns, so that a preview shows the header row that its import will use. */
 const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {

@@ -24,7 +24,7 @@ const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
   const mapping = jsonField(fields, {
     field: 'columns',
     schema: z.record(z.string(), z.string().nullable()),
-    expected: 'a JSON object: the title of a column, and what it holds',
+    expected: 'a JSON object of column titles, each with its field',
   });
   return new Map(Object.entries(mapping ?? {}).map(([title, field]) => [title, field ?? '']));
 };

@@ -5,43 +5,42 @@ type DescribedFailure = { description: string; message: string; errors?: readonl
 
 const failures = {
   400: {
-    description: 'Something in the request is wrong; `errors` says at which field',
+    description: 'The request isn’t valid; `errors` lists the fields',
     message: 'Name is required',
     errors: [{ field: 'name', message: 'Name is required' }],
   },
-  401: { description: 'There is no session, or it has ended', message: 'Sign in first' },
+  401: { description: 'Not logged in, or the session has expired', message: 'Log in to continue' },
   403: {
-    description: 'Whoever asks may not',
-    message: 'Your role does not allow this',
+    description: 'The user lacks permission',
+    message: 'You don’t have permission to do this',
   },
-  404: { description: 'It is not there', message: 'Country not found. It may have been deleted' },
+  404: { description: 'Not found', message: 'Country not found. It may have been deleted.' },
   409: {
-    description:
-      'It contradicts what is there. For a version that is out of date, `data` is the current record',
-    message: 'Country "India" cannot be deleted: it is used by 2 regions and 1 user',
+    description: 'Conflict. If `version` is out of date, `data` holds the current record',
+    message: '“India” can’t be deleted because it’s used by 2 regions and 1 user',
   },
   413: { description: 'The request is too large', message: 'The request is too large' },
   415: {
-    description: 'The content is of a type that is not taken',
-    message: 'The server takes only JSON (content-type application/json)',
+    description: 'Unsupported content type',
+    message: 'Send JSON (content-type application/json)',
   },
-  416: { description: 'The file has no such part', message: 'The request cannot be understood' },
+  416: { description: 'Range not satisfiable', message: 'The request isn’t valid' },
   422: {
     description:
-      'What was sent cannot be done as it is: the `Idempotency-Key` was used for another request, or rows of a spreadsheet are wrong, of which `report` says which',
-    message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+      'Can’t be processed: the `Idempotency-Key` was used for another request, or the spreadsheet has errors (see `report`)',
+    message: 'This Idempotency-Key was already used for a different request. Use a new key for each request.',
   },
   429: {
-    description: 'Too many requests; the header `Retry-After` says how many seconds to wait',
-    message: 'Too many requests. Wait a moment and try again',
+    description: 'Too many requests; `Retry-After` gives the seconds to wait',
+    message: 'Too many requests. Wait a moment, then try again.',
   },
   503: {
-    description: 'The database is away; the header `Retry-After` says how many seconds to wait',
-    message: 'The server cannot reach its database at this moment. Try again in a while',
+    description: 'The database is unavailable; `Retry-After` gives the seconds to wait',
+    message: 'The server can’t reach its database. Try again in a moment.',
   },
   '5xx': {
-    description: 'The server failed, and nothing was saved',
-    message: 'Something went wrong on the server. Try again',
+    description: 'Server error; nothing was saved',
+    message: 'Something went wrong on the server. Try again.',
   },
 } as const satisfies Record<string, DescribedFailure>;
 

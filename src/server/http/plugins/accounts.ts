@@ -41,7 +41,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         config: { access: 'public' },
         schema: {
           tags: ['account'],
-          summary: 'Whether the first administrator is still to be created',
+          summary: 'Whether the first admin account still needs to be created',
           response: { 200: setupStateSchema },
         },
       },
@@ -54,14 +54,14 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         config: { access: 'public' },
         schema: {
           tags: ['account'],
-          summary: 'Create the first administrator, once',
+          summary: 'Create the first admin account (works once)',
           body: setupRequestSchema,
           response: { 200: messageResponseSchema, ...failuresOf(409) },
         },
       },
       async ({ body }) => {
         await firstStart(body);
-        return { success: true as const, message: 'The administrator was created. Sign in now' };
+        return { success: true as const, message: 'Admin account created. Log in to continue.' };
       },
     );
 
@@ -71,7 +71,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         config: { access: 'public' },
         schema: {
           tags: ['account'],
-          summary: 'Sign in with an e-mail address or a phone number',
+          summary: 'Log in with an email address or phone number',
           body: credentialsSchema,
           response: { 200: loginResponseSchema, ...loginFailures },
         },
@@ -93,7 +93,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['account'],
-          summary: 'Whether the session still holds, and a fresh token',
+          summary: 'Validate the session and issue a new token',
           response: { 200: loginResponseSchema },
         },
       },
@@ -109,13 +109,13 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         config: { access: 'signedIn' },
         schema: {
           tags: ['account'],
-          summary: 'Sign out: no token of this session is taken any more',
+          summary: 'Log out and revoke the session’s tokens',
           response: { 200: messageResponseSchema },
         },
       },
       async (request) => {
         await revokeSession(database, sessionOfRequest(request).sessionId);
-        return { success: true as const, message: 'Signed out' };
+        return { success: true as const, message: 'Logged out' };
       },
     );
   },

@@ -23,11 +23,11 @@ declare module 'fastify' {
 
 export type AuthOptions = { database: Database; tokens: Tokens; underway: Underway };
 
-const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Sign in first' });
+const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Log in to continue' });
 
 /** That whoever asks may not. */
 export const notAllowed = (): Failure =>
-  new Failure({ kind: 'forbidden', message: 'Your role does not allow this' });
+  new Failure({ kind: 'forbidden', message: 'You don’t have permission to do this' });
 
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -18,11 +18,11 @@ const statusOf: Record<FailureKind, number> = {
 };
 
 const fastifyMessages: Record<string, string> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The server takes only JSON (content-type application/json)',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send JSON (content-type application/json)',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no content',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request did not arrive as a whole',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request is empty',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request isn’t valid JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was incomplete. Try again.',
 };
 
 const retryAfterSeconds = 5;
@@ -51,30 +51,30 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error instanceof Failure) return sendFailure(reply, error);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return sendPlain(reply, status, fastifyMessages[error.code] ?? 'The request cannot be understood');
+    return sendPlain(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
   }
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database is away');
     reply.header('retry-after', retryAfterSeconds);
-    return sendPlain(reply, 503, 'The server cannot reach its database at this moment. Try again in a while');
+    return sendPlain(reply, 503, 'The server can’t reach its database. Try again in a moment.');
   }
   request.log.error({ err: error }, 'request failed');
   if (fullDiskCodes.includes(codeOf(error))) {
-    return sendPlain(reply, 507, 'The disk of the server is full: nothing was saved');
+    return sendPlain(reply, 507, 'The server’s disk is full. Nothing was saved.');
   }
-  return sendPlain(reply, 500, 'Something went wrong on the server. Try again');
+  return sendPlain(reply, 500, 'Something went wrong on the server. Try again.');
 };
 
 /** Answers what no route was found for because the address itself is broken. */
 export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-  sendPlain(reply, 400, 'The address cannot be understood');
+  sendPlain(reply, 400, 'The address isn’t valid');
 };
 
 /** Every failure leaves the server in one shape, whatever it was. */
 export const errors = fastifyPlugin(
   async (app) => {
     app.setErrorHandler<FastifyError>(handleError);
-    app.setNotFoundHandler((_request, reply) => sendPlain(reply, 404, 'There is nothing at this address'));
+    app.setNotFoundHandler((_request, reply) => sendPlain(reply, 404, 'Not found'));
     app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
       const parsed = schema.safeParse(data);
       return parsed.success ? { value: parsed.data } : { error: invalidIssues(parsed.error) };

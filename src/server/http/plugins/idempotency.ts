@@ -34,7 +34,7 @@ const headers = z.looseObject({
     .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 characters without spaces')
     .optional()
     .meta({
-      description: 'The same request, sent again with the same key within 24 hours, gets the same answer',
+      description: 'Repeating the same request with the same key within 24 hours returns the same answer',
       example: exampleId('request'),
     }),
 });
@@ -97,7 +97,8 @@ const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Re
   if (kept.request !== request) {
     throw new Failure({
       kind: 'unprocessable',
-      message: 'This Idempotency-Key was used for another request. Use a new key for each request',
+      message:
+        'This Idempotency-Key was already used for a different request. Use a new key for each request.',
     });
   }
   reply.code(kept.status).header('idempotency-replayed', 'true');

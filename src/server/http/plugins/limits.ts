@@ -39,7 +39,7 @@ const findUnbearable = (input: unknown): string | null => {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
     if (typeof value === 'string' && value.includes('\0')) {
-      return 'The request holds a character that cannot be stored';
+      return 'The request contains a character that can’t be saved';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth === maxDepth) return 'The request is nested too deeply';
@@ -58,11 +58,14 @@ export const limits = fastifyPlugin<LimitsOptions>(
       if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
         throw new Failure({
           kind: 'forbidden',
-          message: 'This server answers only requests to this machine',
+          message: 'This server only accepts requests addressed to this computer',
         });
       }
       if (appKey !== undefined && !isKeyRight(request.headers[appKeyHeader], appKey)) {
-        throw new Failure({ kind: 'forbidden', message: 'This server answers only the app that started it' });
+        throw new Failure({
+          kind: 'forbidden',
+          message: 'This server only accepts requests from the app that started it',
+        });
       }
     });
 
@@ -88,7 +91,7 @@ export const limits = fastifyPlugin<LimitsOptions>(
       errorResponseBuilder: (_request, { ttl }) =>
         new Failure({
           kind: 'tooMany',
-          message: 'Too many requests. Wait a moment and try again',
+          message: 'Too many requests. Wait a moment, then try again.',
           retryAfterSeconds: Math.ceil(ttl / 1000),
         }),
     });

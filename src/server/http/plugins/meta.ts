@@ -34,7 +34,7 @@ export const meta = fastifyPlugin<{ version: string }>(
         config: { access: 'public' },
         schema: {
           tags: ['server'],
-          summary: 'What the server can do',
+          summary: 'Server capabilities',
           response: { 200: metaSchema },
         },
       },

@@ -31,18 +31,18 @@ export const uploads = fastifyPlugin<{ folder: string }>(
         config: { access: 'public' },
         schema: {
           tags: ['files'],
-          summary: 'A stored file. Honours Range',
+          summary: 'Get a stored file; supports Range',
           params: z.object({ filename: z.string().meta({ example: exampleStoredFile }) }),
           querystring: z.object({
             name: z.string().max(1000).optional().meta({
-              description: 'What the file is called when it is saved, such as its original name',
+              description: 'File name for saving, such as the original name',
               example: 'Autumn.png',
             }),
           }),
           response: {
             200: fileAnswer('The whole file'),
-            206: fileAnswer('The part that `Range` asks for'),
-            304: z.null().meta({ description: 'The file is still the one that was sent before' }),
+            206: fileAnswer('The requested range'),
+            304: z.null().meta({ description: 'The file hasn’t changed' }),
             ...failuresOf(404, 416),
           },
         },
@@ -50,7 +50,7 @@ export const uploads = fastifyPlugin<{ folder: string }>(
       async (request, reply) => {
         const { filename } = request.params;
         const type = typeOfStored(filename);
-        if (!type) throw new Failure({ kind: 'notFound', message: 'There is no such file' });
+        if (!type) throw new Failure({ kind: 'notFound', message: 'File not found' });
         const { name } = request.query;
         if (name) reply.header('content-disposition', contentDisposition(filename, name));
         return reply

@@ -34,7 +34,7 @@ export const web = fastifyPlugin<{ webDir: string }>(
   async (app, { webDir }) => {
     if (!(await isFile(join(webDir, page)))) {
       throw new StartFailure({
-        message: 'The pages of the app are not built yet: run npm run build',
+        message: "The app hasn't been built yet. Run npm run build.",
         path: webDir,
       });
     }

@@ -9,7 +9,7 @@ import {
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { countedInSentence, inSentence, joinSentences } from '#shared/resource/words.ts';
 import { Failure } from '../../lib/failure.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import { type Extension, extendedOperations } from '../../records/extension.ts';
@@ -29,20 +29,23 @@ const refusedSchema = errorResponseSchema.extend({ failed: refusedRecordSchema.a
 export const describedRefusal = () =>
   describedFailure(409, {
     schema: refusedSchema,
-    example: { message: 'Nothing was changed: 1 of 2 was refused', failed: [] },
+    example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
   });
 
 /** That nothing was done because of these records. */
 export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
-  new Failure({ kind: 'conflict', message: first ? `${message}. ${first.message}` : message });
+  new Failure({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
+
+const pastOf = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
 const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome: BulkOutcome): string => {
   const { changed, failed } = outcome;
-  const done = action === 'delete' ? 'deleted' : 'updated';
-  const others = failed.length > 0 ? `, ${failed.length.toLocaleString('en')} refused` : '';
-  if (dryRun) return `Nothing is written yet: ${formatCount(changed, resource)} to be ${done}${others}`;
-  if (changed === 0 && failed.length === 0) return 'Nothing had to be changed';
-  return `${formatCount(changed, resource)} ${done} successfully${others}`;
+  const done = pastOf({ action });
+  const others =
+    failed.length > 0 ? `, ${failed.length.toLocaleString('en')} ${dryRun ? 'can’t be' : 'failed'}` : '';
+  if (dryRun) return `${countedInSentence(changed, resource)} will be ${done}${others}`;
+  if (changed === 0 && failed.length === 0) return 'Nothing to update';
+  return `${countedInSentence(changed, resource)} ${done}${others}`;
 };
 
 /** Adds the route that does the same to many records: like doing it to one after the other, as a whole. */
@@ -60,7 +63,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
       bodyLimit,
       ...routeOptions(api, {
         action: 'update',
-        summary: `Change or delete many ${resource.labelPlural} at once`,
+        summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
         schema: { body: bulkRequestSchema(resource, extension?.bulk?.schema) },
         success: bulkResponseSchema,
         described: { 409: describedRefusal() },
@@ -81,7 +84,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
       });
       if (isKept || body.dryRun) return toAnswer(outcome);
       const { failed, total } = outcome;
-      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, resource)} refused`;
+      const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${countedInSentence(total, resource)} can’t be ${pastOf(body)}`;
       return sendFailure(reply, refusal(what, failed), { failed });
     },
   );

@@ -11,6 +11,7 @@ import type { Action } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
 import type { WriteOptions } from '../../records/operations.ts';
@@ -77,12 +78,12 @@ export const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
-    .meta({ description: 'A page of records, or with forSelect=true the labels and ids of all' });
+    .meta({ description: 'A page of records, or the labels and ids of all with forSelect=true' });
   app.get<{ Querystring: ListQuery }>(
     pathOf(api, '/'),
     routeOptions(api, {
       action: 'read',
-      summary: `List ${resource.labelPlural}, or their labels with forSelect=true`,
+      summary: `List ${inSentence(resource.labelPlural)}, or their labels with forSelect=true`,
       schema: { querystring: listQuerySchema(resource) },
       success,
     }),
@@ -101,7 +102,7 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
     pathOf(api, path),
     routeOptions(api, {
       action: 'read',
-      summary: `Read one ${resource.label}`,
+      summary: `Get one ${inSentence(resource.label)}`,
       schema: { params: idParams(resource.name) },
       success: recordResponseSchema(schemas.record),
       failures: [404],
@@ -121,14 +122,14 @@ export const addUsedByRoute = (api: ResourceApi): void => {
     pathOf(api, '/usedBy/:id'),
     routeOptions(api, {
       action: 'read',
-      summary: `List what refers to one ${resource.label}, and what keeps it from being deleted`,
+      summary: `List the references to one ${inSentence(resource.label)}, and which of them block its deletion`,
       schema: { params: idParams(resource.name) },
       success: usedByResponseSchema,
       failures: [404],
     }),
     async ({ params }) => ({
       success: true,
-      message: `References to the ${resource.label} found`,
+      message: `References to the ${inSentence(resource.label)} found`,
       data: await operations.usedBy(params.id),
     }),
   );
@@ -141,7 +142,7 @@ export const addReadOnlyOneRoute = (api: ResourceApi): void => {
     pathOf(api, '/getById'),
     routeOptions(api, {
       action: 'read',
-      summary: `Read the one ${resource.label}`,
+      summary: `Get the ${inSentence(resource.label)} record`,
       success: recordResponseSchema(schemas.record),
       failures: [404],
     }),
@@ -167,15 +168,15 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
       ...routeOptions(api, {
         action: 'create',
         summary: resource.isSingle
-          ? `Create or change the one ${resource.label}`
-          : `Create one ${resource.label}`,
+          ? `Create or update the ${inSentence(resource.label)} record`
+          : `Create one ${inSentence(resource.label)}`,
         schema: { body: schemas.create },
         success: savedResponseSchema(schemas.record),
         failures: [409],
       }),
     },
     async (request) => {
-      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'} successfully`;
+      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'}`;
       const notices: Notices = [];
       const toAnswer = (data: AnyRecord) => savedAnswer(message, data, notices);
       return toAnswer(
@@ -198,7 +199,7 @@ export const addUpdateRoute = (api: ResourceApi): void => {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
-        summary: `Change one ${resource.label}`,
+        summary: `Update one ${inSentence(resource.label)}`,
         schema: { params: idParams(resource.name), body: schemas.update },
         success: savedResponseSchema(schemas.record),
         failures: [404, 409],
@@ -208,7 +209,7 @@ export const addUpdateRoute = (api: ResourceApi): void => {
       const notices: Notices = [];
       const options = { ...writerOf(request), notices };
       const data = await operations.update(request.params.id, request.body, options);
-      return savedAnswer(`${resource.label} updated successfully`, data, notices);
+      return savedAnswer(`${resource.label} saved`, data, notices);
     },
   );
 };
@@ -220,14 +221,14 @@ export const addRemoveRoute = (api: ResourceApi): void => {
     pathOf(api, '/deleteById/:id'),
     routeOptions(api, {
       action: 'delete',
-      summary: `Delete one ${resource.label}`,
+      summary: `Delete one ${inSentence(resource.label)}`,
       schema: { params: idParams(resource.name) },
       success: removedResponseSchema,
       failures: [404, 409],
     }),
     async (request) => {
       const historyId = await operations.remove(request.params.id, writerOf(request));
-      return { success: true, message: `${resource.label} deleted successfully`, historyId };
+      return { success: true, message: `${resource.label} deleted`, historyId };
     },
   );
 };

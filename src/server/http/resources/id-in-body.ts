@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { savedResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
+import { inSentence } from '#shared/resource/words.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Notices } from '../../records/prepare.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
@@ -17,7 +18,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
         action: 'update',
-        summary: `Change the ${resource.label} whose id the body holds`,
+        summary: `Update the ${inSentence(resource.label)} whose id is in the body`,
         schema: {
           body: updateSchema(resource, {
             id: z
@@ -34,7 +35,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
       const { id, ...changes } = request.body;
       const notices: Notices = [];
       const data = await operations.update(id, changes, { ...writerOf(request), notices });
-      return savedAnswer(`${resource.label} updated successfully`, data, notices);
+      return savedAnswer(`${resource.label} saved`, data, notices);
     },
   );
 };

@@ -26,8 +26,7 @@ export const addImageRoute = (api: ResourceApi): void => {
       bodyLimit: fileBody,
       ...routeOptions(api, {
         action: 'create',
-        summary:
-          'Store an image for a product that is about to be saved. Unused, it is removed after an hour',
+        summary: 'Upload an image before saving its product. Unused images are deleted after an hour',
         schema: { body: bodySchema },
         success: recordResponseSchema(z.object({ image: z.string().meta({ example: exampleStoredFile }) })),
       }),

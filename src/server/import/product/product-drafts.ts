@@ -1,4 +1,4 @@
-import { cutMark } from '#shared/cut-text.ts';
+import { isCutText } from '#shared/cut-text.ts';
 import { listIn } from '#shared/listed-texts.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { productVariant } from '#shared/product/variant.ts';
@@ -137,7 +137,7 @@ const readVariant = (
   }
   const own = imagesOfVariant(source, downloads);
   const images = own.length > 0 ? own : shared;
-  const isCut = cells.get('features')?.text.endsWith(cutMark) === true;
+  const isCut = isCutText(cells.get('features')?.text ?? '');
   if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
   const features = isCut ? undefined : cells.get('features');
   const variant: VariantDraft = {

@@ -1,3 +1,4 @@
+import { inSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { resourceTables } from '../../database/tables.ts';
 import { invalid } from '../../lib/failure.ts';
@@ -9,7 +10,7 @@ import { claimOwnSku } from './skus.ts';
 import { forgetVariants, nameValues, readVariantSkus, readVariants } from './variants.ts';
 
 /** What is said of a sub category of another category. */
-export const subCategoryMisfit = `${product.fields.subCategoryId.label} does not belong to the chosen ${product.fields.categoryId.label}`;
+export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
 /** A sub category brings its category along, and goes with no other. */
 export const productRules: Rules = {

@@ -1,4 +1,5 @@
 import { findRepeatedSkus, type PlacedSku } from '#shared/product/skus.ts';
+import { formatCount, joinSentences } from '#shared/resource/words.ts';
 import { inPortions } from '../../database/portions.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { Failure } from '../../lib/failure.ts';
@@ -29,17 +30,20 @@ const clash = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
   return new Failure({
     kind: 'conflict',
-    message: `${errors[0]?.message}${more > 0 ? `, and ${more} more SKUs are taken` : ''}`,
+    message: joinSentences([
+      errors[0]?.message ?? '',
+      more > 0 ? `And ${formatCount(more, 'more duplicate SKU')}` : '',
+    ]),
     errors,
   });
 };
 
 /** What is said of a SKU that another product has. */
 export const takenText = (sku: string, { productName }: SkuOwner): string =>
-  `The SKU "${sku}" is already used by the product "${productName}"`;
+  `SKU “${sku}” is already used by “${productName}”`;
 
 /** What is said of a SKU that stands twice in one product. */
-export const repeatedText = (sku: string): string => `The SKU "${sku}" is given more than once`;
+export const repeatedText = (sku: string): string => `SKU “${sku}” is used more than once`;
 
 /** Refuses SKUs that a product has already, or that stand twice among these. */
 export const refuseTakenSkus = async (database: Database, skus: readonly PlacedSku[]): Promise<void> => {

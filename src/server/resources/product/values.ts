@@ -30,15 +30,15 @@ const findProblems = (variant: SentVariant, attributeIds: Map<string, string>): 
       return [
         {
           field: `${field}.attributeValueId`,
-          message: 'The attribute value does not exist. Choose another one',
+          message: 'This attribute value no longer exists. Select another one.',
         },
       ];
     }
     if (sent && sent !== attributeId) {
-      return [{ field: `${field}.attributeId`, message: 'The attribute value belongs to another attribute' }];
+      return [{ field: `${field}.attributeId`, message: 'This value belongs to another attribute' }];
     }
     if (seen.has(attributeId)) {
-      return [{ field, message: `${variant.name} has two values of one attribute` }];
+      return [{ field, message: `“${variant.name}” has two values for the same attribute` }];
     }
     seen.add(attributeId);
     return [];
@@ -57,7 +57,7 @@ const refuseWrongValuesIn = (variants: readonly SentVariant[], attributeIds: Map
     if (combination && twin !== undefined) {
       problems.push({
         field: 'attributeValueArr',
-        message: `${variant.name} has the same attribute values as ${twin}`,
+        message: `“${variant.name}” and “${twin}” have the same attribute values`,
       });
     }
     return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));

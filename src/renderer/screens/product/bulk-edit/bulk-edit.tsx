@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { countedInSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { changeTogether } from '../../../resource/bulk/bulk.ts';
@@ -57,7 +57,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
       ) : (
         <>
           <Text c="dimmed" mb="md">
-            {`What you choose here becomes the same in ${formatCount(count, product)}. You see what changes before anything is saved.`}
+            {`These changes apply to ${countedInSentence(count, product)}. You can preview them before saving.`}
           </Text>
           <EditFields edit={edit} onChange={setEdit} />
         </>
@@ -69,7 +69,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
               Back
             </Button>
             <Button data-brand disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
-              {isBusy ? 'Saving…' : `Change ${formatCount(preview.changed, product)}`}
+              {isBusy ? 'Saving…' : `Update ${countedInSentence(preview.changed, product)}`}
             </Button>
           </>
         ) : (
@@ -81,7 +81,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
               disabled={isBusy || !isReady(edit)}
               onClick={() => void send(true).then((result) => result && setPreview(result))}
             >
-              {isBusy ? 'Looking…' : 'Show what changes'}
+              {isBusy ? 'Loading preview…' : 'Preview changes'}
             </Button>
           </>
         )}
@@ -103,12 +103,12 @@ export const BulkEdit = (chosen: ChosenRecords) => {
         leftSection={<IconPencil size="1rem" stroke={1.75} />}
         onClick={open}
       >
-        Edit together
+        Bulk edit
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={`Edit ${formatCount(chosen.count, product)} together`}
+        title={`Bulk edit ${countedInSentence(chosen.count, product)}`}
         size="lg"
         closeOnClickOutside={false}
       >

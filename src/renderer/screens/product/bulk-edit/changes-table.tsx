@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { Field } from '#shared/resource/fields.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { countedInSentence, joinSentences } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
@@ -13,7 +13,7 @@ const refusedShown = 5;
 
 const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field }) => {
   const { before, after } = row;
-  if (!before || !after || !(name in after)) return <td className={classes.same}>unchanged</td>;
+  if (!before || !after || !(name in after)) return <td className={classes.same}>No change</td>;
   return (
     <td>
       <span className={classes.change}>
@@ -21,7 +21,7 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
           <FieldValue field={field} name={name} record={before} />
         </span>
         <IconArrowRight size="0.875rem" aria-hidden />
-        <span className="bo-visually-hidden">becomes</span>
+        <span className="bo-visually-hidden">changes to</span>
         <strong>
           <FieldValue field={field} name={name} record={after} />
         </strong>
@@ -29,6 +29,12 @@ const Change = ({ row, name, field }: { row: BulkRow; name: string; field: Field
     </td>
   );
 };
+
+const changedText = (count: number): string =>
+  count > 0 ? `${countedInSentence(count, product)} will change` : 'No products will change';
+
+const unchangedText = (count: number): string =>
+  count > 0 ? `${count.toLocaleString('en')} already ${count === 1 ? 'has' : 'have'} these values` : '';
 
 /** What would become different, product by product, and what is refused. */
 export const ChangesTable = ({ result }: { result: BulkResult }) => {
@@ -38,11 +44,9 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
   );
   return (
     <Stack gap="sm">
-      <Text role="status">
-        {`${formatCount(changed, product)} would change${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} are so already` : ''}.`}
-      </Text>
+      <Text role="status">{joinSentences([changedText(changed), unchangedText(unchanged)])}</Text>
       {failed.length > 0 && (
-        <ProblemAlert title={`${formatCount(failed.length, product)} cannot be changed`}>
+        <ProblemAlert title={`${countedInSentence(failed.length, product)} can’t be updated`}>
           {failed.slice(0, refusedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}
@@ -50,7 +54,7 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
         </ProblemAlert>
       )}
       {rows.length > 0 && (
-        <PlainTable label="Before and after" frame={classes.scroller} className={classes.table}>
+        <PlainTable label="Preview of changes" frame={classes.scroller} className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{product.label}</th>
@@ -73,7 +77,7 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
           </tbody>
         </PlainTable>
       )}
-      {changed > maxBulkRows && <Text size="xs" c="dimmed">{`These are the first ${maxBulkRows}.`}</Text>}
+      {changed > maxBulkRows && <Text size="xs" c="dimmed">{`Showing the first ${maxBulkRows}`}</Text>}
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource/hooks.ts';
 import { type Edit, none, priceProblem } from './edit-values.ts';
 
-const keep = 'Leave as it is';
+const keep = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
 /** What can be the same in many products. */
@@ -27,7 +27,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
         searchable
         clearable
         data-autofocus
-        clearButtonProps={{ 'aria-label': 'Leave the category as it is' }}
+        clearButtonProps={{ 'aria-label': 'Clear category' }}
         onChange={(chosen) =>
           change({ categoryId: chosen ?? '', subCategoryId: chosen === none ? none : '' })
         }
@@ -35,7 +35,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
       <Select
         label={subCategoryId.label}
         placeholder={keep}
-        description="Of the category chosen above"
+        description={isCategoryChosen ? undefined : 'Select a category first'}
         data={[
           { value: none, label: 'No sub category' },
           ...(isCategoryChosen ? (subCategories.data ?? []) : []),
@@ -43,7 +43,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
         value={edit.subCategoryId || null}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Leave the sub category as it is' }}
+        clearButtonProps={{ 'aria-label': 'Clear sub category' }}
         onChange={(chosen) => change({ subCategoryId: chosen ?? '' })}
       />
       <NativeSelect
@@ -58,7 +58,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
       <TextInput
         label={price.label}
         placeholder={keep}
-        description="A price such as 9.90, or a change such as +10% or -5. Variants keep the prices of their own"
+        description="Enter a price (9.90) or a change (+10%, -5). Variant prices aren’t changed."
         error={priceProblem(edit.price)}
         value={edit.price}
         onChange={(event) => change({ price: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/resource/words.ts';
 import { columns, readCell } from '../sheet/columns.ts';
 import { type Draft, editVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
@@ -22,9 +23,9 @@ export const pasteTable = ({
   const problems: string[] = [];
   let cellCount = 0;
   const width = Math.max(...table.map((row) => row.length));
-  if (column + width > columns.length) problems.push('There are fewer columns here than were copied');
+  if (column + width > columns.length) problems.push('Some copied columns didn’t fit');
   if (table.length > indexes.length && table.length > 1) {
-    problems.push(`${table.length - indexes.length} rows found no place`);
+    problems.push(`${formatCount(table.length - indexes.length, 'copied row')} didn’t fit`);
   }
   const readRow = (draft: Draft, cells: readonly string[]): Partial<Draft> | null => {
     let changes: Partial<Draft> = {};

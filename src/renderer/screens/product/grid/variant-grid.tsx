@@ -3,6 +3,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { formatCount, joinSentences } from '#shared/resource/words.ts';
 import { showFailure, showNotice } from '../../../ui/toasts.tsx';
 import { cellText, clearedCell, columns, readCell } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -15,6 +16,8 @@ import { pasteTable } from './paste.ts';
 import type { Cell, Grid } from './use-grid.ts';
 import { useHeights } from './use-heights.ts';
 import classes from './variant-grid.module.css';
+
+const skippedCells = { label: 'more cell wasn’t changed', labelPlural: 'more cells weren’t changed' };
 
 const after = ({ row, column }: Cell, leave: Leave): Cell => {
   if (leave === 'down') return { row: row + 1, column };
@@ -134,7 +137,7 @@ export const VariantGrid = ({
     }
     refusal.current = null;
     const index = shown[active.row] ?? -1;
-    change(`${activeColumn.label} of ${activeDraft.name}`, (current) =>
+    change(`Edit ${activeColumn.label} of ${activeDraft.name}`, (current) =>
       editVariants(current, [index], () =>
         cellText({ ...activeDraft, ...read }, activeColumn.name) === cellText(activeDraft, activeColumn.name)
           ? null
@@ -161,10 +164,10 @@ export const VariantGrid = ({
       column: active.column,
       table,
     });
-    change(`Paste ${pasted.cellCount} cells`, () => pasted.sheet);
+    change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
     const [first, ...more] = pasted.problems;
     if (first)
-      showNotice(more.length > 0 ? `${first}. ${more.length} more cells were left as they are` : first);
+      showNotice(joinSentences([first, more.length > 0 ? formatCount(more.length, skippedCells) : '']));
   };
   const copy = (event: ClipboardEvent) => {
     if (editedText !== null || !activeDraft || !activeColumn) return;
@@ -260,7 +263,7 @@ export const VariantGrid = ({
       </div>
       {shown.length === 0 && (
         <Text inherit p={32} c="dimmed" ta="center">
-          No variant is like that
+          No variants match
         </Text>
       )}
     </div>

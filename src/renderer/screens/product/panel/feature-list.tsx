@@ -65,7 +65,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
   const { descriptionArr: lines } = draft;
   const problem = problemsOf(draft).descriptionArr;
   const set = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
-    change(`${label} of ${draft.name}`, (sheet) =>
+    change(`${label} ${draft.name}`, (sheet) =>
       editVariants(sheet, [index], ({ descriptionArr }) => ({ descriptionArr: edit(descriptionArr) })),
     );
   useEffect(() => {
@@ -75,7 +75,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
     setIsAdding(false);
   }, [isAdding]);
   const add = () => {
-    set('Add a feature', (current) => [...current, '']);
+    set('Add feature to', (current) => [...current, '']);
     setIsAdding(true);
   };
   return (
@@ -87,7 +87,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
         handleLabel={(_line, place) => `Reorder feature ${place + 1}`}
         isDisabled={isReadOnly}
         itemClassName={classes.feature}
-        onOrder={(ordered) => set('Order of the features', () => ordered)}
+        onOrder={(ordered) => set('Reorder features of', () => ordered)}
       >
         {(line, place, handle) => (
           <>
@@ -98,10 +98,10 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
               error={line.trim() === '' ? problem : undefined}
               isDisabled={isReadOnly}
               onLine={(text) =>
-                set('Feature', (current) => current.map((each, at) => (at === place ? text : each)))
+                set('Edit feature of', (current) => current.map((each, at) => (at === place ? text : each)))
               }
               onLines={(pasted) =>
-                set('Paste features', (current) => [
+                set('Paste features into', (current) => [
                   ...current.slice(0, line === '' ? place : place + 1),
                   ...pasted,
                   ...current.slice(place + 1),
@@ -113,7 +113,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
               label={`Remove feature ${place + 1}`}
               icon={<IconTrash size="1rem" />}
               isDisabled={isReadOnly}
-              onClick={() => set('Remove a feature', (current) => current.filter((_, at) => at !== place))}
+              onClick={() => set('Remove feature from', (current) => current.filter((_, at) => at !== place))}
             />
           </>
         )}

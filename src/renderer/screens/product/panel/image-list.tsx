@@ -25,7 +25,7 @@ const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; l
       placeholder="Move to"
       searchable
       limit={listedVariants}
-      nothingFoundMessage="No such variant"
+      nothingFoundMessage="No matches"
       data={sheet.variants.flatMap((draft, other) =>
         other === index ? [] : [{ value: keyOf(draft), label: draft.name }],
       )}
@@ -63,7 +63,7 @@ const ImageCard = ({
       <button
         type="button"
         className={classes.picture}
-        aria-label={`Open ${label} large`}
+        aria-label={`View ${label} full size`}
         onClick={() => openImagePreview(pictures, place)}
       >
         <img src={src} alt={label} />
@@ -75,7 +75,7 @@ const ImageCard = ({
           label={`Remove ${label}`}
           icon={<IconTrash size="1rem" />}
           onClick={() =>
-            change(`Remove an image of ${draft.name}`, (sheet) => removeImage(sheet, index, image))
+            change(`Remove image from ${draft.name}`, (sheet) => removeImage(sheet, index, image))
           }
         />
       </Group>
@@ -92,7 +92,7 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
     setIsBusy(true);
     try {
       const files = await added;
-      change(`Images of ${draft.name}`, (sheet) =>
+      change(`Add images to ${draft.name}`, (sheet) =>
         files.length === 0
           ? sheet
           : editVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: withImages(imagesArr, files) })),
@@ -121,7 +121,7 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
         className={classes.images}
         itemClassName={classes.card}
         onOrder={(imagesArr) =>
-          change(`Order of the images of ${draft.name}`, (sheet) =>
+          change(`Reorder images of ${draft.name}`, (sheet) =>
             editVariants(sheet, [index], () => ({ imagesArr })),
           )
         }
@@ -135,7 +135,7 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
         disabled={isReadOnly || isBusy}
         onClick={() => void take(images.pick())}
       >
-        {draft.imagesArr.length === 0 ? 'Drop images or a folder here, or choose some' : 'Add images'}
+        {draft.imagesArr.length === 0 ? 'Drop images or a folder here, or choose files' : 'Add images'}
       </Button>
     </Dropzone>
   );

@@ -48,7 +48,7 @@ export const readCell = (
 ): Partial<Draft> | { problem: string } => {
   if (column === 'price') return readPrice(draft, text);
   if (column === 'descriptionArr') return { descriptionArr: linesOf(text) };
-  if (column === 'imagesArr') return { problem: 'Images are files, not text' };
+  if (column === 'imagesArr') return { problem: 'You can’t paste text as an image' };
   return { [column]: text.replace(/\s+/g, ' ').trim() };
 };
 

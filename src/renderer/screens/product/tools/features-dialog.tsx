@@ -15,18 +15,20 @@ export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
   const lines = linesOf(text);
   return (
     <ToolDialog
-      title="Features of many"
-      summary={`${formatCount(indexes.length, 'variant')} will get ${formatCount(lines.length, 'feature')}`}
-      applyLabel="Give features"
-      canApply={lines.length > 0}
-      onApply={() =>
-        change('Features of many', (sheet) => giveFeatures(sheet, indexes, { lines, isReplacing }))
+      title="Add features"
+      summary={
+        lines.length > 0
+          ? `${formatCount(lines.length, 'feature')} will be added to ${formatCount(indexes.length, 'variant')}`
+          : 'No features will be added'
       }
+      applyLabel="Add features"
+      canApply={lines.length > 0}
+      onApply={() => change('Add features', (sheet) => giveFeatures(sheet, indexes, { lines, isReplacing }))}
       onClose={onClose}
     >
       <Textarea
         label="Features"
-        description="One a line"
+        description="One per line"
         autosize
         minRows={4}
         maxRows={10}
@@ -35,7 +37,7 @@ export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
         data-autofocus
       />
       <Checkbox
-        label="Take out the features that they have now"
+        label="Replace existing features"
         checked={isReplacing}
         onChange={(event) => setIsReplacing(event.currentTarget.checked)}
       />

@@ -34,19 +34,23 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
   const indexes = valueId === null ? [] : indexesWithValue(sheet.variants, valueId);
   return (
     <ToolDialog
-      title="Images by attribute value"
-      summary={`${formatCount(indexes.length, 'variant')} will get ${formatCount(chosen.length, 'image')}`}
-      applyLabel="Give images"
+      title="Add images by value"
+      summary={
+        indexes.length > 0 && chosen.length > 0
+          ? `${formatCount(chosen.length, 'image')} will be added to ${formatCount(indexes.length, 'variant')}`
+          : 'No images will be added'
+      }
+      applyLabel="Add images"
       canApply={indexes.length > 0 && chosen.length > 0}
       onApply={() =>
-        change('Images by attribute value', (current) =>
+        change('Add images by value', (current) =>
           giveImages(current, indexes, { images: chosen, isReplacing }),
         )
       }
       onClose={onClose}
     >
       <Select
-        label="Value"
+        label="Attribute value"
         placeholder="Select"
         searchable
         data={valuesOf(sheet.variants)}
@@ -61,7 +65,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
             <img
               key={idOfImage(image)}
               src={src}
-              alt={`Chosen ${place + 1}`}
+              alt={`Selected ${place + 1}`}
               title={info && formatFile(info)}
             />
           );
@@ -78,7 +82,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         </Button>
       </Group>
       <Checkbox
-        label="Take out the images that they have now"
+        label="Replace existing images"
         checked={isReplacing}
         onChange={(event) => setIsReplacing(event.currentTarget.checked)}
       />

@@ -22,16 +22,20 @@ export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
   return (
     <ToolDialog
       title="Change prices"
-      summary={`${formatCount(edited.changedCount, 'variant')} of ${indexes.length.toLocaleString('en')} will have another price`}
+      summary={
+        edited.changedCount > 0
+          ? `${edited.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} will change`
+          : 'No prices will change'
+      }
       problem={edited.problem}
       applyLabel="Change prices"
       canApply={edited.changedCount > 0}
-      onApply={() => change(`Prices ${formula.trim()}`, () => edited.sheet)}
+      onApply={() => change(`Change prices (${formula.trim()})`, () => edited.sheet)}
       onClose={onClose}
     >
       <TextInput
         label="Price"
-        description="A price such as =9.90, or a change such as +10% or -5"
+        description="Enter a price (=9.90) or a change (+10%, -5)"
         value={formula}
         onChange={(event) => setFormula(event.currentTarget.value)}
         data-autofocus

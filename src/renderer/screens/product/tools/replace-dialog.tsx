@@ -20,7 +20,11 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
   return (
     <ToolDialog
       title="Find and replace"
-      summary={`Found in ${formatCount(edited.changedCount, 'variant')} of ${indexes.length.toLocaleString('en')}`}
+      summary={
+        edited.changedCount > 0
+          ? `${edited.changedCount.toLocaleString('en')} of ${formatCount(indexes.length, 'variant')} match`
+          : 'No variants match'
+      }
       problem={edited.problem}
       applyLabel="Replace"
       canApply={edited.changedCount > 0}
@@ -28,7 +32,7 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
       onClose={onClose}
     >
       <Select
-        label="In"
+        label="Column"
         data={textColumns.map(({ name, label }) => ({ value: name, label }))}
         value={column}
         allowDeselect={false}
@@ -46,7 +50,7 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
         onChange={(event) => setReplacement(event.currentTarget.value)}
       />
       <Checkbox
-        label="Capital and small letters differ"
+        label="Match case"
         checked={isCaseSensitive}
         onChange={(event) => setIsCaseSensitive(event.currentTarget.checked)}
       />

@@ -13,7 +13,7 @@ import { ToolDialog } from './tool-dialog.tsx';
 
 const namedCollisions = 3;
 
-/** Gives variants SKUs by a pattern, and shows which would be given twice. */
+/** Gives variants Generate SKUs, and shows which would be given twice. */
 export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
   const { sheet, change } = useVariants();
   const { getValues } = useFormContext<FormValues>();
@@ -39,18 +39,18 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
   const collisionText =
     collisions.length === 0
       ? null
-      : `${formatCount(collisions.length, 'variant')} would have the SKU of another one: ${collisions
+      : `${formatCount(collisions.length, 'duplicate SKU')}: ${collisions
           .slice(0, namedCollisions)
           .map(({ name, sku }) => `${name} (${sku})`)
-          .join(', ')}${collisions.length > namedCollisions ? ' and more' : ''}`;
+          .join(', ')}${collisions.length > namedCollisions ? ' and others' : ''}`;
   return (
     <ToolDialog
-      title="SKUs by a pattern"
-      summary={`${formatCount(indexes.length, 'variant')} will get a SKU`}
-      problem={unknown.length > 0 ? `There is nothing called ${unknown.join(', ')} here` : collisionText}
-      applyLabel="Give SKUs"
+      title="Generate SKUs"
+      summary={`${formatCount(indexes.length, 'variant')} will get a new SKU`}
+      problem={unknown.length > 0 ? `Unknown placeholder ${unknown.join(', ')}` : collisionText}
+      applyLabel="Generate SKUs"
       canApply={isUsable && edited !== sheet}
-      onApply={() => change('SKUs by a pattern', () => edited)}
+      onApply={() => change('Generate SKUs', () => edited)}
       onClose={onClose}
     >
       <TextInput
@@ -61,14 +61,14 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
       />
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          Add
+          Insert
         </Text>
         {tokens.map((token) => (
           <Button
             key={token}
             size="compact-sm"
             variant="default"
-            aria-label={`Add ${token} to the pattern`}
+            aria-label={`Insert ${token}`}
             onClick={() => setPattern(`${pattern}${token}`)}
           >
             {token}
@@ -76,7 +76,7 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
         ))}
       </Group>
       <NumberInput
-        label="Count from"
+        label="Start number"
         value={start}
         min={0}
         allowDecimal={false}

@@ -40,14 +40,15 @@ export const dropOnVariants = async (
   if (!draft) return;
   const dragged = readDragged(data, sheet);
   if (dragged) {
-    change(`Move an image to ${draft.name}`, (current) => moveImage(current, { ...dragged, to: index }));
+    change(`Move image to ${draft.name}`, (current) => moveImage(current, { ...dragged, to: index }));
     return;
   }
   const added = await images.add(await takeFiles(droppedFiles(data), () => true));
   if (added.length === 0) return;
   const indexes = selected.includes(index) ? selected : [index];
-  change(`Images of ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : draft.name}`, (current) =>
-    addImages(current, indexes, added),
+  change(
+    `Add images to ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : draft.name}`,
+    (current) => addImages(current, indexes, added),
   );
-  if (indexes.length > 1) showNotice(`The images were added to the ${indexes.length} selected variants`);
+  if (indexes.length > 1) showNotice(`Images added to ${formatCount(indexes.length, 'variant')}`);
 };

@@ -35,10 +35,10 @@ export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
 
 const tools: readonly { name: Tool; label: string }[] = [
   { name: 'price', label: 'Change prices…' },
-  { name: 'sku', label: 'SKUs by a pattern…' },
+  { name: 'sku', label: 'Generate SKUs…' },
   { name: 'replace', label: 'Find and replace…' },
-  { name: 'images', label: 'Images by attribute value…' },
-  { name: 'features', label: 'Features of many…' },
+  { name: 'images', label: 'Add images by value…' },
+  { name: 'features', label: 'Add features…' },
 ];
 
 /** What can be done with the variants that are selected, or with all that are shown. */
@@ -87,7 +87,7 @@ export const VariantsToolbar = ({
       <Menu position="bottom-start">
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
-            {size > 0 ? 'Change selected' : 'Change all'}
+            {size > 0 ? 'Bulk edit selected' : 'Bulk edit all'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
