@@ -17,7 +17,7 @@ const widths: Partial<Record<FieldKind, string>> = {
 };
 
 /** What a list does not show of its own accord, and a person may want to see: the other fields, and when. */
-export const furtherColumns = <R extends Resource>(
+const furtherColumns = <R extends Resource>(
   resource: R,
   columns: readonly Column<RecordOf<R>>[],
 ): Column<RecordOf<R>>[] => {

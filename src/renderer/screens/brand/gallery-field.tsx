@@ -13,7 +13,7 @@ import classes from './gallery-field.module.css';
 import { type GalleryName, galleryNames } from './gallery-names.ts';
 
 /** One place of the gallery. Several images chosen or dropped there go to the gallery. */
-export const GallerySlot = ({
+const GallerySlot = ({
   name,
   onChange,
   onSeveral,
