@@ -37,5 +37,4 @@ export const copyDiagnostics = async (server: ApiServer): Promise<void> => {
   log.info('The diagnostics were copied');
 };
 
-/** Shows the log file in the file manager. */
 export const showLogFile = (): void => shell.showItemInFolder(logPath());

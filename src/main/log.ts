@@ -20,7 +20,6 @@ export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: b
 /** Where the log is written; what it held before is beside it. */
 export const logPath = (): string => log.transports.file.getFile().path;
 
-/** The log before this one, and this one. */
 export const logPaths = (): string[] => [logPath().replace(/\.log$/, '.old.log'), logPath()];
 
 export { log };

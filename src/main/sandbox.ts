@@ -1,4 +1,3 @@
-/** What the app is started as. */
 type Start = { isPackaged: boolean; isSwitchedOff: boolean; isRoot: boolean };
 
 /**

@@ -167,15 +167,12 @@ export type BulkRow = z.infer<typeof bulkRowSchema>;
 /** What a bulk action did; of a dry run, what it would do. */
 export const bulkResponseSchema = messageResponseSchema
   .extend({
-    /** How many records it was about. */
     total: z.number(),
-    /** How many of them were changed or deleted. */
     changed: z.number(),
     /** How many were already as wanted. */
     unchanged: z.number(),
     /** How many others changed or went along with them. */
     along: z.number().meta({ example: 0 }),
-    /** Those that were refused. */
     failed: z.array(refusedRecordSchema).meta({ example: [] }),
     /** By this the whole can be taken back; null where nothing was written. */
     changeId: z

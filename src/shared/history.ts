@@ -45,9 +45,7 @@ export const historyEntrySchema = z.object({
   before: wholeRecord,
   /** The same after the change; null for a deleted one. */
   after: wholeRecord,
-  /** The fields that an update changed. */
   changedFields: z.array(z.string().meta({ example: 'name' })),
-  /** The change that this one undid. */
   revertOf: z.string().nullable().meta({ example: null }),
   /** Whether the record is still as this change left it, so that the change can be undone. */
   canRevert: z.boolean(),

@@ -16,7 +16,6 @@ export const encodings = {
 } as const;
 export type Encoding = keyof typeof encodings;
 
-/** The names of all encodings, for schemas. */
 export const encodingNames = Object.keys(encodings) as [Encoding, ...Encoding[]];
 
 /** The characters that can stand between the cells of a text file, with their names. */

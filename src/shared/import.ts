@@ -199,12 +199,9 @@ const columnProfileSchema = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
 
-/** The beginning of a sheet. */
 export const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
-  /** The sheet that this is the beginning of. */
   sheet: z.string(),
-  /** The titles of the columns. */
   columns: z.array(z.string()),
   /** One text for each column, cut where it is long; `row` as the spreadsheet counts it. */
   rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),

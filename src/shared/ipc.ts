@@ -89,7 +89,6 @@ export const ipcChannels = {
         outcome: z.literal('failed'),
         message: z.string(),
         isFileGone: z.boolean(),
-        /** The file that is gone. */
         fileId: z.string().optional(),
       }),
     ]),
@@ -195,7 +194,6 @@ const ipcEvents = {
   /** Signed in or out, in whichever window. */
   sessionChanged: z.null(),
   openSettings: z.null(),
-  /** Lists every shortcut. */
   openShortcuts: z.null(),
   /** Looks for a newer version of the app, and says what was found. */
   checkForUpdates: z.null(),

@@ -37,7 +37,6 @@ export const richTextPolicy = {
   linkTarget: /^(?:https?:\/\/|mailto:|tel:)/i,
   /** An image is inside the text or among the stored uploads: showing a text asks no other site for anything. */
   imageSources: /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*|\/uploads\/\w[\w.-]*)$/i,
-  /** What every link carries. */
   linkRel: 'noopener noreferrer',
   linkTargetFrame: '_blank',
 } as const satisfies {

@@ -7,7 +7,6 @@ import type { SpreadsheetLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';
 import type { RawSheet } from './raw-sheet.ts';
 
-/** Where a spreadsheet's bytes are. */
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
 
 type Request = {

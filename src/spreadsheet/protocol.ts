@@ -13,7 +13,6 @@ export type SpreadsheetChoices = {
   delimiter?: Delimiter | undefined;
 };
 
-/** What the worker is started with. */
 export type WorkerRequest = SpreadsheetChoices & {
   source: SpreadsheetSource;
   fileName: string;
@@ -26,7 +25,6 @@ export type WorkerRequest = SpreadsheetChoices & {
 /** Description of a sheet, without its rows. */
 export type SheetDescription = Omit<Table, 'rows'> & {
   sheets: string[];
-  /** The sheet that is read. */
   sheet: string;
   /** Null for a workbook. */
   format: TextFormat | null;

@@ -15,7 +15,6 @@ export type SpreadsheetRow = {
   problem?: string;
 };
 
-/** Gives each cell of a row the name of its column. */
 export const nameCells = ({
   columns,
   row: { row, cells, untitled, numbers, problems, problem },

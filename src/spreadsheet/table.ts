@@ -34,7 +34,6 @@ export type Table = {
 
 type Context = { fileName: string; limits: SpreadsheetLimits };
 
-/** How a table is read. */
 export type TableOptions = Context & {
   headerRow?: number | undefined;
   knownTitles?: readonly string[] | undefined;

@@ -170,7 +170,6 @@ export const createLocalFiles = (temporaryFolder: string) => {
     return file;
   };
 
-  /** Where an unchanged file lies, for what reads it by its path. */
   const findPath = async (id: string): Promise<{ path: string; fileName: string }> => {
     const { name } = await findUnchanged(id);
     return { path: entries.get(id)?.path ?? '', fileName: name };

@@ -16,7 +16,6 @@ export type FileSource = {
 /** A body on its way out: its length is known, its bytes are read as they go. */
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
-/** The local file that a value marks; null for any other value. */
 export const markedFile = (value: unknown): MarkedFile | null => {
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);

@@ -28,7 +28,6 @@ type StatusSource = {
   on: (listener: Listener) => () => void;
 };
 
-/** A status that can be read, set and listened to. */
 export const createStatus = (first: ServerStatus): StatusSource & { set: (status: ServerStatus) => void } => {
   const listeners = new Set<Listener>();
   let current = first;

@@ -133,7 +133,6 @@ export const requestUpstream = async (upstream: UpstreamRequest): Promise<Incomi
   }
 };
 
-/** Reads an answer as JSON; null where it is none. */
 export const readJson = async (answer: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -46,6 +46,5 @@ export const deepLinkTo = (address: string): string | null => {
   return readDeepLink(link) === null ? null : link;
 };
 
-/** The link that a program was started with, if any. */
 export const findDeepLink = (commandLine: readonly string[]): string | undefined =>
   commandLine.find((argument) => argument.toLowerCase().startsWith(prefix));

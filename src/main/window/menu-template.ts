@@ -35,7 +35,6 @@ const entry = <Name extends string>(
   click: () => void commands[id](),
 });
 
-/** An entry with the keys that the list of shortcuts names. */
 const keyed = (id: MenuShortcutName, { isMac, commands }: Options, further: Item = {}): Item => ({
   id,
   label: menuShortcuts[id].label,

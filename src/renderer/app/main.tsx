@@ -1,10 +1,30 @@
 import './styles.ts';
-import { StrictMode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { maxToasts, toastDurations } from '#shared/limits.ts';
+import { queryClient } from '../resource/query-client.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './entry/session-gate.tsx';
-import { Providers } from './providers.tsx';
 import { watchFaults } from './watch-faults.ts';
+
+export const Providers = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Notifications
+        limit={maxToasts}
+        autoClose={toastDurations.custom}
+        position="bottom-right"
+        containerWidth="24rem"
+        className="bo-toasts"
+      />
+    </QueryClientProvider>
+  </MantineProvider>
+);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

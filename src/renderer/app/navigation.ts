@@ -45,6 +45,5 @@ export const entryOf = (pathname: string): NavigationEntry | undefined =>
     ? mainEntries[0]
     : allEntries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 
-/** The entry that leads to this address. */
 export const entryTo = (address: string | null): NavigationEntry | undefined =>
   allEntries.find((entry) => entry.to === address);

@@ -78,7 +78,6 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
 
 /** The platform in a browser: the page itself holds the session and the files. */
 export const createBrowserPlatform = (): Platform => ({
-  kind: 'browser',
   session: browserSession,
   files: { ...browserFiles, previewSpreadsheet },
   send,

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { Bridge } from '#shared/ipc.ts';
+import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { bareFileMarker, localFileMarker } from '#shared/ipc-shapes.ts';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
@@ -19,53 +19,59 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
 
-const send = async (
+/** Runs a request that main may be asked to cancel, and hears of its progress meanwhile. */
+const withRequest = async <E extends 'sendProgress' | 'exportProgress', Answer>(
   bridge: Bridge,
-  { method, path, query, body, encoding, headers, onProgress, signal }: SendRequest,
-) => {
-  signal?.throwIfAborted();
+  {
+    event,
+    onProgress,
+    signal,
+  }: { event: E; onProgress: (progress: IpcPayload<E>) => void; signal?: AbortSignal },
+  work: (requestId: string) => Promise<Answer>,
+): Promise<Answer> => {
   const requestId = v4();
   const cancel = () => void bridge.cancelRequest({ requestId });
-  const stopProgress = bridge.on('sendProgress', (progress) => {
-    if (progress.requestId === requestId) onProgress?.(progress.sentBytes / progress.totalBytes);
+  const stopProgress = bridge.on(event, (progress) => {
+    if (progress.requestId === requestId) onProgress(progress);
   });
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    const answer = await bridge.send({
-      requestId,
-      method,
-      path: `/v1${path}`,
-      body: replaceFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
-      ...(query && { query }),
-      ...(encoding && { encoding }),
-      ...(headers && { headers }),
-    });
-    if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
-    if (answer.outcome === 'failed') {
-      throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new SendFailure(answer.message);
-    }
-    throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
+    return await work(requestId);
   } finally {
     signal?.removeEventListener('abort', cancel);
     stopProgress();
   }
 };
 
-const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
-  const requestId = v4();
-  const cancel = () => void bridge.cancelRequest({ requestId });
-  const stopProgress = bridge.on('exportProgress', (progress) => {
-    if (progress.requestId === requestId) onProgress?.(progress.receivedBytes);
-  });
-  signal?.addEventListener('abort', cancel, { once: true });
-  try {
-    const answer = await bridge.saveExport({ requestId, ...input });
-    if (answer.outcome === 'failed') throw new SendFailure(answer.message);
-    return answer;
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    stopProgress();
+const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request }: SendRequest) => {
+  signal?.throwIfAborted();
+  const progress = ({ sentBytes, totalBytes }: IpcPayload<'sendProgress'>) =>
+    onProgress?.(sentBytes / totalBytes);
+  const answer = await withRequest(
+    bridge,
+    { event: 'sendProgress', onProgress: progress, signal },
+    (requestId) =>
+      bridge.send({
+        ...{ requestId, ...request },
+        path: `/v1${path}`,
+        body: replaceFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
+      }),
+  );
+  if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
+  if (answer.outcome === 'failed') {
+    throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new SendFailure(answer.message);
   }
+  throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
+};
+
+const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: ExportRequest) => {
+  const progress = ({ receivedBytes }: IpcPayload<'exportProgress'>) => onProgress?.(receivedBytes);
+  const options = { event: 'exportProgress', onProgress: progress, signal } as const;
+  const answer = await withRequest(bridge, options, (requestId) =>
+    bridge.saveExport({ requestId, ...input }),
+  );
+  if (answer.outcome === 'failed') throw new SendFailure(answer.message);
+  return answer;
 };
 
 /** What main knows no more: it is not asked for it again. */
@@ -79,7 +85,6 @@ const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => 
 
 /** The platform in the desktop app: everything goes through the preload's bridge to main. */
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
-  kind: 'desktop',
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
     kept: () => bridge.getKeptSession(),

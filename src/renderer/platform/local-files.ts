@@ -36,7 +36,6 @@ export const replaceValues = <Value extends object>(
 export const replaceFiles = (body: Body, replace: (file: LocalFile) => unknown): Body =>
   replaceValues(body, isLocalFile, replace);
 
-/** The local files of a body, each once. */
 export const collectFiles = (body: Body): LocalFile[] => {
   const files = new Map<string, LocalFile>();
   replaceFiles(body, (file) => {

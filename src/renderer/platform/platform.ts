@@ -45,7 +45,6 @@ type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStat
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
-  kind: 'desktop' | 'browser';
   session: {
     signIn: (credentials: Credentials) => Promise<SignInAnswer>;
     /** Whose session is kept here, without asking the server; null where none is. */
@@ -97,7 +96,6 @@ export type Platform = {
   cancelWork: () => void;
   /** Has the host tell what waited for this page. Called once everything listens. */
   listen: () => void;
-  /** What the host's menu does by keys. */
   menuShortcuts: readonly { label: string; keys: string }[];
   /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;

@@ -5,7 +5,7 @@ import type { SendRequest } from '../platform/index.ts';
 import { showSuccess, showUndoable } from '../ui/toasts.tsx';
 import { clientOf, fetchOptions, type ListAnswer } from './client.ts';
 import { reportError } from './errors.ts';
-import { undoChange } from './history/undo-change.ts';
+import { undoChange } from './history/history.tsx';
 import { invalidateResource } from './invalidate.ts';
 import type { ListParams } from './list-state.ts';
 import { queryClient, queryKeys } from './query-client.ts';
@@ -18,7 +18,6 @@ export const useList = <R extends Resource>(resource: R, params: ListParams) =>
     placeholderData: keepPreviousData,
   });
 
-/** One record. */
 export const useRecord = <R extends Resource>(resource: R, id: string | undefined) =>
   useQuery({
     queryKey: queryKeys.record(resource.name, id ?? ''),

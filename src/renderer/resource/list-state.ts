@@ -1,7 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { defaultPageSize, filterNames, maxPageSize, sortNames } from '#shared/resource/schemas.ts';
 
-/** What a list is asked for. */
 export type ListParams = {
   /** Zero-based. */
   pageIndex: number;

@@ -1,5 +1,5 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
@@ -7,16 +7,14 @@ import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { formatMoment } from '../ui/format.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { ErrorState } from '../ui/states.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { fillWithRecord } from './addresses.ts';
-import { messageOf } from './errors.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
-import { HistoryButton } from './history/history-button.tsx';
+import { HistoryButton } from './history/history.tsx';
 import { useQuickChange, useRecord } from './hooks.ts';
+import { QueryError } from './query-error.tsx';
 import { useCan } from './session-store.ts';
 
 /** A label with what belongs to it, read-only. */
@@ -116,13 +114,7 @@ export const ViewPage = <R extends Resource>({
       <div className={classes.header}>
         <PageHeader
           title={title ?? `${resource.label} details`}
-          leading={
-            <IconButton
-              label={`Back to ${inSentence(resource.labelPlural)}`}
-              icon={<IconArrowLeft size="1.125rem" />}
-              to={listPath ?? list}
-            />
-          }
+          back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listPath ?? list }}
         >
           {record && <HistoryButton resource={resource} record={record} />}
           {record && edit && can('update') && (
@@ -138,9 +130,7 @@ export const ViewPage = <R extends Resource>({
         </PageHeader>
       </div>
       <div className={classes.body}>
-        {query.isError && (
-          <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-        )}
+        {query.isError && <QueryError query={query} />}
         {query.isPending && <Skeleton height="16rem" radius="lg" />}
         {record && (
           <Card withBorder radius="lg" padding="lg" shadow="xs">

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { FlexRender, type Header, type RowData } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
 import { maxColumnWidth, minWidthOf } from './column-widths.ts';
 import classes from './data-table.module.css';
-import { pinnedProps, type tableKit } from './table-columns.ts';
+import type { Column } from './table-columns.ts';
+import type { ColumnLayout } from './use-column-layout.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' } | null;
 
@@ -24,21 +24,20 @@ const SortIcon = ({ sort, field }: { sort: Sort; field: string }) => {
   return <Icon size="0.875rem" stroke={2} aria-hidden className={classes.sortIcon} />;
 };
 
-type HeaderProps<Row extends RowData> = { header: Header<typeof tableKit, Row, unknown> };
+type HeaderProps<Row> = { column: Column<Row>; layout: ColumnLayout<Row> };
 
 /** Pixels per arrow key press. */
 const keyStep = 16;
 
 /** Resizes a column by dragging or arrow keys; a double click or Enter resets its width. */
-const ResizeHandle = <Row extends RowData>({ header }: HeaderProps<Row>) => {
-  const { column } = header;
-  const { table, columnDef } = column;
+const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
+  const { resize } = layout;
+  const size = layout.sizeOf(column);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (step === undefined) column.resetSize();
-    else table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + step }));
+    resize(column, step && size + step);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an hr can't be moved
@@ -48,46 +47,44 @@ const ResizeHandle = <Row extends RowData>({ header }: HeaderProps<Row>) => {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label="Column width"
-      aria-valuetext={`${columnDef.header}: ${Math.round(column.getSize())} pixels`}
-      aria-valuenow={Math.round(column.getSize())}
-      aria-valuemin={minWidthOf(columnDef.meta ?? {})}
+      aria-valuetext={`${column.header}: ${Math.round(size)} pixels`}
+      aria-valuenow={Math.round(size)}
+      aria-valuemin={minWidthOf(column)}
       aria-valuemax={maxColumnWidth}
-      data-resizing={column.getIsResizing() || undefined}
-      onMouseDown={header.getResizeHandler()}
-      onTouchStart={header.getResizeHandler()}
-      onDoubleClick={() => column.resetSize()}
+      data-resizing={layout.resizingId === column.id || undefined}
+      {...layout.dragProps(column)}
+      onDoubleClick={() => resize(column)}
       onKeyDown={onKeyDown}
     />
   );
 };
 
 /** The header cell of a column, with sorting and resizing. */
-export const ColumnHeader = <Row extends RowData>({
-  header,
+export const ColumnHeader = <Row,>({
+  column,
+  layout,
   sort,
   onSort,
 }: HeaderProps<Row> & { sort: Sort; onSort: (sort: Sort) => void }) => {
-  const { column } = header;
-  const { sortName, align, isScreenOnly, isPinnedToEnd } = column.columnDef.meta ?? {};
-  const { style, ...pinned } = pinnedProps(column);
+  const { id, header, sortName, isActions } = column;
+  const { style, ...pinned } = layout.pins[id] ?? {};
   return (
     <th
       scope="col"
       {...pinned}
-      className={isScreenOnly && 'bo-screen-only'}
-      style={{ ...style, width: column.getSize() }}
-      data-align={align}
+      className={isActions ? 'bo-screen-only' : undefined}
+      style={{ ...style, width: layout.sizeOf(column) }}
       aria-sort={sortName ? ariaSort(sort, sortName) : undefined}
     >
       {sortName ? (
         <UnstyledButton className={classes.sortButton} onClick={() => onSort(nextSort(sort, sortName))}>
-          <FlexRender header={header} />
+          {header}
           <SortIcon sort={sort} field={sortName} />
         </UnstyledButton>
       ) : (
-        <FlexRender header={header} />
+        header
       )}
-      {column.getCanResize() && !isPinnedToEnd && <ResizeHandle header={header} />}
+      {layout.canResize && !isActions && <ResizeHandle column={column} layout={layout} />}
     </th>
   );
 };

@@ -9,7 +9,7 @@ const productColumns = [
   { id: 'price', width: '7rem' },
   { id: 'categoryId', width: '11rem' },
   { id: 'status', width: '8rem' },
-  { id: 'actions', width: '9.5rem', isPinnedToEnd: true },
+  { id: 'actions', width: '9.5rem', isActions: true },
 ];
 const at = (available: number, rem = 16) => ({ available, rem });
 const totalOf = (sizes: Record<string, number>) =>
@@ -44,7 +44,7 @@ describe('fitColumns', () => {
   });
 
   it('leaves the actions room for their buttons', () => {
-    const sizes = fitColumns([{ id: 'a' }, { id: 'actions', width: '15%', isPinnedToEnd: true }], at(800));
+    const sizes = fitColumns([{ id: 'a' }, { id: 'actions', width: '15%', isActions: true }], at(800));
     expect(sizes).toEqual({ a: 648, actions: 152 });
   });
 

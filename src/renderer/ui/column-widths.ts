@@ -16,12 +16,11 @@ export const selectColumnWidth = 2.75;
 /** Widths set by the user, in rem by column id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-type SizedColumn = { id: string; width?: string; isMain?: boolean; isPinnedToEnd?: boolean };
+type SizedColumn = { id: string; width?: string; isMain?: boolean; isActions?: boolean };
 
 type Space = {
   /** In pixels, without the checkbox column. */
   available: number;
-  /** Pixels in a rem. */
   rem: number;
 };
 
@@ -36,7 +35,7 @@ export const minWidthOf = ({ isMain }: { isMain?: boolean }): number =>
 
 /** The least width of a column that shares the rest. */
 const leastOf = (column: SizedColumn, rem: number): number => {
-  if (column.isPinnedToEnd) return actionsWidth * rem;
+  if (column.isActions) return actionsWidth * rem;
   // Columns with a small share have little content.
   const share = numberIn(column.width, '%') ?? 100;
   return Math.max(minWidthOf(column), Math.min(minSharedWidth, share * 10));
@@ -94,8 +93,8 @@ export const findPinned = (
   sizes: Readonly<Record<string, number>>,
 ): { start: string[]; end: string[] } => {
   const idsOf = (pinned: readonly SizedColumn[]) => pinned.map(({ id }) => id);
-  const end = idsOf(columns.filter(({ isPinnedToEnd }) => isPinnedToEnd));
-  const others = columns.filter(({ isPinnedToEnd }) => !isPinnedToEnd);
+  const end = idsOf(columns.filter(({ isActions }) => isActions));
+  const others = columns.filter(({ isActions }) => !isActions);
   const hasRoom = (start: readonly string[]) =>
     sum([...start, ...end].map((id) => sizes[id] ?? 0)) + minScrollingWidth <= available;
   const upToMain = idsOf(others.slice(0, others.findIndex(({ isMain }) => isMain) + 1));

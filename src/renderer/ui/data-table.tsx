@@ -1,13 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import { FlexRender, type RowData, type Row as TableRow, useTable } from '@tanstack/react-table';
-import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
 import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
 import { shortcutHandler, useShortcut } from './shortcuts.ts';
-import { type Column, pinnedOffsets, pinnedProps, tableKit } from './table-columns.ts';
-import { useColumnLayout } from './use-column-layout.ts';
+import type { Column } from './table-columns.ts';
+import { type ColumnLayout, useColumnLayout } from './use-column-layout.ts';
 
 const isOnControl = (event: MouseEvent): boolean =>
   event.target instanceof Element &&
@@ -17,51 +16,33 @@ const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
 
-/** Takes the remaining width, so that the last columns are at the end of the row. */
-const FillerCell = () => <td className={`${classes.filler} bo-screen-only`} aria-hidden />;
-
-/** Maps items to cells and inserts the filler before those pinned to the end. */
-const withFiller = <Item,>(
-  items: readonly Item[],
-  isAtEnd: (item: Item) => boolean,
-  toCell: (item: Item) => ReactNode,
-) => [
-  ...items.filter((item) => !isAtEnd(item)).map(toCell),
-  <FillerCell key="filler" />,
-  ...items.filter(isAtEnd).map(toCell),
-];
-
-type RowCellsProps<Row extends RowData> = {
-  row: TableRow<typeof tableKit, Row>;
-  columns: Column<Row>[];
-  /** Changes with the pinned columns. */
-  pinnedKey: string;
+/** The cells of a row; before the actions, which are last, one that takes the remaining width. */
+const withFiller = <Row,>(
+  columns: readonly Column<Row>[],
+  toCell: (column: Column<Row>, index: number) => ReactNode,
+): ReactNode[] => {
+  const filler = <td key="filler" className={`${classes.filler} bo-screen-only`} aria-hidden />;
+  return columns.map(toCell).toSpliced(columns.at(-1)?.isActions ? -1 : columns.length, 0, filler);
 };
 
-const AllCells = <Row extends RowData>({ row }: RowCellsProps<Row>): ReactNode =>
-  withFiller(
-    row.getAllCells(),
-    ({ column }) => column.getIsPinned() === 'end',
-    (cell) => {
-      const { meta } = cell.column.columnDef;
-      return (
-        <td
-          key={cell.id}
-          {...pinnedProps(cell.column)}
-          className={meta?.isScreenOnly && 'bo-screen-only'}
-          data-align={meta?.align}
-        >
-          <FlexRender cell={cell} />
-        </td>
-      );
-    },
-  );
+type RowCellsProps<Row> = {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  pins: ColumnLayout<Row>['pins'];
+};
 
 /** Drawn anew when the row or the columns change, not for every row that is chosen or focused. */
-const RowCells = memo(AllCells) as typeof AllCells;
+const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
+  withFiller(columns, ({ id, isActions, cell }) => (
+    <td key={id} {...pins[id]} className={isActions ? 'bo-screen-only' : undefined}>
+      {cell(row, index)}
+    </td>
+  )),
+) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
 /** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; other keys do more. */
-export const DataTable = <Row extends RowData & { _id: string }>({
+export const DataTable = <Row extends { _id: string }>({
   label,
   columns,
   rows,
@@ -98,25 +79,11 @@ export const DataTable = <Row extends RowData & { _id: string }>({
   children?: ReactNode;
 }) => {
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });
-  const table = useTable({
-    features: tableKit,
-    columns,
-    data: rows,
-    getRowId: (row) => row._id,
-    ...layout.options,
-  });
   const [activeId, setActiveId] = useState<string>();
   const activeRow = useRef<HTMLTableRowElement>(null);
-  const tableRows = table.getRowModel().rows;
   const toggle = (row: Row, isRange: boolean) => selection?.onToggle(row, { isRange });
-  useShortcut('rows', tableRows.length > 0 ? () => focus(activeRow.current) : undefined);
-  const activeRowId = tableRows.some((row) => row.id === activeId) ? activeId : tableRows[0]?.id;
-  const { start, end } = layout.options.state.columnPinning;
-  const pinnedKey = JSON.stringify([start, end]);
-  const tableStyle: CSSProperties = {
-    minWidth: layout.selectWidth + table.getTotalSize(),
-    ...pinnedOffsets(table, layout.selectWidth),
-  };
+  useShortcut('rows', rows.length > 0 ? () => focus(activeRow.current) : undefined);
+  const activeRowId = rows.some((row) => row._id === activeId) ? activeId : rows[0]?._id;
   return (
     <section
       ref={layout.scroller}
@@ -124,23 +91,17 @@ export const DataTable = <Row extends RowData & { _id: string }>({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      data-resizing={layout.isResizing || undefined}
+      data-resizing={layout.resizingId !== undefined || undefined}
       onScroll={layout.onScroll}
     >
-      <table className={classes.table} style={tableStyle} aria-busy={isLoading || isDimmed}>
+      <table className={classes.table} style={layout.tableStyle} aria-busy={isLoading || isDimmed}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
-              {withFiller(
-                group.headers,
-                ({ column }) => column.getIsPinned() === 'end',
-                (header) => (
-                  <ColumnHeader key={header.id} header={header} sort={sort} onSort={onSort} />
-                ),
-              )}
-            </tr>
-          ))}
+          <tr>
+            {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
+            {withFiller(columns, (column) => (
+              <ColumnHeader key={column.id} column={column} layout={layout} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
         </thead>
         <tbody data-dimmed={isDimmed || undefined}>
           {isLoading
@@ -148,43 +109,39 @@ export const DataTable = <Row extends RowData & { _id: string }>({
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
                 <tr key={index} className={classes.row}>
                   {selection && <td aria-hidden />}
-                  {withFiller(
-                    table.getAllLeafColumns(),
-                    (column) => column.getIsPinned() === 'end',
-                    (column) => (
-                      <td key={column.id} {...pinnedProps(column)}>
-                        <Skeleton height={12} width={column.getStart() === 0 ? 20 : '70%'} radius="xl" />
-                      </td>
-                    ),
-                  )}
+                  {withFiller(columns, ({ id }, place) => (
+                    <td key={id} {...layout.pins[id]}>
+                      <Skeleton height={12} width={place === 0 ? 20 : '70%'} radius="xl" />
+                    </td>
+                  ))}
                 </tr>
               ))
-            : tableRows.map((row) => (
+            : rows.map((row, index) => (
                 <tr
-                  key={row.id}
-                  ref={row.id === activeRowId ? activeRow : undefined}
+                  key={row._id}
+                  ref={row._id === activeRowId ? activeRow : undefined}
                   className={classes.row}
                   data-opens={onOpen ? true : undefined}
-                  data-selected={selection?.isSelected(row.original) || undefined}
-                  tabIndex={row.id === activeRowId ? 0 : -1}
-                  onFocus={() => setActiveId(row.id)}
-                  onClick={(event) => !isOnControl(event) && onOpen?.(row.original)}
+                  data-selected={selection?.isSelected(row) || undefined}
+                  tabIndex={row._id === activeRowId ? 0 : -1}
+                  onFocus={() => setActiveId(row._id)}
+                  onClick={(event) => !isOnControl(event) && onOpen?.(row)}
                   onKeyDown={(event) => {
                     if (event.target !== event.currentTarget) return;
                     const { currentTarget } = event;
                     shortcutHandler({
-                      openRow: () => onOpen?.(row.original),
-                      editRow: () => onEdit?.(row.original),
-                      removeRow: () => onRemove?.(row.original),
+                      openRow: () => onOpen?.(row),
+                      editRow: () => onEdit?.(row),
+                      removeRow: () => onRemove?.(row),
                       nextRow: () => focus(currentTarget.nextElementSibling),
                       previousRow: () => focus(currentTarget.previousElementSibling),
-                      selectRow: () => toggle(row.original, false),
-                      selectRange: () => toggle(row.original, true),
+                      selectRow: () => toggle(row, false),
+                      selectRange: () => toggle(row, true),
                     })(event);
                   }}
                 >
-                  {selection && <SelectRowCell selection={selection} row={row.original} />}
-                  <RowCells row={row} columns={columns} pinnedKey={pinnedKey} />
+                  {selection && <SelectRowCell selection={selection} row={row} />}
+                  <RowCells row={row} index={index} columns={columns} pins={layout.pins} />
                 </tr>
               ))}
         </tbody>

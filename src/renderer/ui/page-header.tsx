@@ -1,6 +1,8 @@
 import { Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
 import classes from './page-header.module.css';
 
 const productName = 'Catalogue Back Office';
@@ -9,12 +11,13 @@ const productName = 'Catalogue Back Office';
 export const PageHeader = ({
   title,
   count,
-  leading,
+  back,
   children,
 }: {
   title: string;
   count?: number;
-  leading?: ReactNode;
+  /** The way back to where this page belongs, beside the title. */
+  back?: { label: string } & ({ to: string } | { onClick: () => void });
   children?: ReactNode;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,9 +31,9 @@ export const PageHeader = ({
     if (isFocusFree) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className={classes.root}>
-      <Group gap="sm" wrap="nowrap" className={classes.names}>
-        {leading}
+    <Group component="header" justify="space-between" gap="0.5rem 1rem" mih="2.25rem">
+      <Group gap="sm" wrap="nowrap" flex="1 1 8rem" miw={0}>
+        {back && <IconButton {...back} icon={<IconArrowLeft size="1.125rem" />} />}
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </Title>
@@ -44,6 +47,6 @@ export const PageHeader = ({
       <Group gap="xs" wrap="nowrap">
         {children}
       </Group>
-    </header>
+    </Group>
   );
 };

@@ -1,24 +1,20 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { rowsPerPageOptions } from '#shared/limits.ts';
 import { keepToastsAbove } from './keep-toasts-above.ts';
-import classes from './pagination-bar.module.css';
 import { useShortcut } from './shortcuts.ts';
 
 /** Which rows are shown, how many a page, and the way to the others. */
 export const PaginationBar = ({
-  pageIndex,
-  pageSize,
+  page: { pageIndex, pageSize },
   total,
-  onPageIndex,
-  onPageSize,
+  onChange,
 }: {
-  /** Zero-based. */
-  pageIndex: number;
-  pageSize: number;
+  /** `pageIndex` counts from zero. */
+  page: { pageIndex: number; pageSize: number };
   total: number;
-  onPageIndex: (pageIndex: number) => void;
-  onPageSize: (pageSize: number) => void;
+  onChange: (change: { pageIndex: number } | { pageSize: number }) => void;
 }) => {
+  const onPageIndex = (index: number) => onChange({ pageIndex: index });
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
@@ -26,7 +22,17 @@ export const PaginationBar = ({
   useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
-    <nav ref={keepToastsAbove} className={`${classes.root} bo-screen-only`} aria-label="Pagination">
+    <Group
+      component="nav"
+      ref={keepToastsAbove}
+      justify="space-between"
+      gap="0.5rem 1rem"
+      px="md"
+      py="0.625rem"
+      className="bo-screen-only"
+      style={{ borderTop: '1px solid var(--bo-line)' }}
+      aria-label="Pagination"
+    >
       <Group gap="xs" wrap="nowrap">
         <Text component="label" htmlFor="rows-per-page" fz="0.8125rem" c="dimmed">
           Rows per page
@@ -36,7 +42,7 @@ export const PaginationBar = ({
           size="xs"
           value={String(pageSize)}
           data={sizes.map(String)}
-          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+          onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
         />
       </Group>
       <Group gap="lg" wrap="nowrap">
@@ -60,6 +66,6 @@ export const PaginationBar = ({
           })}
         />
       </Group>
-    </nav>
+    </Group>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sendingText } from './sending-text.ts';
+import { sendingText } from './labelled-progress.tsx';
 
 const megabyte = 1024 * 1024;
 const at = (fraction: number, seconds: number) =>

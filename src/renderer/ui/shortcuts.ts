@@ -42,7 +42,6 @@ export type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyo
 
 const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<ShortcutName, Shortcut>;
 
-/** The keys that stand for a shortcut. */
 export const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
 
 const names: Readonly<Record<string, string>> = {

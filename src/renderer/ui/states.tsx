@@ -1,5 +1,4 @@
-import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Nothing to show: an icon, one sentence, and what to do about it. */
@@ -23,18 +22,4 @@ export const EmptyState = ({
     </Text>
     {action}
   </Stack>
-);
-
-/** Something could not be loaded: why, and a way to try again. */
-export const ErrorState = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <EmptyState
-    role="alert"
-    icon={<IconCloudOff size="1.75rem" stroke={1.5} />}
-    title={message}
-    action={
-      <Button variant="default" leftSection={<IconRefresh size="1rem" />} onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
 );

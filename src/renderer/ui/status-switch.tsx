@@ -25,7 +25,7 @@ export const WordSwitch = ({
       withThumbIndicator={false}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
-    <Text span aria-hidden fz="0.8125rem" c="dimmed" miw="3.25rem">
+    <Text span inherit aria-hidden fz="0.8125rem" c="dimmed" miw="3.25rem">
       {isOn ? words.on : words.off}
     </Text>
   </Group>

@@ -1,11 +1,13 @@
 import {
-  type ColumnSizingState,
-  type columnResizingState,
-  functionalUpdate,
-  type RowData,
-  type Updater,
-} from '@tanstack/react-table';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+  type CSSProperties,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   type ColumnWidths,
   findPinned,
@@ -25,17 +27,39 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
 
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-const notResizing: columnResizingState = {
-  isResizingColumn: false,
-  columnSizingStart: [],
-  deltaOffset: null,
-  deltaPercentage: null,
-  startOffset: null,
-  startSize: null,
+/** Attributes that make the cells of the pinned columns sticky, by column id. */
+const pinnedProps = ({ start, end }: ReturnType<typeof findPinned>) =>
+  Object.fromEntries([
+    ...start.map((id, index) => [
+      id,
+      {
+        'data-pinned': 'start',
+        'data-inner': index === start.length - 1 || undefined,
+        style: { insetInlineStart: `var(--pinned-${id})` },
+      },
+    ]),
+    ...end.map((id, index) => [
+      id,
+      {
+        'data-pinned': 'end',
+        'data-inner': index === 0 || undefined,
+        style: { insetInlineEnd: `var(--pinned-${id})` },
+      },
+    ]),
+  ]) as Record<string, { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties }>;
+
+/** CSS variables with the offset of each pinned column from its side. */
+const pinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, number>>, first: number) => {
+  let offset = first;
+  return ids.map((id) => {
+    const own = offset;
+    offset += sizes[id] ?? 0;
+    return [`--pinned-${id}`, `${own}px`];
+  });
 };
 
 /** Sizes, pins and resizes the columns of a table according to its container. */
-export const useColumnLayout = <Row extends RowData>({
+export const useColumnLayout = <Row>({
   columns,
   hasSelection,
   widths,
@@ -49,15 +73,17 @@ export const useColumnLayout = <Row extends RowData>({
   const scroller = useRef<HTMLElement>(null);
   const [space, setSpace] = useState({ width: 0, rem: 16 });
   const [resized, setResized] = useState<ColumnWidths>();
-  const [columnResizing, onColumnResizingChange] = useState(notResizing);
+  const [grabbed, setGrabbed] = useState<{ id: string; x: number; size: number }>();
   const selectWidth = hasSelection ? selectColumnWidth * space.rem : 0;
 
-  const { columnSizing, columnPinning } = useMemo(() => {
-    const sized = columns.map(({ id, meta }) => ({ id: String(id), ...meta }));
+  const { sizes, pinned } = useMemo(() => {
     const fitting = { available: space.width - selectWidth, rem: space.rem };
-    const fitted = fitColumns(sized, fitting, resized ?? widths);
-    return { columnSizing: fitted, columnPinning: findPinned(sized, fitting, fitted) };
+    const fitted = fitColumns(columns, fitting, resized ?? widths);
+    return { sizes: fitted, pinned: findPinned(columns, fitting, fitted) };
   }, [columns, space, selectWidth, resized, widths]);
+  const pinnedKey = JSON.stringify(pinned);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as the same columns are pinned
+  const pins = useMemo(() => pinnedProps(pinned), [pinnedKey]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -73,45 +99,52 @@ export const useColumnLayout = <Row extends RowData>({
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {
-    if (scroller.current && columnSizing) markScrolledEdges(scroller.current);
-  }, [columnSizing]);
+    if (scroller.current && sizes) markScrolledEdges(scroller.current);
+  }, [sizes]);
 
-  const onColumnSizingChange = (updater: Updater<ColumnSizingState>) => {
-    const next = functionalUpdate(updater, columnSizing);
-    const changed = columns.flatMap(({ id: columnId, meta }): [string, number][] => {
-      const id = String(columnId);
-      const size = next[id];
-      const known = (resized ?? widths)?.[id];
-      if (size === undefined) return [];
-      if (size === columnSizing[id]) return known === undefined ? [] : [[id, known]];
-      return [[id, Math.min(maxColumnWidth, Math.max(minWidthOf(meta ?? {}), size)) / space.rem]];
-    });
-    // Hidden columns keep their widths.
-    const hidden = Object.entries(widths ?? {}).filter(([id]) => !(id in columnSizing));
-    setResized(Object.fromEntries([...hidden, ...changed]));
-  };
-
-  const isResizing = columnResizing.isResizingColumn !== false;
   const keep = useEffectEvent((chosen: ColumnWidths) => {
     onWidths?.(chosen);
     setResized(undefined);
   });
   useEffect(() => {
-    if (resized && !isResizing) keep(resized);
-  }, [resized, isResizing]);
+    if (resized && !grabbed) keep(resized);
+  }, [resized, grabbed]);
+
+  /** Gives a column a width in pixels; without one, its own is back. */
+  const resize = (column: Column<Row>, size?: number) => {
+    const { [column.id]: _before, ...others } = resized ?? widths ?? {};
+    const width = size && Math.min(maxColumnWidth, Math.max(minWidthOf(column), size)) / space.rem;
+    setResized(width ? { ...others, [column.id]: width } : others);
+  };
+  const sizeOf = ({ id }: Column<Row>): number => sizes[id] ?? 0;
 
   return {
     scroller,
-    selectWidth,
-    isResizing,
+    pins,
+    sizeOf,
+    resize,
+    canResize: onWidths !== undefined,
+    resizingId: grabbed?.id,
+    dragProps: (column: Column<Row>) => ({
+      onPointerDown: ({ button, clientX, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+        if (button !== 0) return;
+        currentTarget.setPointerCapture(pointerId);
+        setGrabbed({ id: column.id, x: clientX, size: sizeOf(column) });
+      },
+      onPointerMove: ({ clientX }: PointerEvent) => {
+        if (grabbed && clientX !== grabbed.x) resize(column, grabbed.size + clientX - grabbed.x);
+      },
+      onLostPointerCapture: () => setGrabbed(undefined),
+    }),
     onScroll: () => scroller.current && markScrolledEdges(scroller.current),
-    /** Options for `useTable`. */
-    options: {
-      state: { columnSizing, columnPinning, columnResizing },
-      columnResizeMode: 'onChange',
-      enableColumnResizing: onWidths !== undefined,
-      onColumnSizingChange,
-      onColumnResizingChange,
-    } as const,
+    tableStyle: {
+      minWidth: selectWidth + columns.reduce((total, column) => total + sizeOf(column), 0),
+      ...Object.fromEntries([
+        ...pinnedOffsets(pinned.start, sizes, selectWidth),
+        ...pinnedOffsets(pinned.end.toReversed(), sizes, 0),
+      ]),
+    } satisfies CSSProperties,
   };
 };
+
+export type ColumnLayout<Row> = ReturnType<typeof useColumnLayout<Row>>;

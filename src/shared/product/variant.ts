@@ -17,7 +17,6 @@ const maxValues = 50;
 export const productVariant = defineResource({
   name: 'productVariant',
   label: 'Variant',
-  labelPlural: 'Variants',
   titleField: 'name',
   paths: {},
   fields: {
@@ -150,7 +149,6 @@ const sentExampleOf = {
   attributeValueArr: valuesExample,
 };
 
-/** The variants of a product as they are sent. */
 export const sentVariantsSchema = z
   .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
   .max(maxVariants, `A product can have up to ${maxVariants.toLocaleString('en')} variants`)

@@ -28,10 +28,13 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   links?: Readonly<Record<string, LinkField | InheritedField>>;
 };
 
-/** Declares a resource. Everything else (schemas, table, routes, screens, tests) follows from it. */
+/** Declares a resource, in the plural by an "s" unless it says otherwise. Everything else (schemas, table, routes, screens, tests) follows from it. */
 export const defineResource = <const Name extends string, const F extends Fields, const P extends Paths>(
-  resource: Resource<Name, F, P> & { titleField: keyof F & string },
-): Resource<Name, F, P> => resource;
+  resource: Omit<Resource<Name, F, P>, 'labelPlural'> & {
+    labelPlural?: string;
+    titleField: keyof F & string;
+  },
+): Resource<Name, F, P> => ({ labelPlural: `${resource.label}s`, ...resource });
 
 /** The original name of a stored file, null if unknown, and its size in bytes. */
 export type FileInfo = { name: string | null; size: number };

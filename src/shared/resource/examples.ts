@@ -28,7 +28,6 @@ const files: Record<FileField['kind'], { stored: string; sent: string }> = {
   },
 };
 
-/** The name of a stored file. */
 export const exampleStoredFile = files.image.stored;
 
 /** Somebody who signs in. */
@@ -68,7 +67,6 @@ const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
   }
 };
 
-/** A field's value as it is read. */
 export const readExample = (field: Field): unknown => exampleValue(field, 'stored');
 
 /** A field's value as it is written: a file comes with its content. */

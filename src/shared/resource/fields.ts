@@ -83,47 +83,42 @@ export type Fields = Record<string, Field>;
 export const statuses = ['ACTIVE', 'INACTIVE'] as const;
 export type Status = (typeof statuses)[number];
 
-type Options<F extends Field> = Omit<F, 'kind'>;
+/** What declares fields of one kind. */
+const ofKind =
+  <F extends Field>(kind: F['kind']) =>
+  <const O extends Omit<F, 'kind'>>(options: O) =>
+    ({ kind, ...options }) as const;
 
 /** One line of text, or several with `isMultiline`; at most `maxLength` characters. */
-export const text = <const O extends Options<TextField>>(options: O) =>
-  ({ kind: 'text', ...options }) as const;
+export const text = ofKind<TextField>('text');
 
 /** Formatted text as HTML, sanitised when it is written and when it is shown. */
-export const richText = <const O extends Options<RichTextField>>(options: O) =>
-  ({ kind: 'richText', ...options }) as const;
+export const richText = ofKind<RichTextField>('richText');
 
 /** A number; whole with `isInteger`, within `min` and `max`. */
-export const number = <const O extends Options<NumberField>>(options: O) =>
-  ({ kind: 'number', ...options }) as const;
+export const number = ofKind<NumberField>('number');
 
 /** An amount of money: a number or decimal text with at most two places. */
-export const money = <const O extends Options<MoneyField>>(options: O) =>
-  ({ kind: 'money', ...options }) as const;
+export const money = ofKind<MoneyField>('money');
 
 /** Yes or no; no for a new record. */
-export const boolean = <const O extends Options<BooleanField>>(options: O) =>
-  ({ kind: 'boolean', ...options }) as const;
+export const boolean = ofKind<BooleanField>('boolean');
 
 /** A calendar day as `YYYY-MM-DD`, shown as DD MMM YYYY. */
-export const date = <const O extends Options<DateField>>(options: O) =>
-  ({ kind: 'date', ...options }) as const;
+export const date = ofKind<DateField>('date');
 
 /** ACTIVE or INACTIVE; ACTIVE for a new record. */
 export const status = (options: { label?: string } = {}) =>
   ({ kind: 'status', label: 'Status', ...options }) as const;
 
 /** One of a fixed set of values. */
-export const choice = <const O extends Options<ChoiceField>>(options: O) =>
-  ({ kind: 'choice', ...options }) as const;
+export const choice = ofKind<ChoiceField>('choice');
 
 /** Some of a fixed set of values, in the order given. */
-export const choices = <const O extends Options<ChoicesField>>(options: O) =>
-  ({ kind: 'choices', ...options }) as const;
+export const choices = ofKind<ChoicesField>('choices');
 
 /** A parent's parent: kept by the server, read with its display name, usable as a filter. */
-export const inherited = <const O extends Options<InheritedField>>(options: O) =>
-  ({ kind: 'inherited', ...options }) as const;
+export const inherited = ofKind<InheritedField>('inherited');
 
 /** The id of a record of another resource. A field `countryId` is read together with `countryName`. */
 export const reference = <
@@ -140,15 +135,11 @@ export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField =
 });
 
 /** A stored picture. */
-export const image = <const O extends Options<ImageField>>(options: O) =>
-  ({ kind: 'image', ...options }) as const;
+export const image = ofKind<ImageField>('image');
 
-/** A stored PDF. */
-export const pdf = <const O extends Options<PdfField>>(options: O) => ({ kind: 'pdf', ...options }) as const;
+export const pdf = ofKind<PdfField>('pdf');
 
-/** A stored video. */
-export const video = <const O extends Options<VideoField>>(options: O) =>
-  ({ kind: 'video', ...options }) as const;
+export const video = ofKind<VideoField>('video');
 
 /** Whether a field holds an uploaded file. */
 export const isFileField = (field: Field): field is FileField =>

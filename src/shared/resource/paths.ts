@@ -22,10 +22,8 @@ export const pathnamesOf = (paths: Paths): string[] => [
 
 const parameter = /:(\w+)/g;
 
-/** The names that a path has parameters for. */
 export const parametersOf = (path: string): string[] =>
   [...path.matchAll(parameter)].map(([, name = '']) => name);
 
-/** A path with values in place of its parameters. */
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(parameter, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));

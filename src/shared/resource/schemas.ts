@@ -5,7 +5,6 @@ import { displayNameOf, type Field, isFileField, isIdField, statuses } from './f
 import { readFiles, sentFiles } from './file-schemas.ts';
 import { isTextual, readSchema, valueSchema } from './values.ts';
 
-/** What a list can be exported as. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -13,7 +12,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const defaultPageSize = 10;
 export const maxPageSize = 500;
 
-/** The value of a field that was not given. */
 export const emptyValueOf = (field: Field): unknown => {
   if (field.kind === 'status') return 'ACTIVE';
   if (field.kind === 'choice') return field.initial ?? null;
@@ -138,14 +136,12 @@ export const filterNames = (resource: Resource): string[] => [
   ...Object.keys(resource.links ?? {}),
 ];
 
-/** The field or link of that name. */
 export const findFilter = (resource: Resource, name: string): Field | undefined =>
   resource.fields[name] ?? resource.links?.[name];
 
 const isSortable = (field: Field) =>
   !isFileField(field) && !isIdField(field) && field.kind !== 'richText' && field.kind !== 'choices';
 
-/** Names of the fields by which a list can be sorted. */
 export const sortNames = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => isSortable(field))

@@ -4,7 +4,6 @@ import { reference, text } from '../resource/fields.ts';
 export const attributeValue = defineResource({
   name: 'attributeValue',
   label: 'Attribute Value',
-  labelPlural: 'Attribute Values',
   titleField: 'name',
   paths: {
     list: '/AttributeValue/AttributeList/:attributeId',
@@ -16,6 +15,5 @@ export const attributeValue = defineResource({
   },
 });
 
-/** The error for a value that the attribute already has. */
 export const duplicateValueText = (attributeName: string, valueName: string): string =>
   `${attributeName} already has the value ${valueName}`;

@@ -4,7 +4,6 @@ import { text } from '../resource/fields.ts';
 export const attribute = defineResource({
   name: 'attribute',
   label: 'Attribute',
-  labelPlural: 'Attributes',
   titleField: 'name',
   paths: {
     list: '/Attribute/AddAttributeList',

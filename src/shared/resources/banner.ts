@@ -4,7 +4,6 @@ import { image, status, text } from '../resource/fields.ts';
 export const banner = defineResource({
   name: 'banner',
   label: 'Banner',
-  labelPlural: 'Banners',
   titleField: 'name',
   paths: { list: '/FrontendCMS/Banner/BannerList', form: '/FrontendCMS/Banner/BannerAdd' },
   fields: {

@@ -4,7 +4,6 @@ import { image, richText, text } from '../resource/fields.ts';
 export const blogs = defineResource({
   name: 'blogs',
   label: 'Blog',
-  labelPlural: 'Blogs',
   titleField: 'title',
   paths: { list: '/FrontendCMS/Blogs/BlogsList', form: '/FrontendCMS/Blogs/BlogsAddEdit' },
   fields: {

@@ -4,7 +4,6 @@ import { choice, image, richText, text } from '../resource/fields.ts';
 export const brandsPage = defineResource({
   name: 'brandsPage',
   label: 'Brand',
-  labelPlural: 'Brands',
   titleField: 'title',
   paths: {
     list: '/brandsPage/BrandsPageList',

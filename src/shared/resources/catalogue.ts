@@ -4,7 +4,6 @@ import { image, pdf, text } from '../resource/fields.ts';
 export const catalogue = defineResource({
   name: 'catalogue',
   label: 'Catalogue',
-  labelPlural: 'Catalogues',
   titleField: 'name',
   paths: { list: '/catalogue/CatalogueList', form: '/catalogue/CatalogueAddEdit' },
   fields: {

@@ -4,7 +4,6 @@ import { richText, status, text } from '../resource/fields.ts';
 export const faq = defineResource({
   name: 'faq',
   label: 'FAQ',
-  labelPlural: 'FAQs',
   titleField: 'name',
   paths: {
     list: '/FrontendCMS/FAQPage/FAQList',

@@ -4,7 +4,6 @@ import { date, number, richText, status, text } from '../resource/fields.ts';
 export const gift = defineResource({
   name: 'gift',
   label: 'Gift',
-  labelPlural: 'Gifts',
   titleField: 'name',
   paths: { list: '/Gifts/GiftsList', view: '/Gifts/GiftsView/:id', form: '/Gifts/GiftsAddEdit' },
   fields: {

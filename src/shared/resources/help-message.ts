@@ -1,11 +1,9 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { choice, reference, text } from '../resource/fields.ts';
 
-/** One message of a help chat. */
 export const helpMessage = defineResource({
   name: 'helpMessage',
   label: 'Message',
-  labelPlural: 'Messages',
   titleField: 'text',
   // A message opens with its chat.
   paths: {},

@@ -5,7 +5,6 @@ import { choice, text } from '../resource/fields.ts';
 export const helpSupport = defineResource({
   name: 'helpSupport',
   label: 'Chat',
-  labelPlural: 'Chats',
   titleField: 'title',
   paths: {
     list: '/FrontendCMS/HelpSupport/HelpSupportList',

@@ -58,7 +58,6 @@ export const resources: readonly Resource[] = [
   helpMessage,
 ];
 
-/** The resource of that name, or undefined. */
 export const findResource = (name: string): Resource | undefined =>
   resources.find((resource) => resource.name === name);
 

@@ -4,7 +4,6 @@ import { inherited, reference, status, text } from '../resource/fields.ts';
 export const location = defineResource({
   name: 'location',
   label: 'Location',
-  labelPlural: 'Locations',
   titleField: 'name',
   paths: { list: '/LocationList' },
   fields: {

@@ -4,7 +4,6 @@ import { choice, image, reference, text } from '../resource/fields.ts';
 export const notification = defineResource({
   name: 'notification',
   label: 'Notification',
-  labelPlural: 'Notifications',
   titleField: 'name',
   paths: {
     list: '/Notification/NotificationList',

@@ -22,7 +22,6 @@ const maxSpecification = 5_000_000;
 export const product = defineResource({
   name: 'product',
   label: 'Product',
-  labelPlural: 'Products',
   titleField: 'name',
   paths: {
     list: '/FrontendCMS/Product/ProductList',

@@ -4,7 +4,6 @@ import { reference, status, text } from '../resource/fields.ts';
 export const region = defineResource({
   name: 'region',
   label: 'Region',
-  labelPlural: 'Regions',
   titleField: 'name',
   paths: { list: '/RegionList' },
   fields: {

@@ -9,7 +9,6 @@ import { region } from './region.ts';
 const gift = defineResource({
   name: 'gift',
   label: 'Gift',
-  labelPlural: 'Gifts',
   titleField: 'name',
   paths: {},
   fields: {

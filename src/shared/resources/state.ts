@@ -4,7 +4,6 @@ import { inherited, reference, status, text } from '../resource/fields.ts';
 export const state = defineResource({
   name: 'state',
   label: 'State',
-  labelPlural: 'States',
   titleField: 'name',
   paths: { list: '/StateList' },
   fields: {

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource/define-resource.ts';
-import { richText, status, text } from '../resource/fields.ts';
+import { privacy } from './privacy.ts';
 
 export const terms = defineResource({
   name: 'terms',
@@ -12,10 +12,6 @@ export const terms = defineResource({
     form: '/TermCondition/TermConditionAddEdit',
   },
   isSingle: true,
-  api: { isPosted: true },
-  fields: {
-    title: text({ label: 'Title', isRequired: true, isSearchable: true }),
-    description: richText({ label: 'Description', isRequired: true, isSearchable: true }),
-    status: status(),
-  },
+  api: privacy.api,
+  fields: privacy.fields,
 });

@@ -5,7 +5,6 @@ import { choice, reference, status, text } from '../resource/fields.ts';
 export const user = defineResource({
   name: 'user',
   label: 'User',
-  labelPlural: 'Users',
   titleField: 'name',
   paths: { list: '/UserManagerList', view: '/UserManagerDetail/:id', form: '/UserManagerAddEdit' },
   api: { createPath: 'create-user' },

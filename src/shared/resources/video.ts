@@ -4,7 +4,6 @@ import { status, text, video as videoFile } from '../resource/fields.ts';
 export const video = defineResource({
   name: 'video',
   label: 'Video',
-  labelPlural: 'Videos',
   titleField: 'name',
   paths: { list: '/FrontendCMS/Video/VideoList', form: '/FrontendCMS/Video/VideoAddEdit' },
   fields: {

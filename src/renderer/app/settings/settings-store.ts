@@ -15,7 +15,6 @@ export const colorSchemes: readonly { value: ColorScheme; label: string; icon: t
 
 const useSettingsStore = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Whether the settings are open. */
 export const useSettingsOpen = (): boolean => useSettingsStore(({ isOpen }) => isOpen);
 
 /** Opens the settings over whatever is shown. */

@@ -48,7 +48,6 @@ const Shortcuts = () => (
   </div>
 );
 
-/** Lists every shortcut. */
 export const openShortcuts = (): void => {
   modals.open({
     modalId: 'shortcuts',

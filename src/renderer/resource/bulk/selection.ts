@@ -3,7 +3,6 @@ export type Selectable = { id: string; title: string };
 
 /** Which records of a list are chosen, on whichever pages they are. */
 export type Selection = {
-  /** Their titles by their ids. */
   titles: ReadonlyMap<string, string>;
   /** All that the list finds, also those on pages that were never seen. */
   isAll: boolean;

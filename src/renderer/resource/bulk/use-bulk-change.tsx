@@ -23,7 +23,6 @@ export type BulkAction = {
   change: BulkChange;
 };
 
-/** The chosen records of a list, and what the list was asked for. */
 type Chosen = { selection: Selection; count: number; params: ListParams };
 
 const namedAtMost = 3;

@@ -10,6 +10,5 @@ const today = (): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among it.
 const forbidden = /[\u0000-\u001f<>:"/\\|?*]+/g;
 
-/** A name for an export of today. */
 export const exportFileName = (title: string, format: ExportFormat): string =>
   `${title.replace(forbidden, ' ').replace(/\s+/g, ' ').trim().slice(0, 100)} ${today()}.${format}`;

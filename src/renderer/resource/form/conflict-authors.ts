@@ -7,7 +7,6 @@ import { request } from '../client.ts';
 export type ConflictAuthor = {
   /** The signed-in user made all of them, in another window. */
   isSelf: boolean;
-  /** Null if unknown. */
   name: string | null;
 };
 

@@ -77,7 +77,6 @@ export const keepDraft = async (draft: Draft): Promise<void> => {
   await keepFiles(key, picked);
 };
 
-/** Gives a draft up. */
 export const forgetDraft = async (id: string): Promise<void> => {
   for (const key of await findKeys((draft) => draft.id === id)) await del(key, drafts);
   await delMany(await fileKeysOf(id), files);

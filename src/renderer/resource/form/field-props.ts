@@ -8,7 +8,6 @@ export type FormValues = Record<string, unknown>;
 /** A message at a field before saving: a warning, or an error that the server would return. */
 export type FieldNotice = { content: ReactNode; isError: boolean };
 
-/** What the input of a field gets. */
 export type InputProps<F extends Field = Field> = {
   field: F;
   name: string;

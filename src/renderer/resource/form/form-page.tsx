@@ -7,15 +7,14 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath } from '#shared/resource/paths.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { LabelledProgress } from '../../ui/labelled-progress.tsx';
+import { LabelledProgress, sendingText } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { sendingText } from '../../ui/sending-text.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
-import { HistoryButton } from '../history/history-button.tsx';
+import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
+import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
 import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -27,22 +26,31 @@ import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
-/** A card of a form with a short title. */
-export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A card of a form: the inputs of the fields named, then what else belongs there. */
+export const FormSection = ({
+  title,
+  fields = [],
+  children,
+}: {
+  title: string;
+  fields?: readonly string[];
+  children?: ReactNode;
+}) => (
   <Card withBorder radius="lg" padding="lg" shadow="xs" component="section" aria-label={title}>
     <Title order={2} mb="md">
       {title}
     </Title>
-    <Stack gap="md">{children}</Stack>
+    <Stack gap="md">
+      {fields.map((name) => (
+        <Field key={name} name={name} />
+      ))}
+      {children}
+    </Stack>
   </Card>
 );
 
 /** The card that says whether a record is in use: at the side of most forms. */
-export const StatusSection = () => (
-  <FormSection title="Visibility">
-    <Field name="status" />
-  </FormSection>
-);
+export const StatusSection = () => <FormSection title="Visibility" fields={['status']} />;
 
 type FormPageProps<R extends Resource> = {
   resource: R;
@@ -115,13 +123,7 @@ const RecordForm = <R extends Resource>({
           <div className={classes.header}>
             <PageHeader
               title={title}
-              leading={
-                <IconButton
-                  label={`Back to ${inSentence(resource.labelPlural)}`}
-                  icon={<IconArrowLeft size="1.125rem" />}
-                  to={listAddress}
-                />
-              }
+              back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listAddress }}
             >
               {record && <HistoryButton resource={resource} record={record} />}
             </PageHeader>
@@ -173,21 +175,7 @@ const RecordForm = <R extends Resource>({
   );
 };
 
-const FormSkeleton = ({ title }: { title: string }) => (
-  <div className={classes.page}>
-    <div className={classes.header}>
-      <PageHeader title={title} />
-    </div>
-    <div className={classes.body} aria-busy="true">
-      <div className={classes.columns}>
-        <Skeleton height="20rem" radius="lg" />
-        <Skeleton height="8rem" radius="lg" />
-      </div>
-    </div>
-  </div>
-);
-
-/** Stands in place of a form that cannot be shown. */
+/** Stands in place of a form that is not there yet, or cannot be shown. */
 const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.page}>
     <div className={classes.header}>
@@ -228,13 +216,19 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   // A record from the cache may be old; its version would be refused.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...formProps} record={record.data} />;
-  if (!record.isError) return <FormSkeleton title={title} />;
   return (
     <FormNotice title={title}>
-      {statusOf(record.error) === 404 ? (
+      {!record.isError ? (
+        <div className={classes.body} aria-busy="true">
+          <div className={classes.columns}>
+            <Skeleton height="20rem" radius="lg" />
+            <Skeleton height="8rem" radius="lg" />
+          </div>
+        </div>
+      ) : statusOf(record.error) === 404 ? (
         <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
       ) : (
-        <ErrorState message={messageOf(record.error)} onRetry={() => void record.refetch()} />
+        <QueryError query={record} />
       )}
     </FormNotice>
   );

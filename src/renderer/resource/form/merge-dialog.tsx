@@ -18,12 +18,10 @@ export type MergeQuestion = {
   resource: Resource;
   /** The record that both began with. */
   base: AnyRecord;
-  /** The record as it is now. */
   theirs: AnyRecord;
   mine: FormValues;
   differences: readonly Difference[];
   author: ConflictAuthor;
-  /** What is done with the merge. */
   actionLabel: string;
   onMerge: (values: FormValues) => void;
 };

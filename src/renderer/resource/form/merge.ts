@@ -9,7 +9,6 @@ export type Side = 'theirs' | 'mine';
 export type Difference = {
   /** Several where the values only make sense together, such as a country and its region. */
   names: readonly string[];
-  /** Both changed it. */
   isConflict: boolean;
   /** What is taken unless somebody says otherwise: the side that changed it. */
   suggested: Side;

@@ -12,6 +12,7 @@ import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
 import { findDifferences, isAllMine } from './merge.ts';
+import type { MergeQuestion } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 import { useFilesFirst } from './use-files-first.ts';
 import { useIdempotencyKey, useSending } from './use-sending.ts';
@@ -25,7 +26,6 @@ const theirsOf = (error: unknown): AnyRecord | null => {
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
 
-/** The field whose file is gone since it was chosen. */
 const goneFilesOf = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileGone)) return [];
   return Object.entries(values).flatMap(([field, value]) =>
@@ -89,6 +89,12 @@ export const useResourceForm = <R extends Resource>({
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
+  const askMerge = async (question: Omit<MergeQuestion, 'resource' | 'author'>): Promise<boolean> => {
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, question.base, userId);
+    return openMergeDialog({ ...question, resource, author });
+  };
+
   /** Both changed the record: what they changed alike or apart merges by itself, the rest is asked. */
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
@@ -99,10 +105,11 @@ export const useResourceForm = <R extends Resource>({
       void sendOnce(values, theirs);
     };
     if (isAllMine(differences)) return sendMerged(mine);
-    const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, base, userId);
-    void openMergeDialog({
-      ...{ resource, base, theirs, mine, differences, author },
+    void askMerge({
+      base,
+      theirs,
+      mine,
+      differences,
       actionLabel: 'Save merged version',
       onMerge: sendMerged,
     });
@@ -128,13 +135,8 @@ export const useResourceForm = <R extends Resource>({
       put(mine);
       return true;
     }
-    const { openMergeDialog } = await import('./merge-dialog.tsx');
-    const author = await findConflictAuthor(resource, draftBase, userId);
-    return openMergeDialog({
-      ...{ resource, base: draftBase, theirs: base, mine, differences, author },
-      actionLabel: 'Restore merged version',
-      onMerge: put,
-    });
+    const asked = { base: draftBase, theirs: base, mine, differences };
+    return askMerge({ ...asked, actionLabel: 'Restore merged version', onMerge: put });
   };
 
   const draft = useDraft({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import type { LocalFile } from '../../platform/index.ts';
-import type { Sending } from '../../ui/sending-text.ts';
+import type { Sending } from '../../ui/labelled-progress.tsx';
 import type { FormValues } from './field-props.ts';
 
 /** How far the files of a form are on their way; null while none is. */

@@ -16,7 +16,6 @@ export const ColumnMenu = ({
   onChange,
 }: {
   columns: readonly ArrangedColumn[];
-  /** The columns are not those that the list has of its own accord. */
   isChosen: boolean;
   /** undefined: back to the list's own columns. */
   onChange: (choice: ColumnChoice | undefined) => void;

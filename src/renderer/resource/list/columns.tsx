@@ -1,6 +1,5 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { createColumnHelper } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
@@ -16,9 +15,9 @@ import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
-import type { Column, tableKit } from '../../ui/table-columns.ts';
+import type { Column } from '../../ui/table-columns.ts';
 import { fileInfoOf, fileUrlOf } from '../stored-file.ts';
-import { type Target, titleOf, useListContext } from './list-context.tsx';
+import { titleOf, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
@@ -104,55 +103,35 @@ const SerialCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
-const ActionButton = ({
-  target,
-  ...props
-}: {
-  label: string;
-  tooltip: string;
-  icon: ReactNode;
-  target: Target;
-}) => <IconButton {...props} {...(typeof target === 'string' ? { to: target } : { onClick: target })} />;
-
 const iconProps = { size: '1.125rem', stroke: 1.75 };
 
+/** What can be done with a record, and the name of its button in front of the record's title. */
+const actions = [
+  { name: 'view', tooltip: 'View', Icon: IconEye },
+  { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
+  { name: 'remove', tooltip: 'Delete', Icon: IconTrash },
+  { name: 'history', tooltip: 'History', Icon: IconHistory },
+] as const;
+
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
-  const { resource, view, edit, remove, history } = useListContext();
-  const title = titleOf(resource, record);
+  const list = useListContext();
+  const title = titleOf(list.resource, record);
   return (
     <span className={classes.actions}>
-      {view && (
-        <ActionButton
-          label={`View ${title}`}
-          tooltip="View"
-          icon={<IconEye {...iconProps} />}
-          target={view(record)}
-        />
-      )}
-      {edit && (
-        <ActionButton
-          label={`Edit ${title}`}
-          tooltip="Edit"
-          icon={<IconPencil {...iconProps} />}
-          target={edit(record)}
-        />
-      )}
-      {remove && (
-        <ActionButton
-          label={`Delete ${title}`}
-          tooltip="Delete"
-          icon={<IconTrash {...iconProps} />}
-          target={() => remove(record)}
-        />
-      )}
-      {history && (
-        <ActionButton
-          label={`History of ${title}`}
-          tooltip="History"
-          icon={<IconHistory {...iconProps} />}
-          target={history(record)}
-        />
-      )}
+      {actions.map(({ name, tooltip, Icon }) => {
+        const target = list[name]?.(record);
+        return (
+          target !== undefined && (
+            <IconButton
+              key={name}
+              label={`${tooltip} ${name === 'history' ? 'of ' : ''}${title}`}
+              tooltip={tooltip}
+              icon={<Icon {...iconProps} />}
+              {...(typeof target === 'string' ? { to: target } : { onClick: target })}
+            />
+          )
+        );
+      })}
     </span>
   );
 };
@@ -175,90 +154,58 @@ const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
 
 type ColumnOptions = { header?: string; width?: string };
 
-/** The columns that a resource's list can have. */
 export const listColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
-  const helper = createColumnHelper<typeof tableKit, Row>();
   return {
     /** Counts the rows, on over the pages. */
-    serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> =>
-      helper.display({
-        id: 'serial',
-        header: 'S.NO',
-        meta: { width },
-        cell: ({ row }) => <SerialCell index={row.index} />,
-      }),
+    serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
+      ...{ id: 'serial', header: 'S.NO', width },
+      cell: (_row, index) => <SerialCell index={index} />,
+    }),
     /** Shows a field as its kind asks for. */
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
       const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
       const Cell = cells[field.kind];
-      return helper.display({
-        id: name,
-        header,
-        meta: {
-          width,
-          sortName: sortNames(resource).includes(name) ? name : undefined,
-          ...(name === resource.titleField && { isMain: true }),
-        },
-        cell: ({ row }) => <Cell field={field} name={name} record={row.original} />,
-      });
+      return {
+        ...{ id: name, header, width },
+        sortName: sortNames(resource).includes(name) ? name : undefined,
+        isMain: name === resource.titleField,
+        cell: (record) => <Cell field={field} name={name} record={record} />,
+      };
     },
     /** A picture that says something only as a whole, such as a banner. */
     banner: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
-      return helper.display({
-        id: name,
-        header: header ?? field.label,
-        meta: { width },
-        cell: ({ row }) => <ImageCell field={field} name={name} record={row.original} shape="wide" />,
-      });
+      return {
+        ...{ id: name, header: header ?? field.label, width },
+        cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
+      };
     },
     /** When the record was made, or changed last. */
-    moment: (name: 'createdAt' | 'updatedAt'): Column<Row> =>
-      helper.display({
-        id: name,
-        header: momentLabels[name],
-        meta: { width: '11rem', sortName: name },
-        cell: ({ row }) => <span className="bo-tabular">{formatMoment(row.original[name])}</span>,
-      }),
-    /** What no field shows by itself. */
-    cell: ({
-      header,
-      width,
-      render,
-    }: ColumnOptions & { header: string; render: (record: Row) => ReactNode }): Column<Row> =>
-      helper.display({
-        id: header,
-        header,
-        meta: { width },
-        cell: ({ row }) => render(row.original),
-      }),
+    moment: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
+      ...{ id: name, header: momentLabels[name], width: '11rem', sortName: name },
+      cell: (record) => <span className="bo-tabular">{formatMoment(record[name])}</span>,
+    }),
     /** A link to what belongs to the record. */
     link: ({
       header,
       width,
       to,
       label,
-    }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> =>
-      helper.display({
-        id: header,
-        header,
-        meta: { width },
-        cell: ({ row }) => (
-          <Anchor component={Link} to={to(row.original)} inherit>
-            {label}
-            <span className="bo-visually-hidden"> of {titleOf(resource, row.original)}</span>
-          </Anchor>
-        ),
-      }),
+    }: ColumnOptions & { header: string; to: (record: Row) => string; label: string }): Column<Row> => ({
+      ...{ id: header, header, width },
+      cell: (record) => (
+        <Anchor component={Link} to={to(record)} inherit>
+          {label}
+          <span className="bo-visually-hidden"> of {titleOf(resource, record)}</span>
+        </Anchor>
+      ),
+    }),
     /** View, edit, delete and the history, as far as the list offers them. */
-    actions: ({ header = 'Action', width = actionsWidthOf(resource) }: ColumnOptions = {}): Column<Row> =>
-      helper.display({
-        id: 'actions',
-        header,
-        meta: { width, isScreenOnly: true, isPinnedToEnd: true },
-        cell: ({ row }) => <ActionsCell record={row.original} />,
-      }),
+    actions: ({ header = 'Action', width = actionsWidthOf(resource) }: ColumnOptions = {}): Column<Row> => ({
+      ...{ id: 'actions', header, width, isActions: true },
+      cell: (record) => <ActionsCell record={record} />,
+    }),
   };
 };

@@ -20,7 +20,6 @@ const fixedOptions = (field: Field | undefined): SelectOption[] => {
 /** What a list is filtered by now, by field name. */
 type Filters = Readonly<Record<string, string>>;
 
-/** What a list can be filtered by in one field. */
 export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
   const field = findFilter(resource, name);
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });

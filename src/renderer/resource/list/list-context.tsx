@@ -12,7 +12,8 @@ export type ListContextValue = {
   rows: readonly AnyRecord[];
   view?: (record: AnyRecord) => Target;
   edit?: (record: AnyRecord) => Target;
-  remove?: (record: AnyRecord) => void;
+  /** Gives what deletes the record. */
+  remove?: (record: AnyRecord) => () => void;
   history?: (record: AnyRecord) => Target;
   setStatus?: (record: AnyRecord, status: Status) => void;
 };

@@ -3,9 +3,9 @@ import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/words.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { messageOf } from '../errors.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import type { ListChange, ListParams } from '../list-state.ts';
+import { QueryError } from '../query-error.tsx';
 import { findTab, type TabSet } from './list-tabs.tsx';
 
 /** The answer to a list's question, as far as it says why there are no rows. */
@@ -40,7 +40,7 @@ export const ListInstead = ({
   onChange: (change: ListChange) => void;
 }) => {
   if (answer.isError && !hasRows) {
-    return <ErrorState message={messageOf(answer.error)} onRetry={() => void answer.refetch()} />;
+    return <QueryError query={answer} />;
   }
   if (!answer.isSuccess || total > 0) return null;
   if (!isNarrowed(state)) {

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { inSentence } from '#shared/resource/words.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { addAddress } from '../addresses.ts';
+import type { BulkTarget } from '../bulk/bulk.ts';
 import { bulkActionsOf } from '../bulk/bulk-actions.ts';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { targetOf, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
@@ -18,7 +22,6 @@ import { ColumnMenu } from './column-menu.tsx';
 import { ListContext, type ListContextValue, type Target, titleOf } from './list-context.tsx';
 import { isNarrowed, ListInstead } from './list-instead.tsx';
 import classes from './list-page.module.css';
-import { type ChosenRecords, ListTable } from './list-table.tsx';
 import { ListTabs, type TabSet } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListColumns } from './use-list-columns.ts';
@@ -38,9 +41,8 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
   );
 };
 
-const BackButton = ({ label, to }: { label: string; to: string }) => (
-  <IconButton label={label} icon={<IconArrowLeft size="1.125rem" />} to={to} />
-);
+/** The records that are chosen in a list, for what a screen does with them. */
+export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
@@ -49,13 +51,11 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   addLabel?: string;
   /** `empty`: only as long as there is no record. */
   addWhen?: 'always' | 'empty';
-  /** What else can be done from here, beside adding a record. */
   headerActions?: ReactNode;
   /** What else can be done with the chosen records, beside their status and deleting them. */
   selectionActions?: (chosen: ChosenRecords) => ReactNode;
   emptyText?: string;
   tabSet?: TabSet;
-  /** Where this list was opened from. */
   back?: { label: string; to: string };
   /** What this list holds by its address, whatever is searched and filtered in it. */
   fixed?: Readonly<Record<string, string>>;
@@ -76,6 +76,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     ...{ state: params, rows, total },
   });
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
+  const { count } = selected;
+  const bulk = useBulkChange(resource, selected.clear);
   // As long as it is unknown, the column of the checkboxes keeps its place.
   const hasBulk = useCapability('bulk') !== false;
   const bulkActions = bulkActionsOf(resource, {
@@ -116,13 +118,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       </ListToolbar>
       <div className={classes.card}>
         <ListContext value={context}>
-          <ListTable
-            resource={resource}
-            params={params}
-            total={total}
-            selected={selected}
-            actions={bulkActions}
-            selectionActions={props.selectionActions}
+          <DataTable
             label={title}
             columns={columns.shown}
             widths={views.widths}
@@ -132,41 +128,45 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onSort={(sort) => change({ sort })}
             onOpen={onOpen}
             onEdit={onEdit}
-            onRemove={actions.remove}
+            onRemove={(row) => actions.remove?.(row)()}
+            selection={bulkActions.length > 0 ? selected.ofRows : undefined}
             isLoading={list.isPending}
             isDimmed={list.isPlaceholderData}
           >
             <ListInstead
-              resource={resource}
+              {...{ resource, total, state, tabSet, addButton }}
               answer={list}
-              total={total}
               hasRows={rows.length > 0}
-              state={state}
               emptyText={props.emptyText}
-              tabSet={tabSet}
-              addButton={addButton}
               onChange={change}
             />
-          </ListTable>
+          </DataTable>
+          {count > 0 && (
+            <SelectionBar
+              {...{ count, total }}
+              label={`Selected ${inSentence(resource.labelPlural)}`}
+              actions={bulkActions}
+              isRunning={bulk.isRunning}
+              onAction={(action) => void bulk.run(action, { ...selected, params })}
+              onSelectAll={selected.selectAll}
+              onClear={selected.clear}
+            >
+              {props.selectionActions?.({
+                target: targetOf({ ...selected, params }),
+                count,
+                clear: selected.clear,
+              })}
+            </SelectionBar>
+          )}
         </ListContext>
-        <PaginationBar
-          pageIndex={state.pageIndex}
-          pageSize={state.pageSize}
-          total={total}
-          onPageIndex={(pageIndex) => change({ pageIndex })}
-          onPageSize={(pageSize) => change({ pageSize })}
-        />
+        <PaginationBar page={state} total={total} onChange={change} />
       </div>
     </>
   );
 
   return (
     <div className={classes.page}>
-      <PageHeader
-        title={title}
-        count={list.data?.total}
-        leading={props.back && <BackButton {...props.back} />}
-      >
+      <PageHeader title={title} count={list.data?.total} back={props.back}>
         <ExportMenu resource={resource} title={title} params={params} total={total} />
         {props.headerActions}
         {isAddAtHeader && addButton}

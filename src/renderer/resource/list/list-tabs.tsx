@@ -2,7 +2,7 @@ import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { useChangeAddress } from './use-change-address.ts';
+import { useChangeAddress } from './use-list-page.ts';
 
 /** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };

@@ -22,7 +22,6 @@ type ToolbarProps = {
   onChange: (change: ListChange, options?: { isReplacing?: boolean }) => void;
 };
 
-/** Searches as one types. */
 export const SearchBox = ({
   label,
   query: current,

@@ -3,7 +3,7 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { fillWithRecord } from '../addresses.ts';
-import { historyPath, useHasHistory } from '../history/history.ts';
+import { historyPath, useHasHistory } from '../history/history.tsx';
 import { useQuickChange } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
@@ -45,7 +45,8 @@ export const useRowActions = <R extends Resource>({
   return {
     view: view ?? undefined,
     edit: canEdit,
-    remove: canRemove && can('delete') ? (record: AnyRecord) => void removeWithQuestion(record) : undefined,
+    remove:
+      canRemove && can('delete') ? (record: AnyRecord) => () => void removeWithQuestion(record) : undefined,
     history: hasHistory ? (record: AnyRecord) => historyPath(resource.name, record._id) : undefined,
     setStatus: can('update')
       ? ({ _id }: AnyRecord, status: Status) => quickChange.mutate({ id: _id, values: { status } })

@@ -51,7 +51,7 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListV
                   onChange={() => views.open(preferences.views.find((view) => view.id === id))}
                   rightSection={
                     preferences.defaultViewId === id ? (
-                      <Text span size="xs" c="dimmed">
+                      <Text span inherit fz="xs" c="dimmed">
                         Default
                       </Text>
                     ) : undefined

@@ -1,16 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { Field } from '../form/field.tsx';
 import { FormPage, FormSection, StatusSection } from '../form/form-page.tsx';
 import type { Layout } from './layout.ts';
 
 const Sections = ({ sections }: { sections: Readonly<Record<string, readonly string[]>> }) =>
-  Object.entries(sections).map(([title, names]) => (
-    <FormSection key={title} title={title}>
-      {names.map((name) => (
-        <Field key={name} name={name} />
-      ))}
-    </FormSection>
+  Object.entries(sections).map(([title, fields]) => (
+    <FormSection key={title} title={title} fields={fields} />
   ));
 
 /** The page that adds or edits a record: its fields in one card unless the layout names others, its status beside them. */

@@ -17,7 +17,6 @@ export type LoadScreen = () => Promise<ComponentType>;
 type ScreenPage = {
   path: string;
   load: LoadScreen;
-  /** The sidebar entry, if it has one. */
   menu?: MenuEntry;
 };
 

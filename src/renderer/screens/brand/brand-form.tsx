@@ -9,12 +9,7 @@ export const BrandForm = () => (
     resource={brandsPage}
     content={
       <>
-        <FormSection title="Brand">
-          <Field name="role" />
-          <Field name="title" />
-          <Field name="subTitle" />
-          <Field name="description" />
-        </FormSection>
+        <FormSection title="Brand" fields={['role', 'title', 'subTitle', 'description']} />
         <FormSection title="Images">
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <Field name="logo" />
@@ -22,8 +17,7 @@ export const BrandForm = () => (
             <Field name="descriptionImage" />
           </SimpleGrid>
         </FormSection>
-        <FormSection title="Gallery">
-          <Field name="gallerySubheading" />
+        <FormSection title="Gallery" fields={['gallerySubheading']}>
           <GalleryField />
         </FormSection>
       </>

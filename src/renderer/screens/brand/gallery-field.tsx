@@ -1,15 +1,49 @@
 import { Input } from '@mantine/core';
-import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ComponentProps, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import type { FileResult } from '#shared/ipc-shapes.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { platform } from '../../platform/index.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../resource/form/form-context.ts';
+import { FileInput } from '../../resource/form/framed-inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
 import { type GalleryName, galleryNames } from './gallery-names.ts';
-import { GallerySlot } from './gallery-slot.tsx';
+
+/** One place of the gallery. Several images chosen or dropped there go to the gallery. */
+const GallerySlot = ({
+  name,
+  onChange,
+  onSeveral,
+}: {
+  name: GalleryName;
+  onChange: () => void;
+  onSeveral: ComponentProps<typeof FileInput>['onSeveral'];
+}) => {
+  const form = useResourceFormContext();
+  const { setError, clearErrors } = useFormContext<FormValues>();
+  const { field, fieldState } = useController<FormValues>({ name });
+  return (
+    <FileInput
+      field={brandsPage.fields[name]}
+      name={name}
+      value={field.value}
+      error={fieldState.error?.message}
+      form={form}
+      onChange={(value) => {
+        clearErrors(name);
+        onChange();
+        field.onChange(value);
+      }}
+      onBlur={field.onBlur}
+      onSeveral={onSeveral}
+      onProblem={(problem) => setError(name, { type: 'file', message: problem })}
+      ref={field.ref}
+    />
+  );
+};
 
 /**
  * The six pictures of a brand's gallery. Several chosen or dropped at once fill its free places. Their order is changed

@@ -23,8 +23,7 @@ export const CatalogueForm = () => (
   <FormPage
     resource={catalogue}
     content={
-      <FormSection title="Catalogue">
-        <Field name="pdf" />
+      <FormSection title="Catalogue" fields={['pdf']}>
         <NameField />
         <Field name="image" />
       </FormSection>

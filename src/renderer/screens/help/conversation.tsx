@@ -4,12 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { clientOf } from '../../resource/client.ts';
-import { messageOf, reportError } from '../../resource/errors.ts';
+import { reportError } from '../../resource/errors.ts';
 import { useSave } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
+import { QueryError } from '../../resource/query-error.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
 import { useMessageText } from './use-message-text.ts';
@@ -49,9 +50,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
   return (
     <>
       <div className={classes.card}>
-        {messages.isError && !messages.data && (
-          <ErrorState message={messageOf(messages.error)} onRetry={() => void messages.refetch()} />
-        )}
+        {messages.isError && !messages.data && <QueryError query={messages} />}
         {messages.hasNextPage && (
           <Button
             variant="subtle"

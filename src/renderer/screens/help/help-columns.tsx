@@ -14,7 +14,7 @@ const field = (
   name: keyof typeof helpSupport.fields,
   width: string,
   render: (chat: HelpChat) => ReactNode,
-): Column<HelpChat> => ({ ...column.field(name, { width }), cell: ({ row }) => render(row.original) });
+): Column<HelpChat> => ({ ...column.field(name, { width }), cell: render });
 
 export const helpColumns: Column<HelpChat>[] = [
   column.serial({ width: '3.5rem' }),

@@ -5,13 +5,11 @@ import { inSentence } from '#shared/resource/words.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
-import { OpeningPage } from './opening-page.tsx';
-import { noChatsText } from './sample-notice.tsx';
+import { noChatsText, OpeningPage } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
@@ -19,19 +17,8 @@ const ChatForm = () => (
   <FormPage
     resource={helpSupport}
     listPath={listPath}
-    content={
-      <FormSection title="Chat">
-        <Field name="title" />
-        <Field name="guestName" />
-        <Field name="email" />
-        <Field name="phoneNumber" />
-      </FormSection>
-    }
-    aside={
-      <FormSection title="Status">
-        <Field name="status" />
-      </FormSection>
-    }
+    content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
+    aside={<FormSection title="Status" fields={['status']} />}
   />
 );
 

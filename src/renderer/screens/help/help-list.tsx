@@ -4,8 +4,8 @@ import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { helpColumns } from './help-columns.tsx';
 import { statusTabs } from './help-parts.ts';
-import { OpeningPage } from './opening-page.tsx';
 import { SampleHelpList } from './sample-help-list.tsx';
+import { OpeningPage } from './sample-notice.tsx';
 
 export const HelpList = () => {
   const hasChats = useCapability('helpSupport');

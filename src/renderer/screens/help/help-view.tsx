@@ -1,31 +1,25 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { messageOf } from '../../resource/errors.ts';
 import { useQuickChange, useRecord } from '../../resource/hooks.ts';
+import { QueryError } from '../../resource/query-error.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
 import type { HelpChat } from './help-parts.ts';
 import { sampleChats, sampleMessages } from './help-sample.ts';
 import { MessageList } from './message-list.tsx';
-import { OpeningPage } from './opening-page.tsx';
-import { noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
+import { noChatsText, OpeningPage, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
-    <PageHeader
-      title={chat.title}
-      leading={<IconButton label="Back to chats" icon={<IconArrowLeft size="1.125rem" />} to={listPath} />}
-    >
+    <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
       <ChoiceBadge label={chat.status ?? ''} />
     </PageHeader>
     <Text c="dimmed">
@@ -69,7 +63,7 @@ const Chat = ({ id }: { id: string }) => {
     return (
       <div className={classes.page}>
         <PageHeader title="Help and support" />
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+        <QueryError query={query} />
       </div>
     );
   }

@@ -18,7 +18,7 @@ export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof h
     <ol ref={list} className={classes.messages} aria-label="Conversation">
       {messages.map(({ _id, author, text, createdAt }) => (
         <li key={_id} className={classes.message} data-author={author}>
-          <Text size="xs" c="dimmed">
+          <Text fz="xs" c="dimmed">
             {[author && authors[author], formatMoment(createdAt)].filter(Boolean).join(' · ')}
           </Text>
           <p className={classes.text}>{text}</p>

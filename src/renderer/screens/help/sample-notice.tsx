@@ -1,5 +1,15 @@
-import { Alert, Button, Tooltip } from '@mantine/core';
+import { Alert, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { PageHeader } from '../../ui/page-header.tsx';
+import classes from './conversation.module.css';
+
+/** Stands until it is known what the server has. */
+export const OpeningPage = () => (
+  <div className={classes.page} aria-busy="true">
+    <PageHeader title="Help and support" />
+    <Skeleton height="16rem" radius="lg" />
+  </div>
+);
 
 /** The reason why chats are read-only samples. */
 export const noChatsText = 'This server doesn’t support help chats';

@@ -6,13 +6,12 @@ import { furtherParts } from '#shared/product/further-parts.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/words.ts';
 import { FieldChange, partLabel } from '../../resource/history/field-change.tsx';
-import { undoChange } from '../../resource/history/undo-change.ts';
+import { undoChange } from '../../resource/history/history.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import classes from './history-page.module.css';
 
-/** What happened, in words. */
 const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
   if (action === 'delete') return revertOf ? 'undid creating this' : 'deleted this';
   if (action === 'create') return revertOf ? 'restored this' : 'created this';

@@ -1,32 +1,25 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { IconArrowLeft, IconHistory, IconLock } from '@tabler/icons-react';
+import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { messageOf } from '../../resource/errors.ts';
-import { useHistory } from '../../resource/history/history.ts';
+import { useHistory } from '../../resource/history/history.tsx';
 import { changeListState, readPage } from '../../resource/list-state.ts';
+import { QueryError } from '../../resource/query-error.tsx';
 import { useCan } from '../../resource/session-store.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { HistoryChange } from './history-change.tsx';
 import classes from './history-page.module.css';
 
-const BackButton = () => {
+const useBack = () => {
   const navigate = useNavigate();
   // The first page of the window has none before it.
   const isFirst = (window.history.state?.idx ?? 0) === 0;
-  return (
-    <IconButton
-      label="Back"
-      icon={<IconArrowLeft size="1.125rem" />}
-      onClick={() => void (isFirst ? navigate('/') : navigate(-1))}
-    />
-  );
+  return { label: 'Back', onClick: () => void (isFirst ? navigate('/') : navigate(-1)) };
 };
 
 const icon = { size: '1.75rem', stroke: 1.5 };
@@ -41,12 +34,10 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
       <PageHeader
         title={newest ? `History of ${newest.title || resource.label}` : `${resource.label} history`}
         count={history.data?.total}
-        leading={<BackButton />}
+        back={useBack()}
       />
       <div className={classes.body} aria-busy={history.isPending}>
-        {history.isError && !history.data && (
-          <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />
-        )}
+        {history.isError && !history.data && <QueryError query={history} />}
         {history.isPending && <Skeleton height="12rem" radius="lg" maw="60rem" />}
         {history.data?.total === 0 && <EmptyState icon={<IconHistory {...icon} />} title="No history yet" />}
         <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
@@ -56,11 +47,9 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         </Stack>
       </div>
       <PaginationBar
-        pageIndex={pageIndex}
-        pageSize={pageSize}
+        page={{ pageIndex, pageSize }}
         total={history.data?.total ?? 0}
-        onPageIndex={(index) => setSearch((current) => changeListState(current, { pageIndex: index }))}
-        onPageSize={(size) => setSearch((current) => changeListState(current, { pageSize: size }))}
+        onChange={(change) => setSearch((current) => changeListState(current, change))}
       />
     </div>
   );
@@ -81,10 +70,11 @@ export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
   const obstacle = useObstacle(resource);
+  const back = useBack();
   if (resource && obstacle === null) return <RecordHistory resource={resource} recordId={recordId} />;
   return (
     <div className={classes.page}>
-      <PageHeader title="History" leading={<BackButton />} />
+      <PageHeader title="History" back={back} />
       <EmptyState icon={<IconLock {...icon} />} title={obstacle ?? ''} />
     </div>
   );

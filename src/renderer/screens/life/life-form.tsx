@@ -14,8 +14,7 @@ export const LifeForm = () => (
   <FormPage
     resource={lifeAtSaya}
     content={
-      <FormSection title="Content">
-        <Field name="role" />
+      <FormSection title="Content" fields={['role']}>
         <TabFields />
       </FormSection>
     }

@@ -1,6 +1,5 @@
 import { useController } from 'react-hook-form';
 import { notification } from '#shared/resources/notification.ts';
-import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
@@ -21,14 +20,7 @@ export const NotificationForm = () => (
   <FormPage
     resource={notification}
     listPath={`${notification.paths.list}/?status=All`}
-    content={
-      <FormSection title="Message">
-        <Field name="userId" />
-        <Field name="name" />
-        <Field name="description" />
-        <Field name="image" />
-      </FormSection>
-    }
+    content={<FormSection title="Message" fields={['userId', 'name', 'description', 'image']} />}
     aside={
       <FormSection title="Status">
         <StatusField />

@@ -3,6 +3,7 @@ import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { type ColumnMapping, fieldChoices, saidOfColumns } from './column-mapping.ts';
 import classes from './product-import.module.css';
 import { countColumns, nameColumns } from './skipped-columns.ts';
@@ -38,55 +39,56 @@ export const ColumnsSection = ({
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="Columns of the file" tabIndex={0}>
-        <table className={`${classes.table} ${classes.centred}`}>
-          <thead>
-            <tr>
-              {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
+      <PlainTable
+        label="Columns of the file"
+        frame={classes.scroller}
+        className={`${classes.table} ${classes.centred}`}
+      >
+        <thead>
+          <tr>
+            {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columnProfiles.map((profile) => {
+            const { letter, title, samples, filled } = profile;
+            const field = mapping[title] ?? '';
+            return (
+              <tr key={letter} className={field === '' ? classes.unused : undefined}>
+                <th scope="row">
+                  <span className={classes.letter}>{letter}</span>
+                  {title || 'No title'}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {columnProfiles.map((profile) => {
-              const { letter, title, samples, filled } = profile;
-              const field = mapping[title] ?? '';
-              return (
-                <tr key={letter} className={field === '' ? classes.unused : undefined}>
-                  <th scope="row">
-                    <span className={classes.letter}>{letter}</span>
-                    {title || 'No title'}
-                  </th>
-                  <td className={classes.preview} title={samples.join(' · ')}>
-                    {samples.join(' · ')}
-                  </td>
-                  <td className="bo-tabular">{filled.toLocaleString('en')}</td>
-                  <td className={classes.held}>
-                    {title === '' ? (
-                      'Add a title to import it'
-                    ) : (
-                      <NativeSelect
-                        size="xs"
-                        aria-label={`Field for ${title}`}
-                        value={field}
-                        data={[nothing, ...fieldChoices(columns, title, field)]}
-                        disabled={isDisabled}
-                        onChange={(event) => onMap(title, event.currentTarget.value)}
-                      />
-                    )}
-                  </td>
-                  <td>
-                    <Status field={field} isChosen={title in chosen} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+                <td className={classes.preview} title={samples.join(' · ')}>
+                  {samples.join(' · ')}
+                </td>
+                <td className="bo-tabular">{filled.toLocaleString('en')}</td>
+                <td className={classes.held}>
+                  {title === '' ? (
+                    'Add a title to import it'
+                  ) : (
+                    <NativeSelect
+                      size="xs"
+                      aria-label={`Field for ${title}`}
+                      value={field}
+                      data={[nothing, ...fieldChoices(columns, title, field)]}
+                      disabled={isDisabled}
+                      onChange={(event) => onMap(title, event.currentTarget.value)}
+                    />
+                  )}
+                </td>
+                <td>
+                  <Status field={field} isChosen={title in chosen} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </PlainTable>
       <Text size="sm">{skippedText(columnProfiles, mapping)}</Text>
       {rowCount === 0 && <Text c="dimmed">There are no rows below the header.</Text>}
     </FormSection>

@@ -23,7 +23,6 @@ export const leaveOut = (
   return { cells, leftOut: isLeftOut ? [...others, row] : others };
 };
 
-/** The corrections as they are sent. */
 export const sentCorrections = ({ cells, leftOut }: Corrections): Correction[] => [
   ...Object.entries(cells)
     .filter(([row]) => !leftOut.includes(Number(row)))
@@ -38,7 +37,6 @@ type FailedRow = ImportReport['failedRows'][number];
 /** A row with errors: its cells as they were read, what is wrong in which, and what is wrong elsewhere. */
 export type RowToMend = FailedRow & { errors: Readonly<Record<string, string>>; otherErrors: string[] };
 
-/** The rows of a report that can be mended. */
 export const rowsToMend = ({
   failedRows,
   errors,

@@ -2,6 +2,7 @@ import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import type { Corrections, RowToMend } from './corrections.ts';
 import classes from './product-import.module.css';
 
@@ -66,48 +67,49 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
   const columns = Object.keys(rows[0]?.cells ?? {});
   return (
     <Stack gap="sm">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="Rows with errors" tabIndex={0}>
-        <table className={`${classes.table} ${classes.mended}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.number}>
-                Row
+      <PlainTable
+        label="Rows with errors"
+        frame={classes.scroller}
+        className={`${classes.table} ${classes.mended}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={classes.number}>
+              Row
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" title={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((toMend) => (
+            <tr key={toMend.row}>
+              <th scope="row" className={classes.number}>
+                <Group gap={4} wrap="nowrap">
+                  {toMend.row}
+                  <IconButton
+                    label={`Skip row ${toMend.row}`}
+                    icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
+                    isDisabled={mend.isDisabled}
+                    onClick={() => mend.onLeaveOut(toMend.row)}
+                  />
+                </Group>
+                {toMend.otherErrors.map((message) => (
+                  <p key={message} className={classes.error}>
+                    {message}
+                  </p>
+                ))}
               </th>
               {columns.map((column) => (
-                <th key={column} scope="col" title={column}>
-                  {column}
-                </th>
+                <Cell key={column} toMend={toMend} column={column} {...mend} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((toMend) => (
-              <tr key={toMend.row}>
-                <th scope="row" className={classes.number}>
-                  <Group gap={4} wrap="nowrap">
-                    {toMend.row}
-                    <IconButton
-                      label={`Skip row ${toMend.row}`}
-                      icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
-                      isDisabled={mend.isDisabled}
-                      onClick={() => mend.onLeaveOut(toMend.row)}
-                    />
-                  </Group>
-                  {toMend.otherErrors.map((message) => (
-                    <p key={message} className={classes.error}>
-                      {message}
-                    </p>
-                  ))}
-                </th>
-                {columns.map((column) => (
-                  <Cell key={column} toMend={toMend} column={column} {...mend} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">
           <Pagination

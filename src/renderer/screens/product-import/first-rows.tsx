@@ -1,6 +1,7 @@
 import { NativeSelect, Radio, Text } from '@mantine/core';
 import type { SpreadsheetPreview } from '#shared/import.ts';
 import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/import-encodings.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import classes from './product-import.module.css';
 
 /** Choices that replace the detected header row or text format. */
@@ -58,41 +59,42 @@ export const FirstRows = ({
   return (
     <>
       <Text c="dimmed">The first rows of your file. Select the row with the column titles.</Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="First rows" tabIndex={0}>
-        <table className={`${classes.table} ${classes.centred}`}>
-          <tbody>
-            {shown.map(({ row, cells }) => {
-              const Cell = row === headerRow ? 'th' : 'td';
-              return (
-                <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
-                  <td className={classes.number}>
-                    <Radio
-                      size="xs"
-                      name="header-row"
-                      label={row}
-                      aria-label={`Row ${row} is the header`}
-                      checked={row === headerRow}
-                      disabled={isDisabled}
-                      onChange={() => onChange({ headerRow: row })}
-                    />
-                  </td>
-                  {columns.map(({ id, at }) => (
-                    <Cell
-                      key={id}
-                      scope={row === headerRow ? 'col' : undefined}
-                      className={classes.preview}
-                      title={cells[at]}
-                    >
-                      {cells[at]}
-                    </Cell>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable
+        label="First rows"
+        frame={classes.scroller}
+        className={`${classes.table} ${classes.centred}`}
+      >
+        <tbody>
+          {shown.map(({ row, cells }) => {
+            const Cell = row === headerRow ? 'th' : 'td';
+            return (
+              <tr key={row} className={row === headerRow ? classes.headerRow : undefined}>
+                <td className={classes.number}>
+                  <Radio
+                    size="xs"
+                    name="header-row"
+                    label={row}
+                    aria-label={`Row ${row} is the header`}
+                    checked={row === headerRow}
+                    disabled={isDisabled}
+                    onChange={() => onChange({ headerRow: row })}
+                  />
+                </td>
+                {columns.map(({ id, at }) => (
+                  <Cell
+                    key={id}
+                    scope={row === headerRow ? 'col' : undefined}
+                    className={classes.preview}
+                    title={cells[at]}
+                  >
+                    {cells[at]}
+                  </Cell>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </PlainTable>
     </>
   );
 };

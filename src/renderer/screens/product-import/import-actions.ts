@@ -1,9 +1,8 @@
 import { v4 } from 'uuid';
-import type { ImportReport, Job } from '#shared/import.ts';
+import type { Job } from '#shared/import.ts';
+import type { DecimalSeparator } from '#shared/import-numbers.ts';
 import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
-import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
-import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
 import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
@@ -12,7 +11,46 @@ import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
 import { type Corrections, sentCorrections } from './corrections.ts';
 import type { FormatChange } from './first-rows.tsx';
 import { cancelJob, followJob, startImport } from './import-client.ts';
-import { changeImport, getImport, type ImportRun, type RunKind, resetImport } from './import-store.ts';
+import {
+  changeImport,
+  getImport,
+  type ImportRun,
+  type ProductOptions,
+  type RunKind,
+  resetImport,
+} from './import-store.ts';
+
+/** Says how the amounts of a column are written, and checks again. */
+export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
+  const { numbers, revision } = getImport();
+  changeImport({
+    numbers: { ...numbers, separators: { ...numbers.separators, [title]: separator } },
+    revision: revision + 1,
+  });
+  await runImport('check');
+};
+
+/** Says whether the amounts of a column are rounded, and checks again. */
+export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
+  const { numbers, revision } = getImport();
+  const others = numbers.rounded.filter((other) => other !== title);
+  changeImport({
+    numbers: { ...numbers, rounded: isRounded ? [...others, title] : others },
+    revision: revision + 1,
+  });
+  await runImport('check');
+};
+
+/** Updates the options for missing SKUs and web images. */
+export const changeProductOptions = (change: Partial<ProductOptions>): void => {
+  const { productOptions, revision } = getImport();
+  // A check only counts images, so its result stays valid.
+  const isChecked = Object.keys(change).every((name) => name === 'isDownloading');
+  changeImport({
+    productOptions: { ...productOptions, ...change },
+    revision: isChecked ? revision : revision + 1,
+  });
+};
 
 /** Says that there is no file, at its place and in a toast. */
 const missFile = (problem: string): void => {
@@ -192,26 +230,4 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
   } finally {
     started.end();
   }
-};
-
-/** Takes back all that an import wrote. */
-export const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
-  if (changeId === null) return;
-  changeImport({ takeBack: 'running' });
-  try {
-    showSuccess(await revertTogether(changeId));
-    changeImport({ takeBack: 'done' });
-  } catch (error) {
-    changeImport({ takeBack: 'possible' });
-    const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error);
-    else {
-      openRefusalDialog({
-        title: 'Couldn’t undo the import',
-        explanation: 'These items have changed since, so nothing was undone.',
-        failed,
-      });
-    }
-  }
-  await refreshLists();
 };

@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
@@ -11,15 +11,23 @@ import { FormSection } from '../../resource/form/form-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CheckSection } from './check-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import { sentCorrections } from './corrections.ts';
 import { FileField } from './file-field.tsx';
 import { FirstRows, TextFormatFields } from './first-rows.tsx';
-import { chooseField, chooseFormat, runImport, takeFile } from './import-actions.ts';
-import { chooseRounding, chooseSeparator } from './import-choices.ts';
-import { ImportHeader } from './import-header.tsx';
+import {
+  chooseField,
+  chooseFormat,
+  chooseRounding,
+  chooseSeparator,
+  runImport,
+  takeFile,
+} from './import-actions.ts';
+import { saveTemplate } from './import-downloads.ts';
+import { ImportSteps } from './import-steps.tsx';
 import { changeImport, isCurrent, resetImport, useImportStore } from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
 import { numberQuestions } from './number-questions.ts';
@@ -27,6 +35,24 @@ import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { RunProgress } from './run-progress.tsx';
+
+/** The title of the page, the way back, and the template. */
+export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
+  <Box p="1.25rem 1.5rem 0.875rem">
+    <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
+      {hasTemplate && <ImportSteps />}
+      {hasTemplate && (
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size="1rem" />}
+          onClick={() => void saveTemplate()}
+        >
+          Download template
+        </Button>
+      )}
+    </PageHeader>
+  </Box>
+);
 
 const counted = (count: number) => countedInSentence(count, product);
 
@@ -183,7 +209,7 @@ export const ProductImport = () => {
   const can = useCan(product.name);
   const hasImport = useCapability('import');
   return (
-    <div className={classes.page}>
+    <Stack gap={0} h="100%">
       <ImportHeader hasTemplate={hasImport === true} />
       {!can('create') ? (
         <EmptyState
@@ -193,6 +219,6 @@ export const ProductImport = () => {
       ) : (
         hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
       )}
-    </div>
+    </Stack>
   );
 };

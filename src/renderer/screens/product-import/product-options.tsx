@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ImportReport } from '#shared/import.ts';
 import { formatCount } from '#shared/resource/words.ts';
-import { changeProductOptions } from './import-choices.ts';
+import { changeProductOptions } from './import-actions.ts';
 import type { ProductOptions } from './import-store.ts';
 
 /** Options for variants without a SKU and for web images, if the file has any. */

@@ -3,10 +3,35 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
+import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
+import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { reportError } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
+import { showSuccess } from '../../ui/toasts.tsx';
 import { Counts, Remarks } from './check-section.tsx';
-import { takeBack } from './import-actions.ts';
-import { useImportStore } from './import-store.ts';
+import { refreshLists } from './import-actions.ts';
+import { changeImport, useImportStore } from './import-store.ts';
+
+const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
+  if (changeId === null) return;
+  changeImport({ takeBack: 'running' });
+  try {
+    showSuccess(await revertTogether(changeId));
+    changeImport({ takeBack: 'done' });
+  } catch (error) {
+    changeImport({ takeBack: 'possible' });
+    const failed = refusedOf(error);
+    if (failed.length === 0) reportError(error);
+    else {
+      openRefusalDialog({
+        title: 'Couldn’t undo the import',
+        explanation: 'These items have changed since, so nothing was undone.',
+        failed,
+      });
+    }
+  }
+  await refreshLists();
+};
 
 const TakeBack = ({ report }: { report: ImportReport }) => {
   const state = useImportStore((current) => current.takeBack);

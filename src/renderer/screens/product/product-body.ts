@@ -44,7 +44,6 @@ const specifiedVariants = (sheet: VariantSheet) =>
     ({ _id, ...variant }) => variant,
   );
 
-/** The variants with their new images stored ahead. */
 const withStoredImages = async (sheet: VariantSheet, options: SendOptions) => {
   const names = await storeImages(localFilesOf({ variants: sheet.variants }), options);
   const isNamed = await hasCapability('fileNames');

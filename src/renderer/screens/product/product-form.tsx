@@ -1,14 +1,58 @@
-import { SimpleGrid } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useController, useFormContext } from 'react-hook-form';
+import { findProductProblems } from '#shared/product/problems.ts';
+import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { Field } from '../../resource/form/field.tsx';
+import type { FormValues } from '../../resource/form/field-props.ts';
+import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
+import type { Validate } from '../../resource/form/use-resource-form.tsx';
 import type { unsentNames } from './product-body.ts';
 import { variantsName } from './sheet/use-variants.ts';
+import { repeatedSkuText } from './sheet/variant-problems.ts';
 import { sheetOf } from './sheet/variant-sheet.ts';
-import { SkuField } from './sku-field.tsx';
-import { validateProduct } from './validate-product.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
+
+const isNumeric = (text: string) => /^\d*$/.test(text);
+
+/** The product's SKU takes digits, leading zeros included. One with letters, from an import, can still be edited. */
+export const SkuField = () => {
+  const { isSaving } = useResourceFormContext();
+  const { clearErrors } = useFormContext<FormValues>();
+  const { field, fieldState, formState } = useController<FormValues>({ name: 'sku' });
+  const isDigitsOnly = isNumeric(String(formState.defaultValues?.sku ?? ''));
+  return (
+    <TextInput
+      ref={field.ref}
+      name={field.name}
+      label={product.fields.sku.label}
+      inputMode="numeric"
+      disabled={isSaving}
+      error={fieldState.error?.message}
+      value={String(field.value ?? '')}
+      onBlur={field.onBlur}
+      onChange={({ currentTarget: { value } }) => {
+        if (fieldState.error) clearErrors('sku');
+        field.onChange(isDigitsOnly ? value.replace(/\D/g, '') : value);
+      }}
+    />
+  );
+};
+
+/** The checks of a product before it is sent, in the order of the specification; then that no SKU is given twice. */
+export const validateProduct: Validate = ({ name, sku, attributeArr }) => {
+  const { variants } = sheetOf(attributeArr);
+  const problems = findProductProblems({ name: String(name ?? ''), attributeArr: variants });
+  if (problems.length > 0) return problems;
+  return findRepeatedSkus(
+    skusOf({
+      sku: String(sku ?? '').trim(),
+      attributeArr: variants.map((each) => ({ sku: each.sku.trim() })),
+    }),
+  ).map((repeated) => ({ field: repeated.field, message: repeatedSkuText(repeated.sku) }));
+};
 
 /** The input of a field that some servers are never sent: hidden there, so that its value isn’t lost. */
 const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
@@ -20,8 +64,7 @@ export const ProductForm = () => (
     initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
     validate={validateProduct}
     content={
-      <FormSection title="Product">
-        <Field name="name" />
+      <FormSection title="Product" fields={['name']}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <SkuField />
           <ExtraField name="price" />
@@ -33,15 +76,11 @@ export const ProductForm = () => (
     aside={
       <>
         <StatusSection />
-        <FormSection title="Organisation">
-          <Field name="categoryId" />
-          <Field name="subCategoryId" />
+        <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
           <ExtraField name="materialType" />
           <ExtraField name="isBestSeller" />
         </FormSection>
-        <FormSection title="Image">
-          <Field name="thumbnail" />
-        </FormSection>
+        <FormSection title="Image" fields={['thumbnail']} />
       </>
     }
     below={<VariantsSection />}

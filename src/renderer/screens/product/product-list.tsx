@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
@@ -14,10 +15,11 @@ const column = listColumns(product);
 
 const columns = [
   column.serial(),
-  column.cell({
+  {
+    id: 'Image',
     header: 'Image',
     width: '6rem',
-    render: (record) => {
+    cell: (record: RecordOf<typeof product>) => {
       const image = imageOfProduct(record);
       if (image === null) return 'No Image';
       const { src, info } = image;
@@ -25,7 +27,7 @@ const columns = [
         <Thumbnail hint={info && formatFile(info)} picture={{ src, label: `Image of ${record.name}` }} />
       );
     },
-  }),
+  },
   column.field('name', { header: 'Name' }),
   column.field('status', { width: '8rem' }),
   column.actions(),

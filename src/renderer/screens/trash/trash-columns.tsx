@@ -1,17 +1,16 @@
 import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react';
-import { createColumnHelper } from '@tanstack/react-table';
 import { createContext, useContext, useState } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { historyPath } from '../../resource/history/history.ts';
+import { historyPath } from '../../resource/history/history.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
 import { ClippedText } from '../../ui/clipped-text.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { tableKit } from '../../ui/table-columns.ts';
+import type { Column } from '../../ui/table-columns.ts';
 import { daysLeft } from './days-left.ts';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
@@ -73,43 +72,29 @@ const Actions = ({ item }: { item: TrashItem }) => {
   );
 };
 
-const column = createColumnHelper<typeof tableKit, TrashItem>();
-
-export const trashColumns = [
-  column.display({
-    id: 'title',
-    header: 'Item',
-    meta: { isMain: true },
-    cell: ({ row }) => <ClippedText text={titleOfItem(row.original) + relatedText(row.original)} />,
-  }),
-  column.display({
-    id: 'resource',
-    header: 'Type',
-    meta: { width: '16%' },
-    cell: ({ row }) => getResourceLabel(row.original.resource),
-  }),
-  column.display({
-    id: 'userName',
-    header: 'Deleted by',
-    meta: { width: '18%' },
-    cell: ({ row }) => <ClippedText text={row.original.userName ?? 'System'} />,
-  }),
-  column.display({
-    id: 'deletedAt',
-    header: 'Deleted on',
-    meta: { width: '11rem' },
-    cell: ({ row }) => <span className="bo-tabular">{formatMoment(row.original.deletedAt)}</span>,
-  }),
-  column.display({
-    id: 'daysLeft',
-    header: 'Days left',
-    meta: { width: '6.5rem' },
-    cell: ({ row }) => <span className="bo-tabular">{daysLeft(row.original.expiresAt, new Date())}</span>,
-  }),
-  column.display({
-    id: 'actions',
-    header: 'Action',
-    meta: { width: '8rem', isScreenOnly: true, isPinnedToEnd: true },
-    cell: ({ row }) => <Actions item={row.original} />,
-  }),
+export const trashColumns: Column<TrashItem>[] = [
+  {
+    ...{ id: 'title', header: 'Item', isMain: true },
+    cell: (item) => <ClippedText text={titleOfItem(item) + relatedText(item)} />,
+  },
+  {
+    ...{ id: 'resource', header: 'Type', width: '16%' },
+    cell: ({ resource }) => getResourceLabel(resource),
+  },
+  {
+    ...{ id: 'userName', header: 'Deleted by', width: '18%' },
+    cell: ({ userName }) => <ClippedText text={userName ?? 'System'} />,
+  },
+  {
+    ...{ id: 'deletedAt', header: 'Deleted on', width: '11rem' },
+    cell: ({ deletedAt }) => <span className="bo-tabular">{formatMoment(deletedAt)}</span>,
+  },
+  {
+    ...{ id: 'daysLeft', header: 'Days left', width: '6.5rem' },
+    cell: ({ expiresAt }) => <span className="bo-tabular">{daysLeft(expiresAt, new Date())}</span>,
+  },
+  {
+    ...{ id: 'actions', header: 'Action', width: '8rem', isActions: true },
+    cell: (item) => <Actions item={item} />,
+  },
 ];

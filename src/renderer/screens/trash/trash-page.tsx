@@ -7,16 +7,16 @@ import { resources } from '#shared/resources/index.ts';
 import { SelectionBar } from '../../resource/bulk/selection-bar.tsx';
 import { useSelection } from '../../resource/bulk/use-selection.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { messageOf } from '../../resource/errors.ts';
 import { restoreFromTrash, useTrash } from '../../resource/history/trash.ts';
 import classes from '../../resource/list/list-page.module.css';
 import { SearchBox } from '../../resource/list/list-toolbar.tsx';
 import { changeListState, readPage } from '../../resource/list-state.ts';
+import { QueryError } from '../../resource/query-error.tsx';
 import { useSession } from '../../resource/session-store.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import {
   askAndEmpty,
   askAndPurge,
@@ -29,38 +29,6 @@ import { TrashContext, titleOfItem, trashColumns } from './trash-columns.tsx';
 const stateIcon = { size: '1.75rem', stroke: 1.5 };
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
-/** The number of items regardless of the search, and the id of the newest one. */
-const useWholeTrash = () => {
-  const { data } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
-  return { count: data?.total ?? 0, newestId: data?.data[0]?._id };
-};
-
-const useTrashSelection = ({
-  rows,
-  total,
-  query,
-  resource,
-  newestId,
-}: {
-  rows: TrashItem[];
-  total: number;
-  query: string;
-  resource: string;
-  newestId: string | undefined;
-}) => {
-  const selected = useSelection({
-    nameOf: titleOfItem,
-    state: { query, filters: { ...(resource && { resource }) } },
-    rows,
-    total,
-  });
-  const { isAll, titles } = selected.selection;
-  const target: TrashTarget = isAll
-    ? { filter: { query, newestId, ...(resource && { resource }) } }
-    : { ids: [...titles.keys()] };
-  return { ...selected, target };
-};
-
 const TrashList = () => {
   const [search, setSearch] = useSearchParams();
   const role = useSession()?.role ?? 'USER';
@@ -70,8 +38,16 @@ const TrashList = () => {
   const trash = useTrash({ pageIndex, pageSize, query, resource });
   const rows = trash.data?.data ?? [];
   const total = trash.data?.total ?? 0;
-  const { count: wholeCount, newestId } = useWholeTrash();
-  const selected = useTrashSelection({ rows, total, query, resource, newestId });
+  // The number of items regardless of the search, and the newest one.
+  const { data: whole } = useTrash({ pageIndex: 0, pageSize: 1, query: '', resource: '' });
+  const wholeCount = whole?.total ?? 0;
+  const newestId = whole?.data[0]?._id;
+  const filters: Record<string, string> = resource ? { resource } : {};
+  const selected = useSelection({ nameOf: titleOfItem, state: { query, filters }, rows, total });
+  const { isAll, titles } = selected.selection;
+  const target: TrashTarget = isAll
+    ? { filter: { query, newestId, ...filters } }
+    : { ids: [...titles.keys()] };
   const change = (listChange: Parameters<typeof changeListState>[1], { isReplacing = false } = {}) =>
     setSearch((current) => changeListState(current, listChange), { replace: isReplacing });
   const types = resources.filter(({ name }) => can({ role, action: 'update', resource: name }));
@@ -85,7 +61,7 @@ const TrashList = () => {
     if (isPurged) selected.forget(item._id);
   };
   const purgeSelected = async () => {
-    if (await askAndPurgeMany(selected.count, selected.target)) selected.clear();
+    if (await askAndPurgeMany(selected.count, target)) selected.clear();
   };
   const empty = async () => {
     if (newestId && (await askAndEmpty(wholeCount, newestId))) selected.clear();
@@ -126,9 +102,7 @@ const TrashList = () => {
             isLoading={trash.isPending}
             isDimmed={trash.isPlaceholderData}
           >
-            {trash.isError && rows.length === 0 && (
-              <ErrorState message={messageOf(trash.error)} onRetry={() => void trash.refetch()} />
-            )}
+            {trash.isError && rows.length === 0 && <QueryError query={trash} />}
             {trash.isSuccess && total === 0 && (
               <EmptyState
                 icon={<IconTrash {...stateIcon} />}
@@ -153,7 +127,7 @@ const TrashList = () => {
               variant="default"
               size="compact-md"
               leftSection={<IconArrowBackUp {...buttonIcon} />}
-              onClick={() => void restoreMany(selected.count, selected.target, { onDone: selected.clear })}
+              onClick={() => void restoreMany(selected.count, target, { onDone: selected.clear })}
             >
               Restore
             </Button>
@@ -167,13 +141,7 @@ const TrashList = () => {
             </Button>
           </SelectionBar>
         )}
-        <PaginationBar
-          pageIndex={pageIndex}
-          pageSize={pageSize}
-          total={total}
-          onPageIndex={(index) => change({ pageIndex: index })}
-          onPageSize={(size) => change({ pageSize: size })}
-        />
+        <PaginationBar page={{ pageIndex, pageSize }} total={total} onChange={change} />
       </div>
     </div>
   );

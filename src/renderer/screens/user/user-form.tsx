@@ -10,24 +10,12 @@ export const UserForm = () => (
     initial={{ password: '' }}
     content={
       <>
-        <FormSection title="Personal details">
-          <Field name="name" />
-          <Field name="email" />
-          <Field name="phone" />
-          <Field name="address" />
-        </FormSection>
-        <FormSection title="Location">
-          <Field name="countryId" />
-          <Field name="regionId" />
-          <Field name="stateId" />
-          <Field name="cityId" />
-          <Field name="locationId" />
-        </FormSection>
+        <FormSection title="Personal details" fields={['name', 'email', 'phone', 'address']} />
+        <FormSection title="Location" fields={['countryId', 'regionId', 'stateId', 'cityId', 'locationId']} />
       </>
     }
     aside={
-      <FormSection title="Access">
-        <Field name="role" />
+      <FormSection title="Access" fields={['role']}>
         <PasswordField />
         <Field name="status" />
       </FormSection>

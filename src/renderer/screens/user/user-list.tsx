@@ -2,9 +2,19 @@ import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
 import { listColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { type TabSet, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
-import { roleTabs } from './role-tabs.ts';
+
+/** The roles by which users are listed, as the address names them. */
+export const roleTabs: TabSet = {
+  name: 'role',
+  tabs: [
+    { value: 'All', label: 'All' },
+    { value: 'admin', label: 'Admin' },
+    { value: 'subadmin', label: 'Sub admin' },
+    { value: 'user', label: 'User' },
+  ],
+};
 
 const column = listColumns(user);
 

@@ -1,10 +1,34 @@
+import { CloseButton, Group, Text } from '@mantine/core';
 import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import classes from './rich-text-frame.module.css';
 import { RichTextLocked } from './rich-text-locked.tsx';
-import { MissedNote } from './rich-text-missed.tsx';
 import { RichTextSource } from './rich-text-source.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useQuill } from './use-quill.ts';
+
+/** Lists the content that wasn't inserted, until it is dismissed or no longer applies. */
+export const MissedNote = ({
+  messages,
+  onDismiss,
+}: {
+  messages: readonly string[];
+  onDismiss: () => void;
+}) => (
+  <div role="status">
+    {messages.length > 0 && (
+      <Group className={classes.missed} justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          {messages.map((message) => (
+            <Text key={message} size="sm">
+              {message}
+            </Text>
+          ))}
+        </div>
+        <CloseButton size="sm" aria-label="Dismiss" onClick={onDismiss} />
+      </Group>
+    )}
+  </div>
+);
 
 /**
  * Edits formatted text as sanitized HTML; the value of an empty text is ''. Without an edit the value stays byte for byte

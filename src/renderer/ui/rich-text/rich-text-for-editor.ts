@@ -55,7 +55,6 @@ const roleOf = (cell: HTMLElement): string | null => {
   return cell.closest('thead') ? headerRoles.column : headerRoles.row;
 };
 
-/** An empty cell where a merged one reached to. */
 const toEmptyCell = (merged: HTMLElement): HTMLElement => {
   const cell = document.createElement('td');
   const role = roleOf(merged);

@@ -74,7 +74,6 @@ export const insertColumn = (quill: Quill, side: 'before' | 'after'): void => {
   if (inserted) quill.setSelection(quill.getIndex(inserted), 0, 'user');
 };
 
-/** Removes the caret's row, column or table. */
 export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'): void => {
   const current = currentCell(quill);
   if (!current) return;

@@ -11,7 +11,7 @@ import { undoTogether } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
 import { invalidateResource } from '../../../resource/invalidate.ts';
-import type { ChosenRecords } from '../../../resource/list/list-table.tsx';
+import type { ChosenRecords } from '../../../resource/list/list-page.tsx';
 import { useCan } from '../../../resource/session-store.ts';
 import { showNotice, showUndoable } from '../../../ui/toasts.tsx';
 import { ChangesTable } from './changes-table.tsx';

@@ -5,6 +5,7 @@ import type { Field } from '#shared/resource/fields.ts';
 import { countedInSentence, joinSentences } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
+import { PlainTable } from '../../../ui/plain-table.tsx';
 import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import classes from './bulk-edit.module.css';
 
@@ -53,31 +54,28 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
         </ProblemAlert>
       )}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes.scroller} aria-label="Preview of changes" tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{product.label}</th>
+        <PlainTable label="Preview of changes" frame={classes.scroller} className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{product.label}</th>
+              {fields.map(([name, field]) => (
+                <th key={name} scope="col">
+                  {field.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.label}</th>
                 {fields.map(([name, field]) => (
-                  <th key={name} scope="col">
-                    {field.label}
-                  </th>
+                  <Change key={name} row={row} name={name} field={field} />
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">{row.label}</th>
-                  {fields.map(([name, field]) => (
-                    <Change key={name} row={row} name={name} field={field} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </PlainTable>
       )}
       {changed > maxBulkRows && <Text size="xs" c="dimmed">{`Showing the first ${maxBulkRows}`}</Text>}
     </Stack>

@@ -61,5 +61,4 @@ const blank: Pick<Draft, ColumnName> = {
   descriptionArr: [],
 };
 
-/** What clears a cell. */
 export const clearedCell = (column: ColumnName): Partial<Draft> => ({ [column]: blank[column] });

@@ -76,7 +76,6 @@ export const replaceText = (
   return { sheet: edited, changedCount, problem };
 };
 
-/** The variants that have an attribute value. */
 export const indexesWithValue = (variants: readonly Draft[], valueId: string): number[] =>
   variants.flatMap(({ attributeValueArr }, index) =>
     attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],

@@ -11,7 +11,6 @@ import { giveImages, indexesWithValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
 import { ToolDialog } from './tool-dialog.tsx';
 
-/** The values that variants have, by attribute. */
 const valuesOf = (variants: readonly Draft[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {

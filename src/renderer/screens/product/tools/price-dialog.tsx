@@ -9,7 +9,6 @@ import { ToolDialog } from './tool-dialog.tsx';
 
 export type ToolProps = { indexes: readonly number[]; onClose: () => void };
 
-/** Changes the prices of variants by a formula. */
 export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
   const { sheet, change } = useVariants();
   const [formula, setFormula] = useState('');

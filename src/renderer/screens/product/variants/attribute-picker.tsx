@@ -19,11 +19,10 @@ import { formatCount } from '#shared/resource/words.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { request } from '../../../resource/client.ts';
-import { messageOf } from '../../../resource/errors.ts';
 import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
+import { QueryError } from '../../../resource/query-error.tsx';
 import { useCan } from '../../../resource/session-store.ts';
-import { ErrorState } from '../../../ui/states.tsx';
 import { useVariants } from '../sheet/use-variants.ts';
 import { VariantSheet } from '../sheet/variant-sheet.ts';
 import { confirmCreation, confirmRemoval, explainLimit } from './variant-questions.tsx';
@@ -134,7 +133,7 @@ export const AttributePicker = () => {
   const can = useCan(attribute.name);
   if (attributes.isPending) return <Skeleton height="5rem" />;
   if (attributes.isError) {
-    return <ErrorState message={messageOf(attributes.error)} onRetry={() => void attributes.refetch()} />;
+    return <QueryError query={attributes} />;
   }
   if (attributes.data.length === 0) {
     return (

@@ -22,8 +22,7 @@ import { ReplaceDialog } from '../tools/replace-dialog.tsx';
 import { SkuDialog } from '../tools/sku-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
-import { useShown } from './use-shown.ts';
-import { type Tool, VariantsToolbar } from './variants-toolbar.tsx';
+import { type Tool, useShown, VariantsToolbar } from './variants-toolbar.tsx';
 
 /** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
@@ -119,7 +118,7 @@ const Sheet = () => {
         onFillDown={fill}
       />
       {problem && <Text fz="0.8125rem" c="error" role="status">{`${active?.name}: ${problem}`}</Text>}
-      <Text size="xs" c="dimmed">
+      <Text fz="xs" c="dimmed">
         Enter to edit · Space to select · Shift+↑↓ to extend the selection · Ctrl+D to fill down · Ctrl+C and
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
       </Text>

@@ -6,11 +6,30 @@ import {
   IconSearch,
   IconTrash,
 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import type { Shown } from './use-shown.ts';
+
+/** Which variants are shown: those that hold the words that are looked for, or only those with errors. */
+export const useShown = () => {
+  const { sheet, isFaulty } = useVariants();
+  const [query, setQuery] = useState('');
+  const [isFaultyOnly, setIsFaultyOnly] = useState(false);
+  const { variants } = sheet;
+  const faulty = useMemo(() => new Set(variants.filter(isFaulty)), [variants, isFaulty]);
+  const shown = useMemo(() => {
+    const words = query.trim().toLowerCase();
+    return variants.flatMap((draft, index) => {
+      const text = `${draft.name} ${draft.productName} ${draft.sku}`.toLowerCase();
+      return text.includes(words) && (!isFaultyOnly || faulty.has(draft)) ? [index] : [];
+    });
+  }, [variants, query, isFaultyOnly, faulty]);
+  return { shown, query, setQuery, isFaultyOnly, setIsFaultyOnly, faultyCount: faulty.size };
+};
+
+export type Shown = ReturnType<typeof useShown>;
 
 export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
 

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { generatePath, Link } from 'react-router-dom';
+import type { HistoryEntry } from '#shared/history.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { furtherRoutes } from '#shared/routes.ts';
+import { showSuccess } from '../../ui/toasts.tsx';
+import { useCapability } from '../capabilities.ts';
+import { request, send } from '../client.ts';
+import { reportError } from '../errors.ts';
+import { invalidateResource } from '../invalidate.ts';
+import { queryKeys } from '../query-client.ts';
+import { useCan } from '../session-store.ts';
+
+/** Undoes a change by its id in the history, and says how that went. Gives whether it was undone. */
+export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {
+  try {
+    const path = `/history/${encodeURIComponent(historyId)}/revert`;
+    const { message } = await send<{ message: string }>({ method: 'POST', path, body: {} });
+    showSuccess(message);
+    return true;
+  } catch (error) {
+    reportError(error, () => void undoChange(resourceName, historyId));
+    return false;
+  } finally {
+    await invalidateResource(resourceName);
+  }
+};
+
+/** Leads to the history of a record, where the server keeps one. */
+export const HistoryButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
+  useHasHistory(resource.name) ? (
+    <Button
+      component={Link}
+      to={historyPath(resource.name, record._id)}
+      variant="default"
+      leftSection={<IconHistory size="1rem" />}
+    >
+      History
+    </Button>
+  ) : null;
+
+export const historyPath = (resource: string, recordId: string): string =>
+  generatePath(furtherRoutes.history, { resource, recordId });
+
+type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
+
+/** One page of what happened to a record, the newest first. */
+export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
+  useQuery({
+    queryKey: queryKeys.history(params.resource, params),
+    queryFn: ({ signal }) =>
+      request<{ data: HistoryEntry[]; total: number }>('GET', '/history', { params, signal }),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+
+/** Whether the server keeps a history that the person who works here may see. */
+export const useHasHistory = (resourceName: string): boolean => {
+  const can = useCan(resourceName);
+  return useCapability('history') === true && can('update');
+};

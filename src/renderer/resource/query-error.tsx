@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { EmptyState } from '../ui/states.tsx';
+import { messageOf } from './errors.ts';
+
+/** Says why something could not be read, and asks again. */
+export const QueryError = ({ query }: { query: { error: unknown; refetch: () => unknown } }) => (
+  <EmptyState
+    role="alert"
+    icon={<IconCloudOff size="1.75rem" stroke={1.5} />}
+    title={messageOf(query.error)}
+    action={
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size="1rem" />}
+        onClick={() => void query.refetch()}
+      >
+        Try again
+      </Button>
+    }
+  />
+);
