@@ -1,5 +1,6 @@
 import type { Configuration } from 'electron-builder';
 import { readRelease } from './scripts/lib/release.ts';
+import { unneededFiles } from './scripts/lib/unneeded-files.ts';
 import { appId } from './src/shared/app-id.ts';
 
 const { updateUrl, homepage } = readRelease(process.env);
@@ -14,17 +15,13 @@ const filesFor = (natives: string): string[] => [
   // What is compressed for browsers.
   '!out/renderer/**/*.gz',
   'resources/**',
-  '!**/*.{map,md,markdown,ts,mts,cts,tsbuildinfo}',
-  '!node_modules/better-sqlite3/{deps,src,binding.gyp}',
-  '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks}/**',
+  ...unneededFiles.map((pattern) => `!${pattern}`),
   `!node_modules/better-sqlite3/prebuilds/!(${natives}).node`,
   `!node_modules/@node-rs/argon2-!(${natives}*)/**`,
   // In Electron, sharp runs as WebAssembly on every system (ADR 20).
   '!node_modules/@img/sharp-!(wasm32)/**',
-  '!node_modules/sharp/{install,src}/**',
-  // Headers for compilers, and the same library again for browsers.
+  // Headers for compilers.
   '!node_modules/node-addon-api/**',
-  '!node_modules/yaml/browser/**',
 ];
 
 const productName = 'Catalogue Back Office';

@@ -57,7 +57,8 @@ export default defineConfig({
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),
           'server/seed': at('src/server/seed/cli.ts'),
-          // A worker thread's file: src/spreadsheet/read.ts starts it by this name.
+          // Worker threads' files: src/server/database/staged-transaction.ts and src/spreadsheet/read.ts start them.
+          'staged-worker': at('src/server/database/staged-worker.ts'),
           'spreadsheet-worker': at('src/spreadsheet/worker.ts'),
         },
         output: {

@@ -80,7 +80,7 @@ export const buildDebianPackage = async ({
   mkdirSync(dirname(output), { recursive: true });
   const { code, output: printed } = await run({
     command: 'dpkg-deb',
-    args: ['--root-owner-group', '-Zxz', isFast ? '-z0' : '-z6', '--build', stage, output],
+    args: ['--root-owner-group', isFast ? '-Znone' : '-Zxz', '--build', stage, output],
   });
   if (code === 127) throw new Error('dpkg-deb is missing. Install the package dpkg');
   if (code !== 0) throw new Error(printed);

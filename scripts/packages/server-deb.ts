@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import { productionDependencies } from '../lib/dependencies.ts';
 import { writeServerNotices } from '../lib/notices.ts';
-import { inRoot } from '../lib/paths.ts';
+import { inRoot, root } from '../lib/paths.ts';
 import { readRelease } from '../lib/release.ts';
+import { unneededFiles } from '../lib/unneeded-files.ts';
 import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
 
 const name = 'catalogue-back-office-server';
@@ -23,12 +24,11 @@ const desktopOnly = [
   '.vite',
 ];
 
-/** Sources, types, maps and tests of libraries, and the binaries for other systems. */
-const isNeededAtRunTime = (path: string): boolean => {
-  if (/\.(map|md|markdown|[cm]?ts)$/.test(path)) return false;
-  if (/\/better-sqlite3\/(deps|src|binding\.gyp)/.test(path)) return false;
-  if (/\/(tests?|__tests__|examples?|benchmarks?)$/.test(path)) return false;
-  return !/\/prebuilds\/(?!linux-x64\.node$)/.test(path);
+const unneededHere = [...unneededFiles, 'node_modules/better-sqlite3/prebuilds/!(linux-x64).node'];
+
+const isNeeded = (source: string): boolean => {
+  const path = relative(root, source);
+  return !unneededHere.some((pattern) => matchesGlob(path, pattern));
 };
 
 const copyDependencies = (home: string): void => {
@@ -38,7 +38,7 @@ const copyDependencies = (home: string): void => {
       filter: (source) => {
         const inside = relative(inRoot(path), source);
         // Packages in a nested node_modules are separate dependencies.
-        return !inside.split('/').includes('node_modules') && isNeededAtRunTime(`/${path}/${inside}`);
+        return !inside.split('/').includes('node_modules') && isNeeded(source);
       },
     });
   }
@@ -48,7 +48,7 @@ const copyProduct = (home: string): void => {
   mkdirSync(home, { recursive: true });
   cpSync(inRoot('node_modules/node/bin/node'), join(home, 'node'));
   cpSync(inRoot('package.json'), join(home, 'package.json'));
-  cpSync(inRoot('resources/sample'), join(home, 'resources/sample'), { recursive: true });
+  cpSync(inRoot('resources/sample'), join(home, 'resources/sample'), { recursive: true, filter: isNeeded });
   cpSync(inRoot('out/renderer'), join(home, 'out/renderer'), {
     recursive: true,
     filter: (path) => !path.endsWith('/.vite'),

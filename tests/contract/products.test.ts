@@ -16,6 +16,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
   const get = (id: string) => getProduct(server.send, id);
 
+  it('creates 19 of 20 simultaneous products where two have one SKU', async () => {
+    const skus = Array.from({ length: 20 }, (_, index) => String(70_000 + (index === 13 ? 7 : index)));
+    const answers = await Promise.all(skus.map((sku) => post({ name: `Parallel ${sku}`, sku })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 409]);
+    const { body } = await server.send('GET', '/v1/product/?query=parallel&pageSize=50');
+    const stored = (body.data as AnyRecord[]).map(({ sku }) => sku).sort();
+    expect(stored).toEqual([...new Set(skus)].sort());
+  });
+
   it('keeps a product of three attributes and 24 variants, and gives it back identical', async () => {
     const colours = await createValues(server.send, 'Colour', ['Red', 'Green', 'Blue']);
     const sizes = await createValues(server.send, 'Size', ['S', 'M', 'L', 'XL']);

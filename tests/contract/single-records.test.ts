@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
+import { inSentence } from '../../src/shared/resource/words.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
@@ -29,7 +30,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
     it('is not there at first, and says so', async () => {
       const { status, body } = await server.send('GET', `${path}/getById`);
-      expect([status, body.message]).toEqual([404, `There is no ${resource.label} yet`]);
+      expect([status, body.message]).toEqual([404, `No ${inSentence(resource.label)} yet`]);
       expect(await total()).toBe(0);
     });
 

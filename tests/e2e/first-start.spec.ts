@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test';
 import { routes } from '../support/routes.ts';
+import { fillSetUp } from './support/set-up.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
 test.use({ hasAdmin: false, isEmbedded: true });
-
-const fillSetUp = async (page: Page, { password }: { password: string }) => {
-  await page.getByLabel('Your name').fill(admin.name);
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByLabel(/^Confirm password/).fill(password);
-};
 
 const create = { name: 'Create admin account' };
 const sample = { name: 'Add sample data' };

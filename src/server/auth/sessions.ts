@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Session } from '#shared/session.ts';
 import type { Database, UserTable } from '../database/tables.ts';
@@ -8,6 +9,16 @@ import { sessionSeconds, type Tokens } from './tokens.ts';
 export type ActiveSession = { sessionId: string; session: Session };
 
 const expiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
+
+/** The users of sessions that are not in the database yet, by session. A server that is killed forgets them. */
+const unwritten = new Map<string, string>();
+const longestWait = 100;
+
+/** Waits for a write, but not as long as the end of an import can hold it up. */
+const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
+  written.catch(() => {});
+  await Promise.race([written, setTimeout(longestWait, undefined, { ref: false })]);
+};
 
 /** Begins a session and gives its token. */
 export const beginSession = async ({
@@ -20,7 +31,8 @@ export const beginSession = async ({
   user: UserTable;
 }): Promise<string> => {
   const sessionId = v7();
-  await database
+  unwritten.set(sessionId, user._id);
+  const written = database
     .insertInto('session')
     .values({
       _id: sessionId,
@@ -29,8 +41,30 @@ export const beginSession = async ({
       expiresAt: expiry(),
       revokedAt: null,
     })
-    .execute();
+    .execute()
+    .finally(() => unwritten.delete(sessionId));
+  await waitBriefly(written);
   return tokens.issue({ sessionId, session: sessionOf(user) });
+};
+
+const findUser = (database: Database, sessionId: string) => {
+  const userId = unwritten.get(sessionId);
+  return database
+    .selectFrom('user')
+    .select(['_id', 'name', 'email', 'phone', 'role'])
+    .where('_id', '=', (user) =>
+      userId === undefined
+        ? user
+            .selectFrom('session')
+            .select('userId')
+            .where('session._id', '=', sessionId)
+            .where('revokedAt', 'is', null)
+            .where('expiresAt', '>', new Date().toISOString())
+        : user.val(userId),
+    )
+    .where('status', '=', 'ACTIVE')
+    .where('role', '!=', 'USER')
+    .executeTakeFirst();
 };
 
 /** The session of a token, unless it was revoked or its account may no longer sign in. */
@@ -45,16 +79,7 @@ export const findSession = async ({
 }): Promise<ActiveSession | null> => {
   const verified = await tokens.verify(token);
   if (!verified) return null;
-  const user = await database
-    .selectFrom('session')
-    .innerJoin('user', 'user._id', 'session.userId')
-    .select(['user._id', 'user.name', 'user.email', 'user.phone', 'user.role'])
-    .where('session._id', '=', verified.sessionId)
-    .where('session.revokedAt', 'is', null)
-    .where('session.expiresAt', '>', new Date().toISOString())
-    .where('user.status', '=', 'ACTIVE')
-    .where('user.role', '!=', 'USER')
-    .executeTakeFirst();
+  const user = await findUser(database, verified.sessionId);
   return user ? { sessionId: verified.sessionId, session: sessionOf(user) } : null;
 };
 
@@ -68,11 +93,13 @@ export const renewSession = async ({
   tokens: Tokens;
   active: ActiveSession;
 }): Promise<string> => {
-  await database
-    .updateTable('session')
-    .set({ expiresAt: expiry() })
-    .where('_id', '=', active.sessionId)
-    .execute();
+  await waitBriefly(
+    database
+      .updateTable('session')
+      .set({ expiresAt: expiry() })
+      .where('_id', '=', active.sessionId)
+      .execute(),
+  );
   return tokens.issue(active);
 };
 

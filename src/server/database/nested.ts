@@ -6,10 +6,8 @@ import type { DatabaseTransaction } from './tables.ts';
  * The same storage inside of a transaction: what begins a transaction of its own there is a part of the one that is
  * under way, and leaves nothing behind where it fails.
  */
-export const storageWithin = (storage: Storage, database: DatabaseTransaction): Storage => ({
-  ...storage,
-  database,
-  transaction: async (work) => {
+export const storageWithin = (storage: Storage, database: DatabaseTransaction): Storage => {
+  const transaction: Storage['transaction'] = async (work) => {
     await sql`savepoint part`.execute(database);
     try {
       return await work(database);
@@ -19,5 +17,10 @@ export const storageWithin = (storage: Storage, database: DatabaseTransaction): 
     } finally {
       await sql`release savepoint part`.execute(database);
     }
-  },
-});
+  };
+  return {
+    ...{ ...storage, database, transaction },
+    longTransaction: transaction,
+    stagedTransaction: transaction,
+  };
+};

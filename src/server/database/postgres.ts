@@ -77,6 +77,8 @@ export const openPostgres = async ({
     database,
     kind: 'postgres',
     transaction,
+    longTransaction: transaction,
+    stagedTransaction: transaction,
     hasRowLocks: true,
     lockTable: async (locker, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);

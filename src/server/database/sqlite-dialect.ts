@@ -11,33 +11,35 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type SqliteStatement,
 } from 'kysely';
+import type { GroupCommit, Member } from './group-commit.ts';
 
 type Connection = BetterSqlite.Database;
 
-const keptAtMost = 200;
+const cacheSize = 200;
 /** Longer ones are of lists that hardly come again with as many values. */
-const longestKept = 5000;
+const longestCached = 5000;
 
 /** Prepares a statement once for all the times that it comes: for a short one, that is half the work. */
-const preparingOnce = (connection: Connection): SqliteDatabase => {
-  const kept = new Map<string, BetterSqlite.Statement<unknown[]>>();
+export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatabase => {
+  const cached = new Map<string, SqliteStatement>();
   return {
-    close: () => connection.close(),
+    close: () => {},
     prepare: (sql) => {
-      const known = kept.get(sql);
+      const known = cached.get(sql);
       if (known) return known;
-      const statement = connection.prepare<unknown[]>(sql);
-      if (sql.length > longestKept) return statement;
-      if (kept.size >= keptAtMost) kept.clear();
-      kept.set(sql, statement);
+      const statement = prepare(sql);
+      if (sql.length > longestCached) return statement;
+      if (cached.size >= cacheSize) cached.clear();
+      cached.set(sql, statement);
       return statement;
     },
   };
 };
 
-/** What Kysely is lent: the one writer once something is written, the reader until then. */
-type Lent = DatabaseConnection & { hold: () => Promise<DatabaseConnection>; release: () => Promise<void> };
+/** A connection as Kysely sees it: it reads with the reader, unless it is in a transaction. */
+type Lent = DatabaseConnection & Record<'begin' | 'commit' | 'rollback', () => Promise<void>>;
 
 const readWith = <Row>(reader: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<Row> => ({
   rows: reader.prepare(sql).all(parameters) as Row[],
@@ -55,60 +57,98 @@ async function* streamFrom<Row>(
   }
 }
 
-type Connections = {
+export type SqliteDialectOptions = {
   writer: Connection;
+  groupCommit: GroupCommit;
   reader: Connection;
   /** Opens one more that only reads. */
   openReader: () => Connection;
+  /** Whether each transaction has a commit of its own. */
+  isAlone: boolean;
 };
 
 /** The same connections, as what is read and written goes through them. */
-type Drivers = { writer: SqliteDriver; reader: SqliteDatabase; openReader: Connections['openReader'] };
+type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'isAlone'> & {
+  writer: DatabaseConnection;
+  reader: SqliteDatabase;
+};
 
-const lend = ({ writer, reader, openReader }: Drivers): Lent => {
-  let held: DatabaseConnection | undefined;
-  const hold = async () => {
-    held ??= await writer.acquireConnection();
-    return held;
+const lend = ({ writer, groupCommit, reader, openReader, isAlone }: Drivers): Lent => {
+  let member: Member | undefined;
+  let lastError: unknown;
+  const begin = async () => {
+    lastError = undefined;
+    member = await groupCommit.join({ isAlone });
   };
+  const commit = async () => {
+    await member?.commit();
+    member = undefined;
+  };
+  const rollback = async () => {
+    const ending = member?.rollback(lastError);
+    member = undefined;
+    await ending;
+  };
+  const write = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    try {
+      return await writer.executeQuery<Row>(query);
+    } catch (error) {
+      lastError = error;
+      throw error;
+    }
+  };
+  const writeByItself = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    await begin();
+    try {
+      const result = await write<Row>(query);
+      await commit();
+      return result;
+    } catch (error) {
+      await rollback();
+      throw error;
+    }
+  };
+  const isRead = ({ query }: CompiledQuery) => !member && SelectQueryNode.is(query);
   return {
-    hold,
-    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-      held === undefined && SelectQueryNode.is(query.query)
-        ? readWith<Row>(reader, query)
-        : (await hold()).executeQuery<Row>(query),
-    streamQuery: async function* <Row>(query: CompiledQuery, chunkSize?: number) {
-      if (held === undefined && SelectQueryNode.is(query.query)) yield* streamFrom<Row>(openReader(), query);
-      else yield* (await hold()).streamQuery<Row>(query, chunkSize);
+    begin,
+    commit,
+    rollback,
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      if (isRead(query)) return readWith<Row>(reader, query);
+      return member ? write<Row>(query) : writeByItself<Row>(query);
     },
-    release: async () => {
-      if (held) await writer.releaseConnection();
-    },
+    streamQuery: <Row>(query: CompiledQuery, chunkSize?: number) =>
+      isRead(query) ? streamFrom<Row>(openReader(), query) : writer.streamQuery<Row>(query, chunkSize),
   };
 };
 
 /** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
-const createDriver = (connections: Connections): Driver => {
-  const writer = new SqliteDriver({ database: preparingOnce(connections.writer) });
-  const readers = { ...connections, reader: preparingOnce(connections.reader) };
+const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
+  const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
+  const read = cacheStatements((sql) => reader.prepare(sql));
   const lent = new WeakMap<DatabaseConnection, Lent>();
-  const find = (connection: DatabaseConnection): Lent => {
-    const found = lent.get(connection);
+  let writer: DatabaseConnection;
+  const find = (borrowed: DatabaseConnection): Lent => {
+    const found = lent.get(borrowed);
     if (!found) throw new Error('The connection is not of this driver');
     return found;
   };
   return {
-    init: () => writer.init(),
-    acquireConnection: async () => {
-      const connection = lend({ ...readers, writer });
-      lent.set(connection, connection);
-      return connection;
+    init: async () => {
+      await driver.init();
+      writer = await driver.acquireConnection();
     },
-    beginTransaction: async (connection) => writer.beginTransaction(await find(connection).hold()),
-    commitTransaction: async (connection) => writer.commitTransaction(await find(connection).hold()),
-    rollbackTransaction: async (connection) => writer.rollbackTransaction(await find(connection).hold()),
-    releaseConnection: (connection) => find(connection).release(),
-    destroy: () => writer.destroy(),
+    acquireConnection: async () => {
+      const borrowed = lend({ ...rest, reader: read, writer });
+      lent.set(borrowed, borrowed);
+      return borrowed;
+    },
+    beginTransaction: (borrowed) => find(borrowed).begin(),
+    commitTransaction: (borrowed) => find(borrowed).commit(),
+    rollbackTransaction: (borrowed) => find(borrowed).rollback(),
+    releaseConnection: async () => {},
+    // Whoever opened the connections closes them.
+    destroy: async () => {},
   };
 };
 
@@ -121,10 +161,10 @@ class TransactionalAdapter extends SqliteAdapter {
 
 /**
  * SQLite with two connections: whoever only reads sees what was committed last, and waits for no transaction. Writes
- * still go one after the other.
+ * go one after the other and share their commits.
  */
-export const sqliteDialect = (connections: Connections): Dialect => ({
-  createDriver: () => createDriver(connections),
+export const sqliteDialect = (options: SqliteDialectOptions): Dialect => ({
+  createDriver: () => createDriver(options),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalAdapter(),
   createIntrospector: (database) => new SqliteIntrospector(database),

@@ -5,13 +5,15 @@ import { Kysely } from 'kysely';
 import { StartFailure } from '../lib/failure.ts';
 import { markClosed, takeClosedMark } from './closed-mark.ts';
 import { codeOf, explainFileError } from './explain.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { busyTimeout, configureWriter } from './sqlite-writer.ts';
+import { createStagedTransactions, removeStagedCopies } from './staged-transaction.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
 type Connection = BetterSqlite.Database;
 
-const busyTimeout = 5000;
 const full = 2;
 
 /**
@@ -63,12 +65,9 @@ const openFile = (path: string): Connection => {
   const isAsItWasLeft = takeClosedMark(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
-    connection.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
     // It reads the whole file, for which nobody should wait at every start.
     if (!isAsItWasLeft) checkIntegrity(connection, path);
-    connection.exec('PRAGMA journal_mode = WAL');
-    connection.exec('PRAGMA synchronous = FULL');
-    connection.exec('PRAGMA foreign_keys = ON');
+    configureWriter(connection);
     makeDurable(connection, path);
     return connection;
   } catch (error) {
@@ -84,20 +83,28 @@ const pathIn = (dataDir: string): string => join(dataDir, 'backoffice.db');
 const reading = { readonly: true, timeout: busyTimeout };
 
 const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Connection; path: string }) => {
-  const openReader = () => new BetterSqlite(path, reading);
-  const database = new Kysely<Tables>({ dialect: sqliteDialect({ writer, reader, openReader }) });
+  const groupCommit = createGroupCommit(writer);
+  const connections = { writer, groupCommit, reader, openReader: () => new BetterSqlite(path, reading) };
+  const database = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: false }) });
+  const alone = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isAlone: true }) });
+  const longTransaction: Storage['longTransaction'] = (work) => alone.transaction().execute(work);
+  const staged = createStagedTransactions({ path, groupCommit, longTransaction });
   return {
     database,
     kind: 'sqlite',
     hasRowLocks: false,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
+    longTransaction,
+    stagedTransaction: staged.run,
     isForeignKeyViolation,
     close: async () => {
+      await groupCommit.drain();
+      await staged.ended();
+      await database.destroy();
+      await alone.destroy();
       // First, so that the writer is the last one and brings the write-ahead log into the file.
       reader.close();
-      await database.destroy();
-      // Kysely closes only what it has used.
       writer.close();
     },
   } satisfies Storage;
@@ -107,6 +114,7 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
 export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = pathIn(dataDir);
   try {
+    removeStagedCopies(dataDir);
     const storage = toStorage({ writer: openFile(path), reader: new BetterSqlite(path, reading), path });
     let isClosed = false;
     const close = async () => {

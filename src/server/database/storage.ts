@@ -10,6 +10,16 @@ export type Storage = {
   lockTable: (transaction: DatabaseTransaction, table: string) => Promise<void>;
   /** Runs work in a transaction, and once more from its start where another transaction got in the way. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;
+  /** The same for work that may take seconds: no other transaction has to wait for its end. */
+  longTransaction: Storage['transaction'];
+  /**
+   * The same for work that may take a minute. On SQLite it runs on a copy, and what it wrote is then written at once,
+   * unless others have changed the same records or those of its dependencies: then it runs again as a long transaction.
+   */
+  stagedTransaction: <Result>(
+    work: (transaction: DatabaseTransaction) => Promise<Result>,
+    options: { dependencies: readonly string[]; signal: AbortSignal },
+  ) => Promise<Result>;
   /** Whether the database refused a write because a reference would point nowhere. */
   isForeignKeyViolation: (error: unknown) => boolean;
   close: () => Promise<void>;

@@ -24,6 +24,8 @@ type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 export type Importer<Draft> = {
   /** What a column can be. */
   fields: readonly KnownField[];
+  /** The resources whose records those of this one refer to, directly or not. */
+  dependencies: readonly string[];
   /** Plain titles of columns, by which the header row is found. */
   knownTitles: readonly string[];
   /** Reads all rows, without the database. Each record is a draft, or fails in the report. */

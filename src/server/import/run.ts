@@ -1,6 +1,7 @@
 import type { ImportReport } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { DatabaseTransaction } from '../database/tables.ts';
 import { Failure } from '../lib/failure.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
@@ -46,6 +47,8 @@ class RolledBack extends Error {}
 /** As many records as are written before others have their turn. */
 const recordsAtOnce = 500;
 const rowsPerReport = 500;
+/** Fewer records are written sooner than the database is copied. */
+const stagedFrom = 1000;
 
 async function* rowsOf(
   rows: AsyncIterable<SpreadsheetRow>,
@@ -140,7 +143,7 @@ export const runImport = async <Draft>(
         signal,
         isDryRun: options.isDryRun,
       });
-      await storage.transaction(async (database) => {
+      const writeAll = async (database: DatabaseTransaction) => {
         const report = reading.fork();
         const write = beginWrite({ storage, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
@@ -156,7 +159,9 @@ export const runImport = async <Draft>(
         if (!isKept) throw new RolledBack();
         await request.beforeCommit?.(write, result);
         fileTransaction.commit();
-      });
+      };
+      if (drafts.length < stagedFrom) await storage.longTransaction(writeAll);
+      else await storage.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
     });
   } catch (error) {
     if (storage.isForeignKeyViolation(error)) throw changedMeanwhile();

@@ -65,7 +65,7 @@ export const writeTogether = async <Result>(
 ): Promise<Result> => {
   let taken: { result: Result } | undefined;
   const inTransaction = files.during((fileTransaction) =>
-    storage.transaction(async (database) => {
+    storage.longTransaction(async (database) => {
       const within = storageWithin(storage, database);
       const refused: RefusedRecord[] = [];
       const write = beginWrite({ storage: within, database, actor });

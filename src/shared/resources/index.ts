@@ -73,3 +73,18 @@ export const referencesTo = (
         : [],
     ),
   );
+
+/** Names of the resources whose records those of a resource refer to, directly or through others. */
+export const dependenciesOf = (resource: Resource): string[] => {
+  const found = new Set<string>();
+  const add = ({ fields, links }: Resource): void => {
+    for (const field of Object.values({ ...fields, ...links })) {
+      if (!('to' in field) || found.has(field.to)) continue;
+      found.add(field.to);
+      const next = findResource(field.to);
+      if (next) add(next);
+    }
+  };
+  add(resource);
+  return [...found];
+};

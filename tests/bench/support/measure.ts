@@ -19,9 +19,9 @@ const time = async ({ run, tidy }: Contender): Promise<number> => {
   return taken;
 };
 
-/** The time that 95 of 100 stay below. */
-export const percentile95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+/** The value that this share of all stay below. */
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Prints figures beside the first of them. */
 export const printRatios = ({

@@ -30,9 +30,11 @@ const signIn = async (url: string): Promise<string> => {
 export const openOffice = async ({
   products = 0,
   args = [],
+  env = {},
 }: {
   products?: number;
   args?: string[];
+  env?: NodeJS.ProcessEnv;
 } = {}): Promise<Office> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   if (products > 0) {
@@ -42,6 +44,7 @@ export const openOffice = async ({
   const server = await startServer({
     args: ['--port', '0', '--data', dataDir, ...args],
     env: {
+      ...env,
       BACKOFFICE_ADMIN_EMAIL: admin.email,
       BACKOFFICE_ADMIN_PASSWORD: admin.password,
       BACKOFFICE_LOG_LEVEL: 'error',

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { locateProgram } from '../../../scripts/lib/locate.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
+import { buildDesktopDeb } from '../../../scripts/packages/desktop-deb.ts';
+import { buildServerDeb } from '../../../scripts/packages/server-deb.ts';
 import { noticesName } from '../../../src/shared/notices.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
+import { contentsOf, fieldOf } from '../support/deb.ts';
 import { png, putFile } from '../support/files.ts';
 import { dropFiles } from '../support/host.ts';
 import { type PackagedApp, packageApp, packagedHost } from '../support/packaged-host.ts';
@@ -70,6 +74,75 @@ test('the packaged app holds what it runs, and its natives outside the archive',
     expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
   }
   expect(notices).not.toMatch(/^(vitest|electron-builder) /m);
+});
+
+/** Source maps, tests, sources and types, which nobody needs who uses a package. */
+const isUnneeded = (path: string): boolean =>
+  /\.(map|[cm]?ts|cc|h|md)$|[./](test|spec)\.\w+$|\/(tests?|__tests__|examples?|\.[^/]+)(\/|$)/.test(path);
+
+test.describe('the Debian packages', () => {
+  test.skip(!locateProgram('dpkg-deb'), 'dpkg-deb is missing');
+
+  const output = inRoot('test-results/packaged');
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
+  test.beforeAll(() => {
+    process.env.BACKOFFICE_MAINTAINER = 'Office IT <it@office.example.com>';
+    process.env.BACKOFFICE_HOMEPAGE = 'https://office.example.com';
+  });
+
+  test("the app's holds Electron, the app, its licences and one language", async () => {
+    const deb = await buildDesktopDeb({ unpacked: dirname(packaged.executable), output, isFast: true });
+    expect(await fieldOf(deb, 'Package')).toBe('catalogue-back-office');
+    expect(await fieldOf(deb, 'Version')).toBe(version);
+    expect(await fieldOf(deb, 'Maintainer')).toBe('Office IT <it@office.example.com>');
+    const { paths, owners } = await contentsOf(deb);
+    expect(owners).toEqual(['root/root']);
+    const folder = '/opt/catalogue-back-office';
+    const licences = ['LICENSE.electron.txt', 'LICENSES.chromium.html', `resources/${noticesName}`];
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        `${folder}/catalogue-back-office`,
+        `${folder}/resources/app.asar`,
+        `${folder}/resources/apparmor-profile`,
+        ...licences.map((name) => `${folder}/${name}`),
+        '/usr/share/applications/catalogue-back-office.desktop',
+        '/usr/share/doc/catalogue-back-office/copyright',
+      ]),
+    );
+    expect(paths.filter((path) => /\s/.test(path.split(' -> ')[0] ?? ''))).toEqual([]);
+    const languages = paths.flatMap((path) => /\/locales\/(.+)\.pak$/.exec(path)?.[1] ?? []);
+    expect(languages.sort()).toEqual(['en-GB', 'en-US']);
+    const inArchive = listPackage(join(packaged.resources, 'app.asar'), { isPack: false });
+    expect([...paths, ...inArchive].filter(isUnneeded)).toEqual([]);
+  });
+
+  test("the server's holds Node.js, the server, its licences and its units", async () => {
+    const deb = await buildServerDeb({ output, isFast: true });
+    expect(await fieldOf(deb, 'Package')).toBe('catalogue-back-office-server');
+    expect(await fieldOf(deb, 'Version')).toBe(version);
+    const { paths, owners } = await contentsOf(deb);
+    expect(owners).toEqual(['root/root']);
+    const folder = '/usr/lib/catalogue-back-office-server';
+    const units = ['server.service', 'server-backup.service', 'server-backup.timer'];
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        `${folder}/node`,
+        `${folder}/out/main/server/cli.js`,
+        `${folder}/out/renderer/index.html`,
+        '/etc/catalogue-back-office/server.env',
+        '/usr/share/doc/catalogue-back-office-server/copyright',
+        ...units.map((name) => `/usr/lib/systemd/system/catalogue-back-office-${name}`),
+      ]),
+    );
+    expect(paths.filter(isUnneeded)).toEqual([]);
+    const natives = paths.filter((path) => path.endsWith('.node')).map((path) => basename(path));
+    expect(natives.sort()).toEqual([
+      'argon2.linux-x64-gnu.node',
+      'linux-x64.node',
+      expect.stringMatching(/^sharp-linux-x64.*\.node$/),
+    ]);
+  });
 });
 
 test('the packaged app signs in, lists, reads a spreadsheet and uploads, and takes no orders of Node', async ({

@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { texts } from '../../../src/shared/texts.ts';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPackageWithOptions, extractAll } from '@electron/asar';
+import { electronFolder } from '../../../scripts/lib/electron.ts';
 import { App } from '../../e2e/support/app.ts';
 import { startedHost } from '../../e2e/support/packaged-host.ts';
 import type { CleanDebian, View } from './clean-debian.ts';
@@ -30,8 +33,27 @@ export const useServer = async ({ page }: App, url: string): Promise<void> => {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('radio', { name: 'Shared server' }).check();
   await settings.getByLabel('Server address').fill(url);
+  const reloaded = page.waitForEvent('load');
   await settings.getByRole('button', { name: 'Use this server' }).click();
-  await page.getByLabel(texts.login.identifierLabel).waitFor();
+  await reloaded;
+};
+
+/**
+ * better-sqlite3 needs Node-API 10. For an older Electron, a library with the same API is kept beside it, and takes its place
+ * in the installed app.
+ */
+export const replaceSqlite = async (resources: string): Promise<void> => {
+  const replacement = join(electronFolder(), '../compat/node_modules');
+  if (!existsSync(replacement)) return;
+  const archive = join(resources, 'app.asar');
+  const files = mkdtempSync(join(tmpdir(), 'backoffice-asar-'));
+  extractAll(archive, files);
+  const sqlite = join(files, 'node_modules/better-sqlite3');
+  cpSync(replacement, join(sqlite, 'node_modules'), { recursive: true });
+  writeFileSync(join(sqlite, 'lib/index.js'), "module.exports = require('libsql');\n");
+  // Only the package's own files lie beside the archive, so that its removal leaves none.
+  await createPackageWithOptions(files, archive, { unpack: '**/{prebuilds,argon2-*}/*.node' });
+  rmSync(files, { recursive: true });
 };
 
 type AppProcess = { commandLine: string; seccomp: string };

@@ -40,19 +40,28 @@ export const clearInstallation = async (wine: Wine): Promise<void> => {
     await wine.run(['reg', 'delete', `HKCU\\${key}`, '/f']);
 };
 
+/** Opens a link as any program does. Wine looks for its owner among those for everyone only; Windows also at the person's own. */
+export const openLink = async (wine: Wine, link: string, env: NodeJS.ProcessEnv): Promise<void> => {
+  const [own, everyones] = ['HKCU', 'HKLM'].map((root) => `${root}\\Software\\Classes\\backoffice`);
+  await wine.run(['reg', 'copy', String(own), String(everyones), '/s', '/f']);
+  await wine.run(['start', link], env);
+  await wine.run(['reg', 'delete', String(everyones), '/f']);
+};
+
 /** The app's stand-in is Node, which can be told by its environment to note how it was started. */
 export const createStartRecorder = ({ shared }: Wine) => {
   const [script, record] = [join(shared, 'record-start.cjs'), join(shared, 'started.json')];
   const target = JSON.stringify(asWindowsPath(record));
   writeFileSync(
     script,
-    `const { argv: [program], env } = process;
-require('node:fs').writeFileSync(${target}, JSON.stringify({ program, portable: env.PORTABLE_EXECUTABLE_FILE }));
+    `const { execPath: program, report, env } = process;
+const [, ...args] = report.getReport().header.commandLine;
+require('node:fs').writeFileSync(${target}, JSON.stringify({ program, args, portable: env.PORTABLE_EXECUTABLE_FILE }));
 process.exit();`,
   );
   return {
     env: { NODE_OPTIONS: `--require=Z:${script}` },
-    take: async (): Promise<{ program: string; portable?: string }> => {
+    take: async (): Promise<{ program: string; args: string[]; portable?: string }> => {
       await expect.poll(() => existsSync(record) && readFileSync(record, 'utf8')).toBeTruthy();
       const started = JSON.parse(readFileSync(record, 'utf8'));
       rmSync(record);

@@ -6,6 +6,7 @@ import config from '../../../electron-builder.config.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { run } from '../../../scripts/lib/run.ts';
 import { copyProject, electronVersion, fuseWire, npm } from '../support/foreign-project.ts';
+import { prepareNsis } from './nsis.ts';
 import { officeUser, type Wine } from './wine.ts';
 
 /** Strips the signature from the end of a signed program. */
@@ -69,6 +70,7 @@ export const packageForWindows = async ({ shared, command }: Wine): Promise<Wind
     files,
     node,
     buildInstallers: async () => {
+      await prepareNsis(join(shared, 'nsis'));
       process.env.PATH = `${dirname(command)}${delimiter}${process.env.PATH}`;
       process.env.ELECTRON_BUILDER_7ZIP_PATH ??= '/usr/bin/7zz';
       // The tests don't need small installers.

@@ -28,11 +28,14 @@ export const startWindowsProcess = async <Command, Report>({
   app: { files, node },
   script,
   env = {},
+  output = 'ignore',
 }: {
   wine: Wine;
   app: WindowsApp;
   script: string;
   env?: Record<string, string>;
+  /** A file descriptor to write to. In Wine, sharp runs without output only. */
+  output?: 'ignore' | number;
 }): Promise<WindowsProcess<Command, Report>> => {
   const parentPort = join(shared, 'parent-port.mjs');
   cpSync(join(import.meta.dirname, 'parent-port.mjs'), parentPort);
@@ -42,8 +45,7 @@ export const startWindowsProcess = async <Command, Report>({
   const importUrl = pathToFileURL(parentPort).href.replace('file:///', 'file:///Z:/');
   const child = spawn(command, [asWindowsPath(node), '--import', importUrl, main], {
     env: { ...process.env, TEST_PARENT_PORT: String((server.address() as AddressInfo).port), ...env },
-    // In Wine, neither pipes nor files serve both Node and the WebAssembly that looks at images.
-    stdio: 'ignore',
+    stdio: ['ignore', output, output],
   });
   const ended = once(child, 'exit').finally(() => server.close());
   const failure = ended.then(() => Promise.reject(new Error(`${script} ended`)));

@@ -25,12 +25,13 @@ export type WindowsServer = {
 };
 
 /** Asks the embedded server to open a folder and returns its first report. */
-const open = async ({ wine, app }: Place, dataDir: string) => {
+const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
   const server = await startWindowsProcess<EmbeddedCommand, EmbeddedReport>({
     wine,
     app,
     script: 'embedded.js',
     env: adminEnvironment,
+    output,
   });
   const sampleDir = asWindowsPath(join(app.files, 'resources/sample'));
   server.tell({ type: 'start', dataDir, appKey, sampleDir });
@@ -45,8 +46,12 @@ export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedR
 };
 
 /** The app's embedded server, on Windows. */
-export const startWindowsServer = async (place: Place, dataDir: string): Promise<WindowsServer> => {
-  const { server, first } = await open(place, dataDir);
+export const startWindowsServer = async (
+  place: Place,
+  dataDir: string,
+  output?: number,
+): Promise<WindowsServer> => {
+  const { server, first } = await open(place, dataDir, output);
   if (first.type !== 'ready') throw new Error(`The server did not start: ${JSON.stringify(first)}`);
   return {
     api: new Api(() => first.url, admin, { [appKeyHeader]: appKey }),

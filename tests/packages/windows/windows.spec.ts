@@ -1,4 +1,4 @@
-import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
@@ -8,6 +8,7 @@ import {
   clearInstallation,
   createStartRecorder,
   foundPlaces,
+  openLink,
   places,
   registryOf,
   uninstaller,
@@ -107,6 +108,23 @@ test('the server works in a folder whose path is longer than 260 characters', as
   await again.stop();
 });
 
+test('the server accepts pictures where sharp fails to start, and says so in its log', async () => {
+  const log = join(makeFolder('unchecked'), 'log.txt');
+  const server = await startWindowsServer(
+    { wine, app },
+    asWindowsPath(join(makeFolder('unchecked'), 'server')),
+    openSync(log, 'w'),
+  );
+  const ink = await server.api.create('category', {
+    name: 'Ink',
+    image: asUpload('a.png', fileOf('png')),
+    banner: null,
+  });
+  expect((await server.api.get('category', ink)).image).toContain('.png');
+  await server.stop();
+  expect(readFileSync(log, 'utf8')).toContain('Images are stored without being checked');
+});
+
 test('files with names that Windows reserves are saved under names that it can open', async () => {
   const folder = makeFolder('saved');
   const project = makeFolder('source');
@@ -139,6 +157,7 @@ const versionText = (program: string, name: string): string | undefined => {
 };
 
 test.describe('the installers', () => {
+  test.describe.configure({ mode: 'serial' });
   let installers: Awaited<ReturnType<WindowsApp['buildInstallers']>>;
 
   test.beforeAll(async () => {
@@ -186,6 +205,15 @@ test.describe('the installers', () => {
     expect(uninstall).toMatch(/Publisher +REG_SZ +Catalogue Back Office/);
     expect(everyone).not.toContain('Catalogue');
     expect(existsSync(join(places.program, 'resources/elevate.exe'))).toBe(false);
+  });
+
+  test('Windows opens a link in the app', async () => {
+    const recorder = createStartRecorder(wine);
+    const link = 'backoffice://CountryList?name=a%20b';
+    await openLink(wine, link, recorder.env);
+    const { program, args } = await recorder.take();
+    expect(program).toContain('Catalogue Back Office.exe');
+    expect(args).toEqual(['--', link]);
   });
 
   test('an update keeps the data and the installer that it was downloaded as', async () => {

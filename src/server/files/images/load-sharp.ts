@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import type { SharpConstructor } from 'sharp';
 
@@ -18,8 +19,17 @@ const preferWebAssembly = (): void => {
   }
 };
 
+/**
+ * Throws where a standard stream can't be used. WebAssembly opens all of them as it starts, where a failure would end the
+ * process instead of rejecting the import; its threads open the two for output.
+ */
+const checkStandardStreams = (): void => {
+  for (const stream of [0, process.stdout.fd, process.stderr.fd]) fstatSync(stream);
+};
+
 const load = async (): Promise<SharpConstructor | null> => {
   try {
+    checkStandardStreams();
     if (process.versions.electron) preferWebAssembly();
     const { default: sharp } = await import('sharp');
     // Each image is decoded once, so caching would only cost memory.

@@ -2,6 +2,7 @@ import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { RecordFiles } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
+import { dependenciesOf } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
 import { storageWithin } from '../../database/nested.ts';
 import type { Row } from '../../database/tables.ts';
@@ -56,6 +57,7 @@ export const plainImporter = ({
 
   return {
     fields,
+    dependencies: dependenciesOf(resource),
     knownTitles: knownTitlesOf(fields),
     read: async ({ titles: all, rows, mapping, readings }, { context, report }) => {
       const columns = findColumns({ titles: all, fields, mapping, readings, report });

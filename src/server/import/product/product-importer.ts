@@ -1,4 +1,5 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
+import { dependenciesOf } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { createRepository } from '../../records/repository.ts';
@@ -90,6 +91,7 @@ export const productImporter = ({
   downloads: settings,
 }: ProductImportOptions & { downloads: DownloadSettings }): Importer<ProductDraft> => ({
   fields: productColumns,
+  dependencies: dependenciesOf(product),
   knownTitles: productTitles,
 
   read: async (sheet, { context, report, signal, isDryRun }) => {

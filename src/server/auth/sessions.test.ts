@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStorage } from '../database/open.ts';
+import type { Storage } from '../database/storage.ts';
+import { resourceTables, type UserTable } from '../database/tables.ts';
+import { beginSession, findSession, revokeSession } from './sessions.ts';
+import { createTokens } from './tokens.ts';
+
+const tokens = createTokens(Buffer.alloc(32, 1));
+const user: UserTable = {
+  ...{ _id: 'ada', name: 'Ada', email: 'ada@example.com', phone: '', phoneKey: null },
+  ...{ role: 'ADMIN', status: 'ACTIVE' },
+};
+
+let dataDir: string;
+let storage: Storage;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sessions-'));
+  storage = await openStorage({
+    dataDir,
+    databaseUrl: undefined,
+    onConnectionError: () => {},
+    onNotice: () => {},
+  });
+  const row = { ...user, version: 1, createdAt: '', updatedAt: '' };
+  await resourceTables(storage.database).insertInto('user').values(row).execute();
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('begins a session while a long transaction holds up its row, and ends it after that', async () => {
+  const { database } = storage;
+  const rows = () => database.selectFrom('session').select('userId').execute();
+  let token = '';
+  const find = () => findSession({ database, tokens, token });
+  let revoked: Promise<void> | undefined;
+  await storage.longTransaction(async () => {
+    token = await beginSession({ database, tokens, user });
+    expect(await rows()).toEqual([]);
+    const found = await find();
+    expect(found?.session.user).toMatchObject({ _id: 'ada' });
+    revoked = revokeSession(database, found?.sessionId ?? '');
+  });
+  await revoked;
+  expect(await rows()).toEqual([{ userId: 'ada' }]);
+  expect(await find()).toBeNull();
+});

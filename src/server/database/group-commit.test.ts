@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+import type { DatabaseTransaction } from './tables.ts';
+
+let dataDir: string;
+let storage: Storage;
+beforeEach(async () => {
+  // On a slow machine a group could otherwise be too old for others to join.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  dataDir = mkdtempSync(join(tmpdir(), 'backoffice-groups-'));
+  storage = openSqlite({ dataDir });
+  // A first use takes a moment, and those who come together would not arrive together.
+  await Promise.all([storage.transaction(async () => {}), storage.longTransaction(async () => {})]);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await storage.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const insert = (database: DatabaseTransaction, _id: string) =>
+  database.insertInto('setting').values({ _id, value: '' }).execute();
+
+const add = (_id: string) => storage.transaction((transaction) => insert(transaction, _id));
+
+const stored = async () => {
+  const rows = await storage.database.selectFrom('setting').select('_id').orderBy('_id').execute();
+  return rows.map((row) => row._id).filter((id) => id !== 'openedAt');
+};
+
+/** A transaction that writes a setting and then stays open until it is told to end. */
+const holdOpen = (_id: string, run: Storage['transaction'] = storage.transaction) => {
+  let end = () => {};
+  const isToldToEnd = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let markBegun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    markBegun = resolve;
+  });
+  const done = run(async (transaction) => {
+    await insert(transaction, _id);
+    markBegun();
+    await isToldToEnd;
+  });
+  return { done, hasBegun, end };
+};
+
+const statuses = async (work: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map(({ status }) => status);
+
+it('neither answers nor shows a write before its group is committed', async () => {
+  const answered: string[] = [];
+  const first = add('first').then(() => answered.push('first'));
+  const refused = storage
+    .transaction(async (transaction) => {
+      await insert(transaction, 'first');
+    })
+    .catch(() => answered.push('refused'));
+  const last = holdOpen('last');
+  await last.hasBegun;
+  expect([answered, await stored()]).toEqual([[], []]);
+  last.end();
+  await Promise.all([first, refused, last.done]);
+  expect(answered).toEqual(['first', 'refused']);
+  expect(await stored()).toEqual(['first', 'last']);
+});
+
+it('rolls back what fails, and keeps the others of its group', async () => {
+  const fails = storage.transaction(async (transaction) => {
+    await insert(transaction, 'failed');
+    throw new Error('no');
+  });
+  const byItself = storage.database.insertInto('setting').values({ _id: 'by itself', value: '' }).execute();
+  const twice = [add('twice'), add('twice')];
+  expect(await statuses([add('before'), fails, byItself, ...twice, add('after')])).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(await stored()).toEqual(['after', 'before', 'by itself', 'twice']);
+});
+
+it('fails all of a group whose commit fails, and goes on', async () => {
+  await sql`create table child (parent text references setting (_id))`.execute(storage.database);
+  const uncommittable = storage.transaction(async (transaction) => {
+    await sql`pragma defer_foreign_keys = on`.execute(transaction);
+    await sql`insert into child (parent) values ('nobody')`.execute(transaction);
+  });
+  const group = [add('before'), uncommittable, add('after')];
+  for (const member of group) await expect(member).rejects.toThrow('FOREIGN KEY constraint failed');
+  expect(await stored()).toEqual([]);
+  await add('next');
+  expect(await stored()).toEqual(['next']);
+});
+
+it('fails those of a group that SQLite rolls back as a whole, and goes on', async () => {
+  await add('there');
+  const before = add('before');
+  const full = storage.transaction(async (transaction) => {
+    await sql`insert or rollback into setting (_id, value) values ('there', '')`.execute(transaction);
+  });
+  for (const member of [before, full]) await expect(member).rejects.toThrow('UNIQUE constraint failed');
+  await add('next');
+  expect(await stored()).toEqual(['next', 'there']);
+});
+
+it('lets nobody wait for the end of a long transaction that came after', async () => {
+  const before = add('before');
+  const long = holdOpen('long', storage.longTransaction);
+  await before;
+  expect(await stored()).toEqual(['before']);
+  await long.hasBegun;
+  long.end();
+  await long.done;
+  expect(await stored()).toEqual(['before', 'long']);
+});
+
+it('ends what was begun before it closes', async () => {
+  const last = holdOpen('last');
+  await last.hasBegun;
+  const closed = storage.close();
+  last.end();
+  await Promise.all([last.done, closed]);
+  storage = openSqlite({ dataDir });
+  expect(await stored()).toEqual(['last']);
+});

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storageWithin } from './nested.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+import { type Database, type DatabaseTransaction, resourceTables } from './tables.ts';
+
+let dataDir: string;
+let storage: Storage;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'backoffice-staged-'));
+  storage = openSqlite({ dataDir });
+  await sql`create table history (resource text, recordId text)`.execute(storage.database);
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const insert = (database: Database, _id: string) =>
+  database.insertInto('setting').values({ _id, value: 'test' }).execute();
+
+const insertMeanwhile = (_id: string) => storage.transaction((transaction) => insert(transaction, _id));
+
+const stored = async (database: Database = storage.database) => {
+  const rows = await database
+    .selectFrom('setting')
+    .select('_id')
+    .where('value', '=', 'test')
+    .orderBy('_id')
+    .execute();
+  return rows.map(({ _id }) => _id);
+};
+
+const note = (database: Database, change: { resource: string; recordId: string }) =>
+  resourceTables(database).insertInto('history').values(change).execute();
+
+/** Runs work in a staged transaction that depends on categories; says how often it ran. */
+const runStaged = async (
+  work: (transaction: DatabaseTransaction, run: number) => Promise<unknown>,
+  signal = new AbortController().signal,
+): Promise<number> => {
+  let runs = 0;
+  await storage.stagedTransaction(
+    async (transaction) => {
+      runs += 1;
+      await work(transaction, runs);
+    },
+    { dependencies: ['category'], signal },
+  );
+  return runs;
+};
+
+const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('staged-'));
+
+it('writes all at its end, while others write and read', async () => {
+  const runs = await runStaged(async (transaction) => {
+    await insert(transaction, 'staged');
+    await insertMeanwhile('meanwhile');
+    expect(await stored(transaction)).toEqual(['staged']);
+    expect(await stored()).toEqual(['meanwhile']);
+  });
+  expect([runs, await stored(), copies()]).toEqual([1, ['meanwhile', 'staged'], []]);
+});
+
+it('writes nothing where it fails', async () => {
+  const failing = runStaged(async (transaction) => {
+    await insert(transaction, 'staged');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect([await stored(), copies()]).toEqual([[], []]);
+});
+
+it('writes nothing where it is cancelled after its work', async () => {
+  const controller = new AbortController();
+  const cancelled = runStaged(async (transaction) => {
+    await insert(transaction, 'staged');
+    controller.abort('cancelled');
+  }, controller.signal);
+  await expect(cancelled).rejects.toBe('cancelled');
+  expect([await stored(), copies()]).toEqual([[], []]);
+});
+
+it('forgets a part that was rolled back', async () => {
+  await runStaged(async (transaction) => {
+    await insert(transaction, 'kept');
+    const part = storageWithin(storage, transaction).transaction(async (within) => {
+      await insert(within, 'rolled back');
+      throw new Error('no');
+    });
+    await expect(part).rejects.toThrow('no');
+  });
+  expect(await stored()).toEqual(['kept']);
+});
+
+it.each([
+  ['the same record', { resource: 'product', recordId: 'own' }, 2],
+  ['a record that it depends on', { resource: 'category', recordId: 'other' }, 2],
+  ['another record', { resource: 'product', recordId: 'other' }, 1],
+])('runs as often as it must when others change %s', async (_what, change, expected) => {
+  const runs = await runStaged(async (transaction, run) => {
+    await note(transaction, { resource: 'product', recordId: 'own' });
+    await insert(transaction, `run ${run}`);
+    if (run === 1) await storage.transaction((other) => note(other, change));
+  });
+  expect([runs, await stored()]).toEqual([expected, [`run ${expected}`]]);
+});
+
+it('runs again where others wrote the same unique value', async () => {
+  const runs = await runStaged(async (transaction, run) => {
+    await insert(transaction, 'before');
+    await insert(transaction, run === 1 ? 'same' : 'different');
+    if (run === 1) await insertMeanwhile('same');
+  });
+  expect([runs, await stored()]).toEqual([2, ['before', 'different', 'same']]);
+});
+
+it('removes the copies of a server that was killed', async () => {
+  await storage.close();
+  mkdirSync(join(dataDir, 'staged-left'));
+  storage = openSqlite({ dataDir });
+  expect(copies()).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { serialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import type { GroupCommit } from './group-commit.ts';
+import { cacheStatements } from './sqlite-dialect.ts';
+import type { Storage } from './storage.ts';
+import type { DatabaseTransaction, Tables } from './tables.ts';
+
+/** What a worker thread does: copies the database, or repeats on it what was written to the copy. */
+export type StagedTask = {
+  kind: 'copy' | 'replay';
+  path: string;
+  stagedPath: string;
+  dependencies: readonly string[];
+  cancelled: SharedArrayBuffer;
+};
+
+export type StagedReply = { outcome: 'applied' | 'stale' | 'cancelled' };
+
+type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
+
+const prefix = 'staged-';
+
+// From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
+// beside the entry that electron.vite.config.ts gives the worker.
+const workerUrl = new URL(
+  import.meta.url.endsWith('.ts') ? './staged-worker.ts' : '../staged-worker.js',
+  import.meta.url,
+);
+
+/** Removes the copies that a server left behind when it was killed. */
+export const removeStagedCopies = (dataDir: string): void => {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(prefix))) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+};
+
+/** Keeps each statement that writes, in the transaction in which it writes: what is rolled back is forgotten. */
+const recordWrites = (staged: BetterSqlite.Database): SqliteDatabase => {
+  staged.exec(`
+    CREATE TABLE stagedHistory AS SELECT coalesce(max(rowid), 0) AS first FROM history;
+    CREATE TABLE stagedStatement (_id integer primary key, sql text not null, parameters blob not null);
+  `);
+  const insert = staged.prepare('INSERT INTO stagedStatement (sql, parameters) VALUES (?, ?)');
+  return cacheStatements((sql) => {
+    const statement = staged.prepare<unknown[]>(sql);
+    if (statement.readonly) return statement;
+    const record = <Result>(parameters: readonly unknown[], result: Result): Result => {
+      insert.run(sql, serialize(parameters));
+      return result;
+    };
+    return {
+      reader: statement.reader,
+      all: (parameters) => record(parameters, statement.all(...parameters)),
+      run: (parameters) => record(parameters, statement.run(...parameters)),
+      iterate: (parameters) => statement.iterate(...parameters),
+    };
+  });
+};
+
+const openStaged = (stagedPath: string): BetterSqlite.Database => {
+  const staged = new BetterSqlite(stagedPath);
+  // Nobody needs the copy once this process has ended.
+  staged.exec('PRAGMA journal_mode = MEMORY');
+  staged.exec('PRAGMA synchronous = OFF');
+  staged.exec('PRAGMA foreign_keys = ON');
+  // They run when the writes are replayed; nobody searches the copy.
+  const triggers = staged.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
+  for (const { name } of triggers as { name: string }[]) staged.exec(`DROP TRIGGER "${name}"`);
+  return staged;
+};
+
+const writeStaged = async <Result>(stagedPath: string, work: Work<Result>): Promise<Result> => {
+  const staged = openStaged(stagedPath);
+  try {
+    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: recordWrites(staged) }) });
+    return await database.transaction().execute(work);
+  } finally {
+    staged.close();
+  }
+};
+
+/** Runs long transactions on a copy of the database, so that others write to the database meanwhile. */
+export const createStagedTransactions = ({
+  path,
+  groupCommit,
+  longTransaction,
+}: {
+  path: string;
+  groupCommit: GroupCommit;
+  longTransaction: Storage['longTransaction'];
+}) => {
+  const workers = new Set<Promise<unknown>>();
+
+  const runTask = async (task: StagedTask): Promise<StagedReply> => {
+    const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [] });
+    const ended = once(worker, 'exit')
+      .catch(() => {})
+      .finally(() => workers.delete(ended));
+    workers.add(ended);
+    const [reply] = (await once(worker, 'message')) as [StagedReply];
+    return reply;
+  };
+
+  const run: Storage['stagedTransaction'] = async (work, { dependencies, signal }) => {
+    const folder = mkdtempSync(join(dirname(path), prefix));
+    const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const cancel = () => Atomics.store(new Int32Array(cancelled), 0, 1);
+    signal.addEventListener('abort', cancel);
+    try {
+      const paths = { path, stagedPath: join(folder, 'copy.db') };
+      const task = { ...paths, dependencies, cancelled };
+      await runTask({ ...task, kind: 'copy' });
+      const result = await writeStaged(task.stagedPath, work);
+      const { outcome } = await groupCommit.pause(() => runTask({ ...task, kind: 'replay' }));
+      if (outcome === 'cancelled') throw signal.reason;
+      return outcome === 'stale' ? await longTransaction(work) : result;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      await Promise.all(workers);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  return { run, ended: () => Promise.all(workers) };
+};

@@ -1,0 +1,88 @@
+import { deserialize } from 'node:v8';
+import { parentPort, workerData } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
+import { configureWriter } from './sqlite-writer.ts';
+import type { StagedReply, StagedTask } from './staged-transaction.ts';
+
+/** A large import changes more pages than a usual cache holds. */
+const cacheKilobytes = 256 * 1024;
+
+const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
+  const connection = new BetterSqlite(path, { readonly: true });
+  try {
+    // In one step, so that no write in between makes it begin again.
+    await connection.backup(stagedPath, { progress: () => Number.MAX_SAFE_INTEGER });
+  } finally {
+    connection.close();
+  }
+};
+
+type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
+
+/** Whether somebody changed, since the copy was made, what the staged transaction changes or depends on. */
+const isStale = ({ connection, staged }: Connections, { dependencies }: StagedTask): boolean => {
+  const { first } = staged.prepare('SELECT first FROM stagedHistory').get() as { first: number };
+  const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
+  const own = new Set(
+    (staged.prepare(changes).all(first) as { recordId: string }[]).map(({ recordId }) => recordId),
+  );
+  return (connection.prepare(changes).all(first) as { resource: string; recordId: string }[]).some(
+    ({ resource, recordId }) => own.has(recordId) || dependencies.includes(resource),
+  );
+};
+
+const apply = ({ connection, staged }: Connections, isCancelled: () => boolean): 'applied' | 'cancelled' => {
+  const prepared = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  const statements = staged.prepare('SELECT sql, parameters FROM stagedStatement ORDER BY _id');
+  for (const row of statements.iterate() as Iterable<{ sql: string; parameters: Buffer }>) {
+    if (isCancelled()) return 'cancelled';
+    const statement = prepared.get(row.sql) ?? connection.prepare<unknown[]>(row.sql);
+    prepared.set(row.sql, statement);
+    const parameters = deserialize(row.parameters) as unknown[];
+    if (statement.reader) statement.all(parameters);
+    else statement.run(parameters);
+  }
+  return isCancelled() ? 'cancelled' : 'applied';
+};
+
+const isConstraint = (error: unknown): boolean =>
+  error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
+
+const replay = (connections: Connections, task: StagedTask): StagedReply => {
+  const { connection } = connections;
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    if (isStale(connections, task)) return { outcome: 'stale' };
+    const flag = new Int32Array(task.cancelled);
+    const outcome = apply(connections, () => Atomics.load(flag, 0) === 1);
+    if (outcome === 'applied') connection.exec('COMMIT');
+    return { outcome };
+  } catch (error) {
+    if (isConstraint(error)) return { outcome: 'stale' };
+    throw error;
+  } finally {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  }
+};
+
+const replayAndCheckpoint = (task: StagedTask): void => {
+  const staged = new BetterSqlite(task.stagedPath, { readonly: true });
+  const connection = new BetterSqlite(task.path);
+  try {
+    configureWriter(connection);
+    connection.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
+    connection.exec('PRAGMA wal_autocheckpoint = 0');
+    parentPort?.postMessage(replay({ connection, staged }, task));
+    // By now others write again: left to them, it would hold up their requests.
+    connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } finally {
+    connection.close();
+    staged.close();
+  }
+};
+
+const task = workerData as StagedTask;
+if (task.kind === 'copy') {
+  await copy(task);
+  parentPort?.postMessage({ outcome: 'applied' } satisfies StagedReply);
+} else replayAndCheckpoint(task);

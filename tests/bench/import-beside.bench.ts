@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { ImportReport } from '../../src/shared/import.ts';
+import { percentile } from './support/measure.ts';
+import { admin, openOffice } from './support/office.ts';
+import { callerOf } from './support/stored-product.ts';
+
+/**
+ * How long others wait while 50,000 products are imported: one client reads a list, one signs in, one changes a product,
+ * each again and again. The same clients without an import show what of it the machine costs.
+ */
+const count = 50_000;
+const quietSeconds = 10;
+
+const office = await openOffice({ products: 1000 });
+const call = callerOf(office);
+
+type Page = { data: { _id: string }[]; total: number };
+const { data } = await call<Page>('GET', '/product/?pageSize=20');
+const ids = data.map(({ _id }) => _id);
+
+let changes = 0;
+const clients: Record<string, () => Promise<unknown>> = {
+  'list read': () => call('GET', '/product/?pageSize=20&sortBy=name'),
+  'sign-in': () => call('POST', '/user/login', admin),
+  'record changed': () => {
+    changes += 1;
+    return call('PATCH', `/product/updateById/${ids[changes % ids.length]}`, { price: changes % 1000 });
+  },
+};
+
+/** Lets each client work until the work is done, and prints how long its answers took. */
+const measure = async (title: string, work: () => Promise<unknown>): Promise<void> => {
+  let isDone = false;
+  const loops = Object.entries(clients).map(async ([name, ask]) => {
+    const times: number[] = [];
+    while (!isDone) {
+      const asked = performance.now();
+      await ask();
+      times.push(performance.now() - asked);
+    }
+    return { name, times };
+  });
+  const started = performance.now();
+  await work();
+  isDone = true;
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`\n${title} (${seconds.toFixed(1)} s), in ms${' '.repeat(8)}answers     p50     p99     max`);
+  for (const { name, times } of await Promise.all(loops)) {
+    const figures = [times.length, ...[0.5, 0.99, 1].map((share) => Math.round(percentile(times, share)))];
+    console.log(`  ${name.padEnd(31)} ${figures.map((figure) => String(figure).padStart(7)).join(' ')}`);
+  }
+};
+
+const file = new Blob([
+  'Name,SKU,Description,Material Type,Price\n',
+  ...Array.from(
+    { length: count },
+    (_, index) => `Imported pen ${index},${5_000_000 + index},Writes smoothly,Plastic,${(index % 400) / 4}\n`,
+  ),
+]);
+
+const importAll = async (): Promise<void> => {
+  const form = new FormData();
+  form.set('excel', file, 'products.csv');
+  const { url, headers } = office;
+  const answer = await fetch(`${url}/v1/product/upload-csv`, { method: 'POST', headers, body: form });
+  const { report } = (await answer.json()) as { report: ImportReport };
+  assert.deepEqual([report.create, report.failed], [count, 0]);
+};
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, quietSeconds * 1000));
+
+try {
+  await measure('Without an import', quiet);
+  await measure(`While ${count.toLocaleString('en')} products are imported`, importAll);
+  assert.equal((await call<Page>('GET', '/product/?query=imported&pageSize=1')).total, count);
+} finally {
+  await office.close();
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { run } from '../../../scripts/lib/run.ts';
+import type { CleanDebian } from './clean-debian.ts';
+
+/** Where this machine manages control groups, which systemd needs; null where it doesn't. */
+export const controlGroups = (): string | null =>
+  / (\S+) \S+ [^-]*- cgroup2 /.exec(readFileSync('/proc/self/mountinfo', 'utf8'))?.[1] ?? null;
+
+const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
+
+const boot = `
+echo $$ > "$1/cgroup.procs"
+exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
+  cd "$0"
+  mount --bind . .
+  cd "$0"
+  mount -t proc proc proc
+  mount -t sysfs -o ro sysfs sys
+  mount -t cgroup2 cgroup2 sys/fs/cgroup
+  mount -t tmpfs -o mode=755 tmpfs run
+  mount -t tmpfs -o mode=755 tmpfs dev
+  for device in ${devices.join(' ')}; do touch dev/$device; mount --bind /dev/$device dev/$device; done
+  pivot_root . mnt
+  umount -l /mnt
+  exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin /usr/lib/systemd/systemd' "$0"`;
+
+/** The clean Debian, started by its own systemd in a container that shares the network of this machine. */
+export class BootedDebian {
+  readonly #container: ChildProcess;
+  readonly #group: string;
+
+  private constructor(container: ChildProcess, group: string) {
+    this.#container = container;
+    this.#group = group;
+  }
+
+  static async boot({ root }: CleanDebian, groups: string): Promise<BootedDebian> {
+    const group = join(groups, `backoffice-test-${process.pid}`);
+    mkdirSync(group, { recursive: true });
+    const container = spawn('sh', ['-ec', boot, root, group], { stdio: 'ignore' });
+    const booted = new BootedDebian(container, group);
+    // Units of Debian that a container can't run leave it degraded.
+    const state = () => booted.run('systemctl', 'is-system-running').catch(String);
+    await expect.poll(state).toMatch(/running|degraded/);
+    return booted;
+  }
+
+  /** Runs a command inside; gives what it printed, and throws if it fails. */
+  async run(...args: string[]): Promise<string> {
+    const { pid } = this.#container;
+    const init = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup'];
+    const { code, output } = await run({
+      command: 'nsenter',
+      args: ['--target', init, ...namespaces, ...args],
+    });
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output}`);
+    return output.trim();
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#container, 'exit');
+    this.#container.kill('SIGKILL');
+    await ended;
+    await run({ command: 'find', args: [this.#group, '-depth', '-type', 'd', '-delete'] });
+  }
+}
