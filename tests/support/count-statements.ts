@@ -23,7 +23,15 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<st
       return original.apply(this, parameters);
     });
   };
-  const spies = [spyOn('run'), spyOn('all')];
+  const { exec } = BetterSqlite.prototype;
+  const onExec = vi.spyOn(BetterSqlite.prototype, 'exec').mockImplementation(function (
+    this: BetterSqlite.Database,
+    sql: string,
+  ) {
+    statements.push(sql);
+    return exec.call(this, sql);
+  });
+  const spies = [spyOn('run'), spyOn('all'), onExec];
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const onPostgres = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
