@@ -23,7 +23,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
   /** All statements of a request, from the session check to the commit. */
   const statementsOf = async (work: () => Promise<unknown>) => {
-    const statements = await recordStatements(work);
+    const all = await recordStatements(work);
+    // Transactions that are committed together each have a savepoint, which costs no disk access.
+    const statements = all.filter((sql) => !/^(?:savepoint|release)/i.test(sql));
     expect(statements[0]).toMatch(/from "session"/);
     expect(statements.some((sql) => /^commit/i.test(sql))).toBe(true);
     return statements;
