@@ -5,7 +5,10 @@ import { compare } from './support/measure.ts';
 import { openOffice } from './support/office.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
 
-/** What saving a product's variants costs the server, beside writing as many rows and no more. */
+/**
+ * What saving a product's variants costs the server, beside writing as many rows and no more; and what changing one
+ * field costs where there are many variants, beside a product without any.
+ */
 const office = await openOffice();
 const call = callerOf(office);
 
@@ -26,22 +29,46 @@ const bareWriter = (variants: readonly object[]) => {
 type Read = { data: { attributeArr: unknown[] } };
 
 try {
+  let last = '';
   for (const count of [100, 1000, 10_000]) {
     const { id, attributeArr } = await createProduct(call, count);
+    last = id;
+    const path = `/product/updateById/${id}`;
     const { data } = await call<Read>('GET', `/product/getById/${id}`);
     assert.equal(data.attributeArr.length, count);
+    let price = 10;
+    const unchanged = () => attributeArr.map((variant) => ({ ...variant, price }));
+    const changed = () => {
+      price += 1;
+      return unchanged();
+    };
     await compare({
       title: `Saving ${count.toLocaleString('en')} variants`,
       rounds: 5,
       contenders: [
         { name: 'bare rows (the limit)', run: bareWriter(attributeArr) },
-        {
-          name: 'PATCH /v1/product/',
-          run: () => call('PATCH', `/product/updateById/${id}`, { attributeArr }),
-        },
+        { name: 'all changed', run: () => call('PATCH', path, { attributeArr: changed() }) },
+        { name: 'none changed', run: () => call('PATCH', path, { attributeArr: unchanged() }) },
       ],
     });
   }
+
+  const plain = (await call<{ data: { _id: string } }>('POST', '/product/', { name: 'Pen without variants' }))
+    .data;
+  let price = 10;
+  await compare({
+    title: 'Changing the price of a product',
+    rounds: 15,
+    contenders: Object.entries({ 'without variants': plain._id, 'with 10,000 variants': last }).map(
+      ([name, id]) => ({
+        name,
+        run: () => {
+          price += 1;
+          return call('PATCH', `/product/updateById/${id}`, { price });
+        },
+      }),
+    ),
+  });
 } finally {
   await office.close();
 }

@@ -8,7 +8,7 @@ import { startJsonServer, startStrapi } from './support/peer-products.ts';
 /**
  * How much it costs to create a product, and to change its price, among 100,000, through HTTP until the server says
  * that it is kept: beside the bare insert or update with the same indexes, as durable; Strapi 5; and json-server.
- * Ours notes each change in the history, too, and whole, so that it can be undone; none of the others does.
+ * Ours also keeps a history, by which each change can be undone; none of the others does.
  */
 const count = 100_000;
 const rounds = 25;

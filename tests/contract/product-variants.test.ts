@@ -99,7 +99,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('leaves the variants alone where none are sent, and changes them without a trace of the old ones', async () => {
     const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
     const changed = await patch(made._id, { status: 'INACTIVE' });
-    expect((changed.body.data as typeof made).attributeArr).toEqual(made.attributeArr);
+    expect(changed.body.data).not.toHaveProperty('attributeArr');
+    expect((await get(made._id)).attributeArr).toEqual(made.attributeArr);
     const skus = made.attributeArr.map(({ sku }) => sku);
     expect((await patch(made._id, { attributeArr: [] })).body.data).toMatchObject({
       attributeArr: [],

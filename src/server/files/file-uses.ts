@@ -1,27 +1,39 @@
+import { insertRows } from '../database/insert-rows.ts';
 import { inPortions } from '../database/portions.ts';
 import type { Database } from '../database/tables.ts';
 
 type Use = { file: string; field: string };
 
-/** Notes which files a record uses, in place of what was noted before. */
-export const replaceFileUses = async ({
-  database,
-  resource,
-  recordId,
-  uses,
-}: {
-  database: Database;
-  resource: string;
-  recordId: string;
-  uses: Use[];
-}): Promise<void> => {
-  await forgetFileUses({ database, resource, recordIds: [recordId] });
-  if (uses.length === 0) return;
-  await database
-    .insertInto('fileUse')
-    .values(uses.map((use) => ({ ...use, resource, recordId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** The files that a record used and those that it uses. */
+export type UsesChange = { recordId: string; before: readonly Use[]; after: readonly Use[] };
+
+const keyOf = ({ file, field }: Use) => `${field} ${file}`;
+
+const without = (uses: readonly Use[], others: readonly Use[]): Use[] => {
+  const left = new Map(uses.map((use) => [keyOf(use), use]));
+  for (const other of others) left.delete(keyOf(other));
+  return [...left.values()];
+};
+
+/** Notes which files records use from now on, and which they use no more. */
+export const changeFileUses = async (
+  database: Database,
+  { resource, changes }: { resource: string; changes: readonly UsesChange[] },
+): Promise<void> => {
+  const added: (Use & { resource: string; recordId: string })[] = [];
+  for (const { recordId, before, after } of changes) {
+    for (const use of without(after, before)) added.push({ ...use, resource, recordId });
+    for (const { file, field } of without(before, after)) {
+      await database
+        .deleteFrom('fileUse')
+        .where('resource', '=', resource)
+        .where('recordId', '=', recordId)
+        .where('field', '=', field)
+        .where('file', '=', file)
+        .execute();
+    }
+  }
+  await insertRows(database, { table: 'fileUse', rows: added, onConflict: 'skip' });
 };
 
 /** Forgets which files deleted records used. */

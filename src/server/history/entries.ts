@@ -12,21 +12,12 @@ import {
   type Tables,
 } from '../database/tables.ts';
 import { isOtherFile } from '../records/record-files.ts';
-
-/** A change with the records that it is about, read from their JSON. */
-type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row | null; after: Row | null };
+import type { OperationsContext } from '../records/rules.ts';
+import { type ReadEntry, readEntry } from './read-entry.ts';
+import { withWholeRecords } from './whole-records.ts';
 
 /** Names of files change with the fields that hold them. */
 const notChanges = ['version', 'createdAt', 'updatedAt', filesColumn];
-
-const parse = (json: string | null): Row | null => (json === null ? null : (JSON.parse(json) as Row));
-
-/** Reads what a change was from the way the history keeps it. */
-export const readEntry = (entry: HistoryTable): ReadEntry => ({
-  ...entry,
-  before: parse(entry.before),
-  after: parse(entry.after),
-});
 
 /** Whether the record was purged and its contents erased. */
 export const isErased = ({ before, after }: Pick<HistoryTable, 'before' | 'after'>): boolean =>
@@ -135,7 +126,7 @@ export const findEntry = (database: Database, id: string): Promise<HistoryTable 
 
 /** The changes of records, newest first; of none of the resources in `except`. */
 export const listHistory = async (
-  database: Database,
+  { database, rulesOf }: { database: Database; rulesOf: OperationsContext['rulesOf'] },
   {
     resource,
     recordId,
@@ -161,7 +152,8 @@ export const listHistory = async (
   ).executeTakeFirstOrThrow();
   const entries = rows.map(readEntry);
   const undoable = await findUndoable(database, entries);
-  const data = (await withDisplayNames(database, entries)).map((named, index) => ({
+  const whole = await withWholeRecords({ database, rulesOf }, entries);
+  const data = (await withDisplayNames(database, whole)).map((named, index) => ({
     ...named,
     changedFields: changedFieldsOf(entries[index] ?? named),
     canRevert: undoable.has(named._id),

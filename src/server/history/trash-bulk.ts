@@ -6,8 +6,8 @@ import { countRecords } from '../records/note.ts';
 import type { Actor, OperationsContext, Write } from '../records/rules.ts';
 import { type Together, writeTogether } from '../records/together.ts';
 import { purge } from './purge.ts';
+import { restore } from './restore.ts';
 import { findTrashItems, notInTrash } from './trash.ts';
-import { restore } from './undo.ts';
 
 export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 

@@ -6,8 +6,10 @@ import { countRecords } from '../records/note.ts';
 import { removeUnused } from '../records/remove.ts';
 import type { Actor, OperationsContext, Write } from '../records/rules.ts';
 import { type Together, writeTogether } from '../records/together.ts';
-import { isErased, readEntry } from './entries.ts';
+import { isErased } from './entries.ts';
+import { readEntry } from './read-entry.ts';
 import { changesBack, oldValuesOf, revertPart } from './undo.ts';
+import { type EntryGroup, groupEntries } from './undo-support.ts';
 
 /** What was written in a change: to which resources, and what. Empty where there is no such change. */
 export const kindsIn = (
@@ -116,25 +118,11 @@ const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Pr
   return along;
 };
 
-type Group = { resource: string; action: HistoryAction; parts: HistoryTable[] };
-
-/** Parts in their order, those together that follow each other and are of one kind. */
-const groupsOf = (parts: readonly HistoryTable[]): Group[] => {
-  const groups: Group[] = [];
-  for (const part of parts) {
-    const { resource, action } = part;
-    const last = groups.at(-1);
-    if (last?.resource === resource && last.action === action) last.parts.push(part);
-    else groups.push({ resource, action, parts: [part] });
-  }
-  return groups;
-};
-
 /** Undoes at once what is of one kind, where nothing stands against any of it. Gives whether it did. */
 const undoTogether = async (
   { context, attemptAll }: Together,
   undoable: Undoable,
-  { action, parts }: Group,
+  { action, entries: parts }: EntryGroup<HistoryTable>,
 ): Promise<boolean> => {
   const { resource, operations } = undoable;
   if (action === 'create') {
@@ -144,7 +132,7 @@ const undoTogether = async (
   const { updateMany } = operations;
   if (action === 'delete' || !updateMany) return false;
   return attemptAll(async (write) => {
-    const changes = changesBack(parts, undoable);
+    const changes = await changesBack(write.database, parts, { context, undoable });
     if (changes) await updateMany(write, changes);
     return changes !== null;
   });
@@ -174,11 +162,11 @@ export const revertChange = (
     const undoAll = async () => {
       for await (const parts of partsOf(write.database, changeId)) {
         const due = parts.filter(({ _id }) => !along.has(_id));
-        for (const group of groupsOf(due)) {
+        for (const group of groupEntries(due)) {
           const undoable = find(group.resource);
           if (!undoable || (await undoTogether(together, undoable, group))) continue;
           const common = { context: together.context, undoable, actor, changeId: write.changeId };
-          for (const part of group.parts) await attempt(named(part), () => revertPart(part, common));
+          for (const part of group.entries) await attempt(named(part), () => revertPart(part, common));
         }
       }
     };

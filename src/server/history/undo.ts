@@ -1,69 +1,17 @@
-import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence, joinSentences } from '#shared/resource/words.ts';
-import { findResource } from '#shared/resources/index.ts';
+import { joinSentences } from '#shared/resource/words.ts';
 import { filesColumn } from '../database/codec.ts';
-import { inPortions } from '../database/portions.ts';
-import {
-  type Database,
-  type HistoryTable,
-  type Row,
-  resourceTables,
-  type TrashTable,
-} from '../database/tables.ts';
-import { Failure, invalidIssues } from '../lib/failure.ts';
-import type { ManyChange } from '../records/change-many.ts';
-import type { Undoable } from '../records/extension.ts';
-import type { WriteOptions } from '../records/operations.ts';
+import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
+import { hasListChanges, revertUpdate } from '../records/list-changes.ts';
+import type { ManyChange, WriteOptions } from '../records/operations.ts';
 import { filesOf } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
-import type { Actor, OperationsContext, Write } from '../records/rules.ts';
-import { insertRecord } from '../records/save.ts';
-import { changedFieldsOf, readEntry } from './entries.ts';
+import type { Write } from '../records/rules.ts';
+import { changedFieldsOf } from './entries.ts';
+import { readEntry } from './read-entry.ts';
+import { restore } from './restore.ts';
 import { findInTrash } from './trash.ts';
-
-/** Who undoes, and what else is written together with it. */
-export type UndoOptions = {
-  context: OperationsContext;
-  undoable: Undoable;
-  actor: Actor | null;
-  /** The change that undoing is a part of. */
-  changeId?: string;
-  finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
-};
-
-const conflict = (message: string, data?: unknown) => new Failure({ kind: 'conflict', message, data });
-
-const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
-
-/** What was written cannot be written again as it was: that is how things are now, and no fault of the request. */
-const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
-    const { message, errors, data } = error;
-    throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
-  });
-
-/** Of a record, as the history keeps it, what is sent to write it. */
-const sendable = (resource: Resource, record: Row): Row =>
-  Object.fromEntries(
-    Object.entries(record).filter(([name]) => {
-      const isKeptByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
-      return !isKeptByServer && resource.fields[name]?.kind !== 'inherited';
-    }),
-  );
-
-const comebackOf = ({ _id, version, createdAt }: Row) => ({
-  _id: String(_id),
-  version: Number(version) + 1,
-  createdAt: String(createdAt),
-});
-
-const parsed = (schema: z.ZodType, values: Row): Row => {
-  const result = schema.safeParse(values);
-  if (!result.success) throw invalidIssues(result.error);
-  return result.data as Row;
-};
+import { conflict, explained, named, parsed, sendable, type UndoOptions } from './undo-support.ts';
 
 const refuseMovedOn = async (
   { database, storage }: Write,
@@ -76,95 +24,16 @@ const refuseMovedOn = async (
   throw conflict('It has been changed since', await repository.find(entry.recordId));
 };
 
-/** What a record refers to may have been deleted after it. */
-const refuseMissingParents = async (database: Database, resource: Resource, values: Row): Promise<void> => {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const id = values[name];
-    if (field.kind !== 'reference' || typeof id !== 'string') continue;
-    const tables = resourceTables(database);
-    if (await tables.selectFrom(field.to).select('_id').where('_id', '=', id).executeTakeFirst()) continue;
-    const inTrash = await database
-      .selectFrom('trash')
-      .select('title')
-      .where('resource', '=', field.to)
-      .where('recordId', '=', id)
-      .executeTakeFirst();
-    throw conflict(
-      inTrash
-        ? `Its ${inSentence(field.label)} “${inTrash.title}” was deleted. Restore it first.`
-        : `Its ${inSentence(field.label)} no longer exists`,
-    );
-  }
-};
-
-/** What was deleted, the last one first: what goes along is deleted first and comes back last. */
-const findEntries = async (database: Database, ids: string[]) => {
-  const entries: HistoryTable[] = [];
-  for (const some of inPortions(ids)) {
-    const found = await database.selectFrom('history').selectAll().where('_id', 'in', some).execute();
-    for (const entry of found) entries.push(entry);
-  }
-  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(readEntry);
-};
-
-/** Takes a deletion out of the trash; gives the ids of those that went along. */
-const takeOut = async (database: Database, id: string): Promise<string[]> => {
-  const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
-  const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
-  if (!taken) throw conflict('It has already been restored or permanently deleted');
-  return others.map(({ _id }) => _id);
-};
-
-const restoreOthers = async (
-  write: Write,
-  { context, ids }: { context: OperationsContext; ids: string[] },
-): Promise<void> => {
-  for (const { resource: name, before } of await findEntries(write.database, ids)) {
-    const resource = findResource(name);
-    if (!resource || !before) continue;
-    await insertRecord({ resource, context }, write, sendable(resource, before), {
-      comeback: comebackOf(before),
-    });
-  }
-};
-
-/** Brings a deleted record back, under its own id, with its files and all that went along with it. */
-export const restore = async (
-  item: TrashTable,
-  { context, undoable, actor, changeId, ...options }: UndoOptions,
-): Promise<AnyRecord> => {
-  const { resource, operations, schemas } = undoable;
-  const problem = `Can’t restore ${named(resource, item)}`;
-  const [entry] = await findEntries(context.storage.database, [item._id]);
-  if (!entry?.before) throw conflict(problem);
-  const { before: record } = entry;
-  if (item.alongWith !== null) {
-    throw conflict(`${problem} on its own. Restore the item it was deleted with.`);
-  }
-  const restored = async () => {
-    let others: string[] = [];
-    const values = parsed(schemas.create, sendable(resource, record));
-    return operations.create(values, {
-      actor,
-      changeId,
-      revertOf: item._id,
-      comeback: comebackOf(record),
-      before: async ({ database }) => {
-        others = await takeOut(database, item._id);
-        await refuseMissingParents(database, resource, values);
-      },
-      finally: async (write, created) => {
-        await restoreOthers(write, { context, ids: others });
-        await options.finally?.(write, created);
-      },
-    });
-  };
-  return explained(problem, restored());
-};
-
-/** What an update changed of the record's own, as it was before; nothing where it only followed another record. */
-export const oldValuesOf = (resource: Resource, { before, after }: { before: Row; after: Row }): Row => {
-  const old = sendable(resource, before);
+/**
+ * What an update changed of the record's own, as it was before; nothing where it only followed another record. `parts`
+ * are those that the record has now, if only their changes are kept.
+ */
+export const oldValuesOf = (
+  resource: Resource,
+  { before, after }: { before: Row; after: Row },
+  parts: Row = {},
+): Row => {
+  const old = sendable(resource, revertUpdate(resource, parts, { before, after }));
   const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
   const files = Object.entries(filesOf(before)).filter(([name]) => changed.includes(name));
   return {
@@ -173,16 +42,34 @@ export const oldValuesOf = (resource: Resource, { before, after }: { before: Row
   };
 };
 
+/** The parts of the records that some updates changed in part, by record id. */
+const readParts = async (
+  database: Database,
+  { context, undoable: { resource } }: Pick<UndoOptions, 'context' | 'undoable'>,
+  entries: readonly HistoryTable[],
+): Promise<Map<string, Row>> => {
+  const changed = entries.filter((entry) => {
+    const { before } = readEntry(entry);
+    return before && hasListChanges(resource, { before });
+  });
+  const { parts } = context.rulesOf(resource.name);
+  if (!parts || changed.length === 0) return new Map();
+  return parts.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
+};
+
 /** What changes records back to what they were before some updates; null where one of them was updated twice. */
-export const changesBack = (
-  parts: readonly HistoryTable[],
-  { resource, schemas }: Undoable,
-): ManyChange[] | null => {
+export const changesBack = async (
+  database: Database,
+  entries: readonly HistoryTable[],
+  options: Pick<UndoOptions, 'context' | 'undoable'>,
+): Promise<ManyChange[] | null> => {
+  const { resource, schemas } = options.undoable;
+  const parts = await readParts(database, options, entries);
   const changes: ManyChange[] = [];
-  for (const entry of parts) {
+  for (const entry of entries) {
     const { before, after } = readEntry(entry);
     if (!before || !after) continue;
-    const old = oldValuesOf(resource, { before, after });
+    const old = oldValuesOf(resource, { before, after }, parts.get(entry.recordId));
     // It only followed another record, and follows again.
     if (Object.keys(old).length === 0) continue;
     const values = parsed(schemas.update, old);
@@ -218,7 +105,8 @@ export const revert = async (entry: HistoryTable, options: UndoOptions): Promise
     before: (write: Write) => refuseMovedOn(write, { resource, entry, after }),
   };
   if (!before) return explained(problem, removeAgain(entry, unchanged));
-  const values = oldValuesOf(resource, { before, after });
+  const parts = await readParts(options.context.storage.database, options, [entry]);
+  const values = oldValuesOf(resource, { before, after }, parts.get(entry.recordId));
   if (Object.keys(values).length === 0) {
     throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
   }
@@ -258,7 +146,8 @@ export const revertPart = async (entry: HistoryTable, options: UndoOptions): Pro
     await removeAgain(entry, options);
     return;
   }
-  const values = oldValuesOf(undoable.resource, { before, after });
+  const parts = await readParts(context.storage.database, options, [entry]);
+  const values = oldValuesOf(undoable.resource, { before, after }, parts.get(entry.recordId));
   const different = (await isAsLeft(entry, options, after))
     ? values
     : stillDifferent(values, await undoable.operations.get(entry.recordId));

@@ -9,8 +9,8 @@ import { countRecords } from './note.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
 import type { Actor, OperationsContext, Write } from './rules.ts';
-import { notFound } from './save.ts';
 import { type Together, writeTogether } from './together.ts';
+import { notFound } from './write.ts';
 
 /** What can be set in many records at once, where that is not simply their fields. */
 export type BulkValues = {
@@ -113,7 +113,11 @@ const doOne = async (
 const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
   try {
     return rows
-      .map((row) => ({ id: String(row._id), values: differing(changesOf(values, row), row) }))
+      .map((row) => ({
+        id: String(row._id),
+        values: differing(changesOf(values, row), row),
+        current: row,
+      }))
       .filter((change) => Object.keys(change.values).length > 0);
   } catch (error) {
     if (error instanceof Failure) return null;

@@ -9,6 +9,8 @@ import type { OperationsContext, Rules } from './rules.ts';
 /** A record as it is read, and the bodies from which it is written. */
 export type Schemas = {
   record: z.ZodType;
+  /** A record as the answer to a save gives it, where that can be less. */
+  saved: z.ZodType;
   /** A record as a list gives it, where that is less. */
   listed: z.ZodType;
   create: z.ZodType;
@@ -51,14 +53,13 @@ export const extendedOperations = (
   { context, extension }: { context: OperationsContext; extension: Extension | undefined },
 ): Operations => {
   const standard = createOperations(resource, context);
-  if (!extension?.operations) return standard;
-  // Whoever does other than the standard with one record says itself what to do with many.
-  return extension.operations({ ...standard, updateMany: undefined }, context);
+  return extension?.operations?.(standard, context) ?? standard;
 };
 
 /** The schemas of a resource, with what its extension adds. A single record may be sent in part. */
 export const extendedSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
   record: recordSchema(resource),
+  saved: extension?.schemas?.record ?? recordSchema(resource),
   listed: extension?.schemas?.record ?? recordSchema(resource),
   create: resource.isSingle ? updateSchema(resource) : createSchema(resource),
   update: updateSchema(resource),

@@ -7,9 +7,11 @@ import { findResource, resources } from '#shared/resources/index.ts';
 import { inPortions } from '../database/portions.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
-import { noteChanges } from './note.ts';
+import { noteUpdates } from './note.ts';
+import type { Parents } from './parents.ts';
 import { createRepository } from './repository.ts';
 import type { Write } from './rules.ts';
+import type { RowChange } from './stored-rows.ts';
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */
 type Inheritance = {
@@ -22,7 +24,7 @@ type Inheritance = {
   parentField: string;
 };
 
-const inheritancesOf = (resource: Resource): Inheritance[] =>
+const findInheritances = (resource: Resource): Inheritance[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     if (field.kind !== 'inherited') return [];
     const through = resource.fields[field.through];
@@ -37,41 +39,25 @@ const inheritancesOf = (resource: Resource): Inheritance[] =>
     return [{ name, label: field.label, to: field.to, through: field.through, parent, parentField }];
   });
 
-const readParent = async (
-  { storage, database }: Write,
-  { parent, id }: { parent: Resource; id: unknown },
-): Promise<Row | undefined> =>
-  resourceTables(database)
-    .selectFrom(parent.name)
-    .selectAll()
-    .where('_id', '=', id)
-    // Whoever moves the parent meanwhile waits for this write, and then takes the record along.
-    .$if(storage.hasRowLocks, (query) => query.forShare())
-    .executeTakeFirst();
+const known = new Map<Resource, Inheritance[]>();
 
-/** Parents that were read already, for many rows that share them. */
-export type Parents = Map<string, Row | undefined>;
+const inheritancesOf = (resource: Resource): Inheritance[] => {
+  const found = known.get(resource) ?? findInheritances(resource);
+  known.set(resource, found);
+  return found;
+};
 
-/** Sets what a row inherits. A sent value that contradicts the parent is refused. */
-export const fillInherited = async (
-  write: Write,
-  {
-    resource,
-    row,
-    sent,
-    parents = new Map(),
-  }: { resource: Resource; row: Row; sent: Row; parents?: Parents },
-): Promise<Row> => {
-  const inheritances = inheritancesOf(resource).filter(
-    ({ name, through }) => name in sent || through in sent,
-  );
+/** Sets what a row inherits from its loaded parents. A sent value that contradicts them is refused. */
+export const fillInherited = (
+  resource: Resource,
+  { row, current, sent, parents }: RowChange & { sent: Row; parents: Parents },
+): Row => {
   const filled = { ...row };
   const errors: FieldError[] = [];
-  for (const { name, label, through, parent, parentField } of inheritances) {
-    const id = row[through];
-    const key = `${parent.name} ${id}`;
-    if (!parents.has(key) && id !== null) parents.set(key, await readParent(write, { parent, id }));
-    filled[name] = parents.get(key)?.[parentField] ?? null;
+  for (const { name, label, through, parent, parentField } of inheritancesOf(resource)) {
+    if (!(name in sent || through in sent)) continue;
+    const isSame = current !== null && current[through] === row[through];
+    filled[name] = isSame ? current[name] : (parents.find(parent.name, row[through])?.[parentField] ?? null);
     const value = sent[name];
     if (typeof value === 'string' && value !== filled[name]) {
       const chosen = inSentence(resource.fields[through]?.label ?? '');
@@ -99,11 +85,11 @@ export const setInherited = async (
       .set({ ...values, version: sql`version + 1`, updatedAt })
       .where('_id', 'in', some)
       .execute();
-    const changes = rows.map((before) => ({
-      before,
-      after: { ...before, ...values, version: Number(before.version) + 1, updatedAt },
+    const changes = rows.map((current) => ({
+      current,
+      row: { ...current, ...values, version: Number(current.version) + 1, updatedAt },
     }));
-    await noteChanges(write, { resource, changes });
+    await noteUpdates(write, { resource, changes });
   }
 };
 
@@ -133,14 +119,18 @@ const passDown = async (
   }
 };
 
-/** Takes the descendants of a changed record along, where they inherit what changed. */
+/** Takes the descendants of changed records along, where they inherit what changed. */
 export const passInheritedOn = async (
   write: Write,
-  { resource, current, row }: { resource: Resource; current: Row; row: Row },
+  { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
 ): Promise<void> => {
-  const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>
-    isIdField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
-  );
-  if (changed.length === 0) return;
-  await passDown(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
+  if (!resources.some((each) => inheritancesOf(each).some(({ parent }) => parent === resource))) return;
+  for (const { row, current } of changes) {
+    if (!current) continue;
+    const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>
+      isIdField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
+    );
+    if (changed.length === 0) continue;
+    await passDown(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
+  }
 };

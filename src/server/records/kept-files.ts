@@ -4,7 +4,9 @@ import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** Under which name the history keeps files in use. */
 const user = 'history';
-const storedName = /\b[0-9a-f]{32}\.[a-z0-9]{3,4}\b/g;
+/** The ending of a stored name: a text has fewer dots than letters, so that most of it is skipped. */
+const endOfName = /(?<=\b[0-9a-f]{32})\.[a-z0-9]{3,4}\b/g;
+const lengthOfHash = 32;
 const day = 24 * 60 * 60 * 1000;
 
 /** How long deleted records, and the files of what was changed, can be brought back. */
@@ -18,13 +20,19 @@ export const oldestKeptId = (): string =>
 export const expiryOf = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + daysKept * day).toISOString();
 
-const filesIn = (json: string | null): Set<string> => new Set(json?.match(storedName));
+const filesIn = (json: string | null): Set<string> =>
+  new Set(
+    Array.from(json?.matchAll(endOfName) ?? [], ({ 0: ending, index, input }) =>
+      input.slice(index - lengthOfHash, index + ending.length),
+    ),
+  );
 
 /** Keeps the files that a record used before a change and uses no more, so that the change can be undone. */
 export const keepFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {
   const uses = entries.flatMap(({ _id, before, after }) => {
-    const stillUsed = filesIn(after);
-    return [...filesIn(before)]
+    const used = [...filesIn(before)];
+    const stillUsed = used.length > 0 ? filesIn(after) : new Set();
+    return used
       .filter((file) => !stillUsed.has(file))
       .map((file) => ({ file, resource: user, recordId: _id, field: '' }));
   });

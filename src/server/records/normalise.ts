@@ -51,14 +51,17 @@ const wordsIn = (resource: Resource, values: Row): string[] =>
     });
 
 /** Whether other words find a record by its own fields than before. */
-export const isFoundAnew = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
+export const needsReindex = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
   Object.entries(resource.fields).some(
-    ([name, field]) => field.isSearchable && String(current[name] ?? '') !== String(row[name] ?? ''),
+    ([name, field]) =>
+      field.isSearchable &&
+      current[name] !== row[name] &&
+      String(current[name] ?? '') !== String(row[name] ?? ''),
   );
 
 /**
- * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `further` is
+ * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `related` is
  * what it is found by beside its own fields.
  */
-export const searchText = (resource: Resource, values: Row, further: readonly string[] = []): string =>
-  [...wordsIn(resource, values), ...further.flatMap(wordsOf)].map((word) => wordGap + word).join('');
+export const searchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
+  [...wordsIn(resource, values), ...related.flatMap(wordsOf)].map((word) => wordGap + word).join('');

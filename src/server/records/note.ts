@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { filesColumn } from '../database/codec.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { inPortions } from '../database/portions.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
 import { keepFiles } from './kept-files.ts';
+import { isOtherFile } from './record-files.ts';
+import { ownNames } from './repository.ts';
 import type { Write } from './rules.ts';
+import { isSameValue, type RowChange } from './stored-rows.ts';
 
-/** A record before and after a change, whole: its values and what belongs to it. Null where it is not there. */
-export type Change = (
-  | { before: Row; after: Row }
-  | { before: null; after: Row }
-  | { before: Row; after: null }
-) & {
+/**
+ * An entry of the history in the making. A created or deleted record is kept whole, of an update only what it changed.
+ */
+export type Change = {
+  /** The row, for its id and title. */
+  row: Row;
+  before: Row | null;
+  after: Row | null;
   /** The entry that it undoes, where not all that is written undoes the same one. */
-  revertOf?: string;
+  revertOf?: string | undefined;
 };
 
 const actionOf = ({ before, after }: Change): HistoryAction => {
@@ -21,24 +28,21 @@ const actionOf = ({ before, after }: Change): HistoryAction => {
   return after ? 'update' : 'delete';
 };
 
-const recordOf = (change: Change): Row => (change.after === null ? change.before : change.after);
-
 const entryOf = (
   { actor, changeId, revertOf }: Write,
-  { resource, change }: { resource: Resource; change: Change },
+  { resource, change, at }: { resource: Resource; change: Change; at: string },
 ): HistoryTable => {
-  const { before, after } = change;
-  const record = recordOf(change);
+  const { row, before, after } = change;
   return {
     _id: v7(),
     changeId,
     resource: resource.name,
-    recordId: String(record._id),
-    title: String(record[resource.titleField] ?? ''),
+    recordId: String(row._id),
+    title: String(row[resource.titleField] ?? ''),
     action: actionOf(change),
     userId: actor?.userId ?? null,
     userName: actor?.name ?? null,
-    at: new Date().toISOString(),
+    at,
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
     revertOf: change.revertOf ?? revertOf,
@@ -48,15 +52,40 @@ const entryOf = (
 /** Notes changes of records in the history, as part of the write that makes them; gives the entries. */
 export const noteChanges = async (
   write: Write,
-  { resource, changes }: { resource: Resource; changes: Change[] },
+  { resource, changes }: { resource: Resource; changes: readonly Change[] },
 ): Promise<HistoryTable[]> => {
-  const entries = changes.map((change) => entryOf(write, { resource, change }));
-  for (const some of inPortions(entries)) {
-    await write.database.insertInto('history').values(some).execute();
-    await keepFiles(write.database, some);
-  }
+  const at = new Date().toISOString();
+  const entries = changes.map((change) => entryOf(write, { resource, change, at }));
+  await insertRows(write.database, { table: 'history', rows: entries });
+  for (const some of inPortions(entries)) await keepFiles(write.database, some);
   return entries;
 };
+
+/** What an update changed of a record's own values. */
+export const diffValues = (
+  resource: Resource,
+  { row, current }: { row: Row; current: Row },
+): { before: Row; after: Row } => {
+  const areFilesSame = current[filesColumn] === row[filesColumn];
+  const [before, after]: [Row, Row] = [{}, {}];
+  for (const name of ownNames(resource)) {
+    const isRenamed = !areFilesSame && isOtherFile(name, current, row);
+    if (!isRenamed && isSameValue(current[name], row[name])) continue;
+    before[name] = current[name];
+    after[name] = row[name];
+  }
+  return { before, after };
+};
+
+/** Notes updates of records that have no parts, or whose parts stay. */
+export const noteUpdates = (
+  write: Write,
+  { resource, changes }: { resource: Resource; changes: readonly (RowChange & { current: Row })[] },
+): Promise<unknown> =>
+  noteChanges(write, {
+    resource,
+    changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
+  });
 
 /** How many records were written in a change. */
 export const countRecords = async (database: Database, changeId: string): Promise<number> => {

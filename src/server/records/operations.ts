@@ -4,40 +4,35 @@ import { createSchema, type ListQuery, type Selection } from '#shared/resource/s
 import { inSentence } from '#shared/resource/words.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
+import type { FileTransaction } from '../files/file-store.ts';
 import { Failure, invalidIssues } from '../lib/failure.ts';
-import { changeRecords, type ManyChange } from './change-many.ts';
-import type { Notices } from './prepare.ts';
+import { createParents, loadParents } from './parents.ts';
+import { type Notices, prepareValues } from './prepare.ts';
 import { findDoomed, removeDoomed } from './remove.ts';
 import { createRepository } from './repository.ts';
 import { beginWrite, type OperationsContext, type Write } from './rules.ts';
-import {
-  type Comeback,
-  changeRecord,
-  insertRecord,
-  notFound,
-  readParts,
-  save,
-  type Target,
-  type Within,
-} from './save.ts';
 import { describeUses } from './used-by.ts';
+import { type Draft, notFound, type Restored, type WriteTarget, writeRecords } from './write.ts';
 
 /** Who writes, and what else happens in the same transaction. */
 export type WriteOptions = Pick<Write, 'actor'> &
   Partial<Pick<Write, 'changeId' | 'revertOf'>> & {
     /** Looks around before anything is written. */
     before?: (write: Write) => Promise<void>;
-    /** Writes what belongs to the record. */
-    within?: Within;
+    /** Writes what goes with the record of that id. */
+    within?: (write: Write, id: string) => Promise<void>;
     /** Comes last; with the record as it is given to whoever asked. */
     finally?: (write: Write, record: AnyRecord) => Promise<void>;
-    /** The record was there before, and is created anew under its own id. */
-    comeback?: Comeback;
+    /** The record was deleted, and is restored under its own id. */
+    restored?: Restored;
     /** Collects notices about content that the save removes. */
     notices?: Notices;
   };
 
-type RemoveOptions = Omit<WriteOptions, 'finally' | 'comeback' | 'notices'>;
+type RemoveOptions = Omit<WriteOptions, 'finally' | 'restored' | 'notices'>;
+
+/** A change of one of many records, as it was sent. */
+export type ManyChange = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
 /** What can be done with the records of one resource. Knows nothing of HTTP. */
 export type Operations = {
@@ -59,58 +54,113 @@ export type Operations = {
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
 
-const findOrFail = async (target: Target, database: Database, id: string): Promise<AnyRecord> => {
-  const record = await createRepository(target.resource, database).find(id);
-  if (!record) throw notFound(target.resource);
-  return { ...record, ...(await readParts(target, database, id)) };
+const findOrFail = async (
+  { resource, context }: WriteTarget,
+  database: Database,
+  id: string,
+): Promise<AnyRecord> => {
+  const record = await createRepository(resource, database).find(id);
+  if (!record) throw notFound(resource);
+  const parts = await context.rulesOf(resource.name).parts?.read(database, [id]);
+  return { ...record, ...parts?.get(id) };
 };
 
-/** Saves by `write`, which gives the record's id, and reads the record as it is then. */
-const saveAndRead = (
-  target: Target,
+/** Turns what was sent into a draft. Files are decoded here, before a transaction makes others wait. */
+const prepareDraft = async (
+  { resource, context }: WriteTarget,
   values: Row,
-  options: WriteOptions,
-  writeRecord: (write: Write, prepared: Row) => Promise<string>,
-): Promise<AnyRecord> =>
-  save(target, { values, notices: options.notices }, async (database, prepared) => {
-    const write = beginWrite({ ...options, storage: target.context.storage, database });
-    await options.before?.(write);
-    const record = await findOrFail(target, database, await writeRecord(write, prepared));
-    await options.finally?.(write, record);
-    return record;
+  { files, isNew, isUndo, notices }: PrepareOptions,
+): Promise<Pick<Draft, 'values' | 'parts'>> => {
+  const { receive, parts } = context.rulesOf(resource.name);
+  const received = receive?.(values, { isNew, isUndo }) ?? values;
+  return {
+    values: await prepareValues({ resource, values: received, files, notices }),
+    parts: await parts?.prepare(received, files),
+  };
+};
+
+type PrepareOptions = { files: FileTransaction; isNew: boolean; isUndo: boolean; notices?: Notices };
+
+/** Saves one record: it, its parts and the files that it uses change together or not at all. */
+const saveRecord = async (
+  target: WriteTarget,
+  values: Row,
+  { id, ...options }: WriteOptions & { id?: string },
+  draftOf: (write: Write, prepared: Pick<Draft, 'values' | 'parts'>) => Promise<Draft> | Draft,
+): Promise<AnyRecord> => {
+  const { resource, context } = target;
+  const { storage, files } = context;
+  try {
+    return await files.during(async (fileTransaction) => {
+      const prepared = await prepareDraft(target, values, {
+        files: fileTransaction,
+        isNew: id === undefined,
+        isUndo: options.revertOf !== undefined,
+        notices: options.notices,
+      });
+      return storage.transaction(async (database) => {
+        const write = beginWrite({ ...options, storage, database });
+        await options.before?.(write);
+        const [written] = await writeRecords(target, write, [await draftOf(write, prepared)]);
+        if (!written) throw new Error('Nothing was written');
+        await options.within?.(write, String(written.row._id));
+        const record = await written.read();
+        await options.finally?.(write, record);
+        fileTransaction.commit();
+        return record;
+      });
+    });
+  } catch (error) {
+    // Somebody deleted what the record refers to after it was looked up.
+    if (storage.isForeignKeyViolation(error)) {
+      await loadParents(createParents(storage), { resource, changes: [{ row: values, current: null }] });
+    }
+    throw error;
+  }
+};
+
+const createRecord = (target: WriteTarget, values: Row, options: WriteOptions): Promise<AnyRecord> =>
+  saveRecord(target, values, options, (_write, prepared) => ({ ...prepared, restored: options.restored }));
+
+const updateRecord = (target: WriteTarget, id: string, changes: Row, options: WriteOptions) => {
+  const { version, ...values } = changes;
+  return saveRecord(target, values, { ...options, id }, (_write, prepared) => ({ ...prepared, id, version }));
+};
+
+/** Changes many records as `updateRecord` does each of them, but one that is refused refuses all. */
+const updateRecords = (target: WriteTarget, write: Write, changes: readonly ManyChange[]): Promise<void> =>
+  target.context.files.during(async (files) => {
+    const drafts: Draft[] = [];
+    for (const change of changes) {
+      const isUndo = change.revertOf !== undefined;
+      const prepared = await prepareDraft(target, change.values, { files, isNew: false, isUndo });
+      drafts.push({ ...change, ...prepared });
+    }
+    await writeRecords(target, write, drafts);
+    files.commit();
   });
 
-const createRecord = (target: Target, values: Row, options: WriteOptions): Promise<AnyRecord> =>
-  saveAndRead(target, values, options, (write, prepared) => insertRecord(target, write, prepared, options));
-
-const updateRecord = (target: Target, id: string, changes: Row, options: WriteOptions) => {
-  const { version, ...values } = changes;
-  return saveAndRead(target, values, options, (write, prepared) =>
-    changeRecord(target, write, { id, version, prepared, within: options.within }),
-  );
-};
-
-const oneIsThere = ({ label }: Resource) =>
+const onlyOne = ({ label }: Resource) =>
   new Failure({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
 
-const saveOnlyRecord = (target: Target, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
+const saveOnlyRecord = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
   const { version, ...values } = changes;
-  return saveAndRead(target, values, options, async (write, prepared) => {
+  return saveRecord(target, values, options, async (write, prepared) => {
     // Of two that create it at once, the second waits here and then changes what the first one made.
     await write.storage.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findOnlyId();
     if (id !== undefined) {
-      if (options.comeback) throw oneIsThere(resource);
-      return changeRecord(target, write, { id, version, prepared, within: options.within });
+      if (options.restored) throw onlyOne(resource);
+      return { ...prepared, id, version };
     }
-    const complete = createSchema(resource).safeParse(prepared);
+    const complete = createSchema(resource).safeParse(prepared.values);
     if (!complete.success) throw invalidIssues(complete.error);
-    return insertRecord(target, write, complete.data as Row, options);
+    return { ...prepared, values: complete.data as Row, restored: options.restored };
   });
 };
 
-const removeRecord = (target: Target, id: string, options: RemoveOptions): Promise<string> => {
+const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): Promise<string> => {
   const { resource, context } = target;
   const { storage } = context;
   const attempt = () =>
@@ -120,7 +170,7 @@ const removeRecord = (target: Target, id: string, options: RemoveOptions): Promi
       // Locked, so that nobody begins to refer to the record after its users were counted.
       const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
       if (!row) throw notFound(resource);
-      await context.rulesOf(resource.name).beforeRemove?.({ ...write, row });
+      await context.rulesOf(resource.name).beforeRemove?.(write, [row]);
       const title = String(row[resource.titleField]);
       const historyId = await removeDoomed(
         context,
@@ -162,7 +212,7 @@ export const createOperations = (resource: Resource, context: OperationsContext)
     create: (values, options) =>
       resource.isSingle ? saveOnlyRecord(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
-    updateMany: (write, changes) => changeRecords(target, write, { changes }),
+    updateMany: (write, changes) => updateRecords(target, write, changes),
     remove: (id, options) => removeRecord(target, id, options),
   };
 };

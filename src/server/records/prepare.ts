@@ -106,8 +106,17 @@ const filesIn = (field: Field, value: unknown): string[] => {
   return isFileField(field) ? [value] : [];
 };
 
-/** The stored files that a row uses, and in which field. */
-export const usedFiles = (resource: Resource, row: Row): { field: string; file: string }[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) =>
-    filesIn(field, row[name]).map((file) => ({ field: name, file })),
-  );
+/** The stored files that a row uses, and in which field. `isRead` leaves out the other fields. */
+export const usedFiles = (
+  resource: Resource,
+  row: Row,
+  isRead: (name: string) => boolean = () => true,
+): { field: string; file: string }[] => {
+  const used: { field: string; file: string }[] = [];
+  for (const name in resource.fields) {
+    const field = resource.fields[name];
+    if (!field || !isRead(name)) continue;
+    for (const file of filesIn(field, row[name])) used.push({ field: name, file });
+  }
+  return used;
+};

@@ -1,5 +1,5 @@
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
-import { hasFileFields, isFileField } from '#shared/resource/fields.ts';
+import { type Field, hasFileFields, isFileField } from '#shared/resource/fields.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 
@@ -14,12 +14,16 @@ const mergeInfo = (
   return own && kept ? { ...own, name: own.name ?? kept.name } : (own ?? kept);
 };
 
+const isUnchanged = ({ fields }: Resource, row: Row, current: Row): boolean =>
+  row[filesColumn] === current[filesColumn] &&
+  Object.keys(fields).every((name) => row[name] === current[name] || !isFileField(fields[name] as Field));
+
 /**
  * Merges the file details of a row with those of the current one. An unchanged file keeps its name, and details of
  * removed files are dropped.
  */
 export const withFiles = (resource: Resource, row: Row, current: Row | null): Row => {
-  if (!hasFileFields(resource)) return row;
+  if (!hasFileFields(resource) || (current && isUnchanged(resource, row, current))) return row;
   const [own, before] = [filesOf(row), filesOf(current)];
   const merged: RecordFiles = {};
   for (const [name, field] of Object.entries(resource.fields)) {

@@ -4,9 +4,9 @@ import { referencesTo } from '#shared/resources/index.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
 import { forgetFileUses } from '../files/file-uses.ts';
 import { Failure } from '../lib/failure.ts';
-import { noteChanges } from './note.ts';
+import { type Change, noteChanges } from './note.ts';
 import { putInTrash } from './put-in-trash.ts';
-import { createRepository } from './repository.ts';
+import { createRepository, recordValues } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
@@ -35,26 +35,28 @@ export const findDoomed = async ({
   });
 };
 
-/** Deletes rows; gives what they were with all that belonged to them. */
+/** Deletes rows with all that belongs to them; returns how the history keeps it. */
 const removeRows = async (
   context: OperationsContext,
   { database }: Write,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
-): Promise<Row[]> => {
-  const { readParts, removeParts } = context.rulesOf(resource.name);
+): Promise<Change[]> => {
+  const { parts } = context.rulesOf(resource.name);
   const ids = rows.map(({ _id }) => String(_id));
-  const parts = await readParts?.(database, ids);
-  await removeParts?.(database, ids);
+  const found = await parts?.read(database, ids);
+  await parts?.remove(database, ids);
   await forgetFileUses({ database, resource: resource.name, recordIds: ids });
   await createRepository(resource, database).remove(ids);
-  return rows.map((row) => ({ ...row, ...parts?.get(String(row._id)) }));
+  return rows.map((row) => {
+    const before = { ...recordValues(resource, row), ...found?.get(String(row._id)) };
+    return { row, before, after: null };
+  });
 };
 
 const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: RecordGroup) => {
   const { database, storage } = write;
   const rows = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
-  const removed = await removeRows(context, write, { resource, rows });
-  return noteChanges(write, { resource, changes: removed.map((before) => ({ before, after: null })) });
+  return noteChanges(write, { resource, changes: await removeRows(context, write, { resource, rows }) });
 };
 
 /**
@@ -88,14 +90,13 @@ const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promi
 
 /**
  * Deletes records of one resource at once, in the given order, where that is the same as one after the other: nothing
- * refers to any of them, and no rule looks at each. Otherwise it does nothing; gives whether it did.
+ * refers to any of them. Otherwise it does nothing; gives whether it did.
  */
 export const removeUnused = async (
   context: OperationsContext,
   write: Write,
   { resource, removals }: { resource: Resource; removals: readonly Removal[] },
 ): Promise<boolean> => {
-  if (context.rulesOf(resource.name).beforeRemove) return false;
   const { database, storage } = write;
   const ids = removals.map(({ id }) => id);
   // Locked first, so that nobody begins to refer to them after it was looked for.
@@ -104,12 +105,9 @@ export const removeUnused = async (
   const order = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
   const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
+  await context.rulesOf(resource.name).beforeRemove?.(write, rows);
   const removed = await removeRows(context, write, { resource, rows });
-  const changes = removed.map((before, index) => ({
-    before,
-    after: null,
-    revertOf: removals[index]?.revertOf,
-  }));
+  const changes = removed.map((change, index) => ({ ...change, revertOf: removals[index]?.revertOf }));
   await putInTrash(database, { roots: await noteChanges(write, { resource, changes }) });
   return true;
 };

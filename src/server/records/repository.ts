@@ -4,8 +4,7 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, hasFileFields, isIdField } from '#shared/resource/fields.ts';
 import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { decodeRow, encodeFilter, encodeRow, filesColumn } from '../database/codec.ts';
-import { orderOfId } from '../database/ids.ts';
+import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';
 import { inPortions } from '../database/portions.ts';
 import { searchKeyColumn, sortExpression } from '../database/schema.ts';
 import { hasWordTables, matchesInRow, matchesInTable, wordIndexOf } from '../database/search.ts';
@@ -27,14 +26,12 @@ export type Repository = {
   find: (id: string) => Promise<AnyRecord | undefined>;
   /** All records, oldest first. */
   listAll: () => Promise<AnyRecord[]>;
-  /** The bare row; with `isLocked` nobody else changes it until the transaction ends. */
+  /** A stored row with all its columns; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
-  /** The bare rows of those ids, in no particular order. */
+  /** The stored rows of those ids, in no particular order. */
   findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
   /** The id of the one record of a resource that has one at most. */
   findOnlyId: () => Promise<string | undefined>;
-  insertMany: (rows: readonly Row[]) => Promise<void>;
-  update: (id: string, row: Row) => Promise<void>;
   remove: (ids: string[]) => Promise<void>;
   /** Ids of the records whose field or link refers to one of those ids. */
   findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
@@ -92,21 +89,31 @@ const referencesOf = (resource: Resource) =>
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
-const ownNames = (resource: Resource) => [
-  '_id',
-  ...Object.keys(resource.fields),
-  ...(hasFileFields(resource) ? [filesColumn] : []),
-  'version',
-  'createdAt',
-  'updatedAt',
-];
+const knownNames = new WeakMap<Resource, readonly string[]>();
+
+/** The columns that make a record, without those that only the server finds it by. */
+export const ownNames = (resource: Resource): readonly string[] => {
+  const names = knownNames.get(resource) ?? [
+    '_id',
+    ...Object.keys(resource.fields),
+    ...(hasFileFields(resource) ? [filesColumn] : []),
+    'version',
+    'createdAt',
+    'updatedAt',
+  ];
+  knownNames.set(resource, names);
+  return names;
+};
 
 const ownColumns = (resource: Resource, from = resource.name) =>
   ownNames(resource).map((name) => `${from}.${name}`);
 
 /** Of a row the values of the record, without what only the server finds it by. */
-export const recordValues = (resource: Resource, row: Row): Row =>
-  Object.fromEntries(ownNames(resource).map((name) => [name, row[name]]));
+export const recordValues = (resource: Resource, row: Row): Row => {
+  const values: Row = {};
+  for (const name of ownNames(resource)) values[name] = row[name];
+  return values;
+};
 
 const readColumns = (resource: Resource, from: string) => [
   ...ownColumns(resource, from),
@@ -168,7 +175,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
     const found: Row[] = [];
     for (const some of inPortions(ids)) {
       const rows = await (tables.selectFrom(table) as Query<object>)
-        .select(ownColumns(resource))
+        .selectAll(table)
         .where('_id', 'in', some)
         .$if(isLocked, (query) => query.forUpdate())
         .execute();
@@ -217,18 +224,6 @@ export const createRepository = (resource: Resource, database: Database): Reposi
     findOnlyId: async () => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
-    },
-    insertMany: async (rows) => {
-      for (const some of inPortions(rows)) {
-        const values = some.map((row) => ({
-          ...encodeRow(resource, row),
-          [searchKeyColumn]: orderOfId(String(row._id)),
-        }));
-        await tables.insertInto(table).values(values).execute();
-      }
-    },
-    update: async (id, row) => {
-      await tables.updateTable(table).set(encodeRow(resource, row)).where('_id', '=', id).execute();
     },
     remove: async (ids) => {
       for (const some of inPortions(ids)) {

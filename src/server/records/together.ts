@@ -1,5 +1,6 @@
 import type { RefusedRecord } from '#shared/bulk.ts';
 import { storageWithin } from '../database/nested.ts';
+import type { Storage } from '../database/storage.ts';
 import { Failure } from '../lib/failure.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from './rules.ts';
@@ -41,18 +42,20 @@ const attempting = (refused: RefusedRecord[]): Together['attempt'] => {
   };
 };
 
-const attemptingAll =
-  (write: Write): Together['attemptAll'] =>
-  async (parts) => {
-    await letOthersIn();
-    try {
-      return await write.storage.transaction(() => parts(write));
-    } catch (error) {
-      // Each by itself finds what stands against it, and says so.
-      if (error instanceof Failure || write.storage.isForeignKeyViolation(error)) return false;
-      throw error;
-    }
-  };
+/** Does parts at once, as a part of a transaction. Where one is refused or in use, they leave nothing behind. */
+export const attemptAll = async (
+  within: Pick<Storage, 'transaction' | 'isForeignKeyViolation'>,
+  parts: () => Promise<unknown>,
+): Promise<boolean> => {
+  await letOthersIn();
+  try {
+    return (await within.transaction(parts)) !== false;
+  } catch (error) {
+    // Each by itself finds what stands against it, and says so.
+    if (error instanceof Failure || within.isForeignKeyViolation(error)) return false;
+    throw error;
+  }
+};
 
 /** Writes many records in one transaction, by the operations that write one. `work` says whether it is kept. */
 export const writeTogether = async <Result>(
@@ -74,7 +77,7 @@ export const writeTogether = async <Result>(
           files: { ...files, during: (save) => save({ ...fileTransaction, commit: () => {} }) },
         },
         attempt: attempting(refused),
-        attemptAll: attemptingAll(write),
+        attemptAll: (parts) => attemptAll(within, () => parts(write)),
         refused,
       });
       taken = { result };

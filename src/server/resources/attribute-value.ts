@@ -34,24 +34,35 @@ const isOfThisChange = async ({ database, changeId }: Write, recordId: unknown):
   return entry !== undefined;
 };
 
-const findDuplicates = async (database: Database, row: Row): Promise<Row[]> => {
-  const found = await resourceTables(database)
+/** Refuses names that another value of the attribute has. */
+const refuseDuplicates = async (write: Write, rows: readonly Row[]): Promise<void> => {
+  const { database } = write;
+  const attributes = await lockAttributes(write, [...new Set(rows.map(({ attributeId }) => attributeId))]);
+  // Narrows the candidates in the database; this also matches names that differ only in accents.
+  const texts = new Set(rows.map((row) => searchText(attributeValue, row)));
+  const stored = await resourceTables(database)
     .selectFrom(attributeValue.name)
-    .select(['_id', 'name'])
-    .where('attributeId', '=', row.attributeId)
-    .where('_id', '!=', row._id)
-    // Narrows the candidates in the database; this also matches names that differ only in accents.
-    .where(searchColumn, '=', searchText(attributeValue, row))
+    .select(['_id', 'name', 'attributeId'])
+    .where(
+      'attributeId',
+      'in',
+      attributes.map(({ _id }) => _id),
+    )
+    .where(searchColumn, 'in', [...texts])
     .execute();
-  return found.filter(({ name }) => nameKey(name) === nameKey(row.name));
-};
-
-const refuseDuplicate = async (write: Write, row: Row): Promise<void> => {
-  const [attribute] = await lockAttributes(write, [row.attributeId]);
-  for (const { _id, name } of await findDuplicates(write.database, row)) {
-    if (write.revertOf && (await isOfThisChange(write, _id))) continue;
-    const message = duplicateValueText(String(attribute?.name), String(name));
-    throw new Failure({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
+  const changed = new Set(rows.map(({ _id }) => _id));
+  const namedAlike = new Map<string, Row[]>();
+  const keyOf = ({ attributeId, name }: Row) => `${attributeId} ${nameKey(name)}`;
+  const add = (row: Row) => namedAlike.set(keyOf(row), [...(namedAlike.get(keyOf(row)) ?? []), row]);
+  for (const row of stored) if (!changed.has(row._id)) add(row);
+  for (const row of rows) {
+    for (const { _id, name } of namedAlike.get(keyOf(row)) ?? []) {
+      if (write.revertOf && (await isOfThisChange(write, _id))) continue;
+      const attribute = attributes.find((one) => one._id === row.attributeId);
+      const message = duplicateValueText(String(attribute?.name), String(name));
+      throw new Failure({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
+    }
+    if (!write.revertOf) add(row);
   }
 };
 
@@ -70,12 +81,15 @@ const refuseMoveInUse = async (database: Database, { _id, name }: Row): Promise<
 /** Values are unique within their attribute, and a value in use can't move to another one. */
 export const attributeValueExtension: Extension = {
   rules: {
-    beforeWrite: async ({ row, current, ...write }) => {
-      const isMoved = current !== null && current.attributeId !== row.attributeId;
-      if (isMoved) await refuseMoveInUse(write.database, current);
-      const isRenamed = nameKey(current?.name) !== nameKey(row.name);
-      if (isMoved || isRenamed) await refuseDuplicate(write, row);
-      return row;
+    beforeWrite: async (write, changes) => {
+      const renamed: Row[] = [];
+      for (const { row, current } of changes) {
+        const isMoved = current !== null && current.attributeId !== row.attributeId;
+        if (isMoved) await refuseMoveInUse(write.database, current);
+        if (isMoved || nameKey(current?.name) !== nameKey(row.name)) renamed.push(row);
+      }
+      if (renamed.length > 0) await refuseDuplicates(write, renamed);
+      return changes.map(({ row }) => row);
     },
   },
 };

@@ -25,10 +25,7 @@ const named = (values: Row): Row => {
 };
 
 export const catalogueExtension: Extension = {
-  operations: (standard) => ({
-    ...standard,
-    create: (values, options) => standard.create(named(values), options),
-    update: (id, changes, options) =>
-      standard.update(id, changes.name === '' ? named(changes) : changes, options),
-  }),
+  rules: {
+    receive: (values, { isNew }) => (isNew || values.name === '' ? named(values) : values),
+  },
 };

@@ -33,16 +33,18 @@ const withTimes = (row: Row): Row => {
 /** A chat starts when it is opened and ends when it is solved; opened again, it has not ended. */
 export const helpSupportExtension: Extension = {
   rules: {
-    beforeWrite: async ({ row, current }) => {
+    beforeWrite: async (_write, changes) => {
       const now = new Date().toISOString();
-      const chat = withTimes(row);
-      const isSolved = chat.status === 'Solved';
-      return {
-        ...chat,
-        chatId: chat.chatId || current?.chatId || newChatId(),
-        startChat: chat.startChat || current?.startChat || now,
-        endChat: isSolved ? chat.endChat || current?.endChat || now : '',
-      };
+      return changes.map(({ row, current }) => {
+        const chat = withTimes(row);
+        const isSolved = chat.status === 'Solved';
+        return {
+          ...chat,
+          chatId: chat.chatId || current?.chatId || newChatId(),
+          startChat: chat.startChat || current?.startChat || now,
+          endChat: isSolved ? chat.endChat || current?.endChat || now : '',
+        };
+      });
     },
   },
 };

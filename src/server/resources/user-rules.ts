@@ -14,23 +14,27 @@ const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTI
 const conflict = (message: string, field?: string) =>
   new Failure({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
 
-/** People sign in by their e-mail address or phone number: each belongs to one user. */
+/** People sign in by their email address or phone number: each belongs to one user. */
 const refuseTaken = async (
   database: Database,
-  { row, column, field }: { row: Row; column: 'email' | 'phoneKey'; field: 'email' | 'phone' },
+  { rows, column, field }: { rows: readonly Row[]; column: 'email' | 'phoneKey'; field: 'email' | 'phone' },
 ) => {
-  const value = row[column];
-  if (typeof value !== 'string') return;
-  const other = await database
+  const values = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
+  if (values.length === 0) return;
+  const stored = await database
     .selectFrom('user')
-    .select('_id')
-    .where(column, '=', value)
-    .where('_id', '!=', String(row._id))
-    .executeTakeFirst();
-  if (other) throw conflict(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
+    .select(['_id', column])
+    .where(column, 'in', values)
+    .execute();
+  for (const [index, row] of rows.entries()) {
+    const others = [...stored, ...rows.slice(0, index)] as Row[];
+    const isTaken = others.some((other) => other._id !== row._id && other[column] === row[column]);
+    if (row[column] && isTaken)
+      throw conflict(`Another user already has this ${inSentence(user.fields[field].label)}`, field);
+  }
 };
 
-const keepAnAdmin = async ({ storage, database }: Write, userId: string) => {
+const keepAnAdmin = async ({ storage, database }: Write, users: readonly Row[]) => {
   // Of two that would leave each other as the last one, the second waits here and then sees what the first did.
   await storage.lockTable(database, 'user');
   const other = await database
@@ -39,7 +43,11 @@ const keepAnAdmin = async ({ storage, database }: Write, userId: string) => {
     .select('user._id')
     .where('role', '=', 'ADMIN')
     .where('status', '=', 'ACTIVE')
-    .where('user._id', '!=', userId)
+    .where(
+      'user._id',
+      'not in',
+      users.map(({ _id }) => String(_id)),
+    )
     .limit(1)
     .executeTakeFirst();
   if (other) return;
@@ -50,23 +58,33 @@ const keepAnAdmin = async ({ storage, database }: Write, userId: string) => {
 
 /** What holds for users, whoever writes them. */
 export const userRules: Rules = {
-  beforeWrite: async ({ row, current, ...write }) => {
-    const email = normaliseEmail(String(row.email));
-    if (!emailSchema.safeParse(email).success) {
-      throw invalid([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
+  beforeWrite: async (write, changes) => {
+    const rows = changes.map(({ row }): Row => {
+      const email = normaliseEmail(String(row.email));
+      if (!emailSchema.safeParse(email).success) {
+        throw invalid([{ field: 'email', message: 'Enter a valid email address, such as name@company.com' }]);
+      }
+      return { ...row, email, phoneKey: normalisePhone(String(row.phone)) || null };
+    });
+    const demoted = rows.filter((row, index) => {
+      const current = changes[index]?.current;
+      return current && isActiveAdmin(current) && !isActiveAdmin(row);
+    });
+    if (demoted.length > 0) await keepAnAdmin(write, demoted);
+    await refuseTaken(write.database, { rows, column: 'email', field: 'email' });
+    await refuseTaken(write.database, { rows, column: 'phoneKey', field: 'phone' });
+    return rows;
+  },
+  afterWrite: async ({ database }, changes) => {
+    for (const { row, current } of changes) {
+      if (!current || (current.role === row.role && current.status === row.status)) continue;
+      await revokeSessionsOf(database, String(row._id));
     }
-    const ready: Row = { ...row, email, phoneKey: normalisePhone(String(row.phone)) || null };
-    if (current && isActiveAdmin(current) && !isActiveAdmin(ready)) await keepAnAdmin(write, String(row._id));
-    await refuseTaken(write.database, { row: ready, column: 'email', field: 'email' });
-    await refuseTaken(write.database, { row: ready, column: 'phoneKey', field: 'phone' });
-    return ready;
   },
-  afterWrite: async ({ row, current, database }) => {
-    if (!current || (current.role === row.role && current.status === row.status)) return;
-    await revokeSessionsOf(database, String(row._id));
-  },
-  beforeRemove: async ({ row, actor, ...write }) => {
-    if (actor?.userId === row._id) throw conflict('You can’t delete your own account');
-    if (isActiveAdmin(row)) await keepAnAdmin({ ...write, actor }, String(row._id));
+  beforeRemove: async (write, rows) => {
+    if (rows.some(({ _id }) => _id === write.actor?.userId))
+      throw conflict('You can’t delete your own account');
+    const admins = rows.filter(isActiveAdmin);
+    if (admins.length > 0) await keepAnAdmin(write, admins);
   },
 };

@@ -22,9 +22,11 @@ const hashOf = (value: unknown) => (typeof value === 'string' ? hashPassword(val
 
 const withPasswords = (standard: Operations): Operations => ({
   ...standard,
+  // Each of many can need a password.
+  updateMany: undefined,
   create: async ({ password: sent, ...values }, options) => {
     // Who comes back from the trash has lost the old password and is given a new one by an administrator.
-    if (!sent && maySignIn(values.role) && !options.comeback) throw passwordMissing();
+    if (!sent && maySignIn(values.role) && !options.restored) throw passwordMissing();
     const passwordHash = await hashOf(sent);
     return standard.create(values, {
       ...options,

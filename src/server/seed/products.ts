@@ -1,9 +1,9 @@
 import { category } from '#shared/resources/category.ts';
 import { product } from '#shared/resources/product.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
-import { insertSkus } from '../resources/product/skus.ts';
 import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';
@@ -52,7 +52,7 @@ export const writeProducts = async (storage: Storage, count: number): Promise<nu
     .length;
   const records = made({ count, kinds, there });
   const rows = await writeMany(storage, { resource: product, records });
-  const skus = rows.map(({ _id, sku }) => ({ productId: String(_id), sku: String(sku) }));
-  await storage.transaction((database) => insertSkus(database, skus));
+  const skus = rows.map(({ _id, sku }) => ({ productId: _id, sku }));
+  await storage.transaction((database) => insertRows(database, { table: 'productSku', rows: skus }));
   return rows.length;
 };

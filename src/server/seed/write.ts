@@ -5,7 +5,7 @@ import { searchColumn } from '../database/schema.ts';
 import type { Storage } from '../database/storage.ts';
 import type { Row } from '../database/tables.ts';
 import { searchText } from '../records/normalise.ts';
-import { createRepository } from '../records/repository.ts';
+import { insertStoredRows } from '../records/stored-rows.ts';
 
 const rowsAtOnce = 5000;
 
@@ -28,7 +28,7 @@ export const writeMany = async (
   const rows = Array.from(records, rowMaker(resource));
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await storage.transaction((database) =>
-      createRepository(resource, database).insertMany(rows.slice(at, at + rowsAtOnce)),
+      insertStoredRows(database, { resource, rows: rows.slice(at, at + rowsAtOnce) }),
     );
   }
   return rows;

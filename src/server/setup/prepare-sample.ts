@@ -11,7 +11,7 @@ import type { FileTransaction } from '../files/file-store.ts';
 import { Failure } from '../lib/failure.ts';
 import { prepareValues } from '../records/prepare.ts';
 import type { OperationsContext, Write } from '../records/rules.ts';
-import { insertRecord } from '../records/save.ts';
+import { writeRecords } from '../records/write.ts';
 
 /**
  * `_key` is a name by which records in other files refer to one, `createdAt` a time other than that of loading. A picture
@@ -104,11 +104,13 @@ export const prepareSample = async ({
       await refuseUnlessEmpty(write.database);
       const ids = new Map<string, string>();
       for (const { resource, records } of tables) {
-        for (const { key, createdAt, prepared } of records) {
-          const values = resolveReferences(resource, prepared, ids);
-          const known = createdAt === undefined ? {} : { comeback: { createdAt } };
-          const id = await insertRecord({ resource, context }, write, values, known);
-          if (key) ids.set(key, id);
+        const drafts = records.map(({ createdAt, prepared }) => ({
+          values: resolveReferences(resource, prepared, ids),
+          restored: createdAt === undefined ? {} : { createdAt },
+        }));
+        const written = await writeRecords({ resource, context }, write, drafts);
+        for (const [index, { key }] of records.entries()) {
+          if (key) ids.set(key, String(written[index]?.row._id));
         }
       }
     },

@@ -6,7 +6,7 @@ import { hashPassword, setPassword } from '../auth/passwords.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Failure } from '../lib/failure.ts';
 import { beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
-import { insertRecord } from '../records/save.ts';
+import { writeRecords } from '../records/write.ts';
 
 const refuseSecond = async (database: Database) => {
   if (await isSetupNeeded(database)) return;
@@ -33,7 +33,7 @@ export const setUp = async ({
     await storage.lockTable(database, 'user');
     await refuseSecond(database);
     await alsoDo(write);
-    const userId = await insertRecord({ resource: user, context }, write, administrator);
-    await setPassword(database, { userId, passwordHash });
+    const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
+    await setPassword(database, { userId: String(written?.row._id), passwordHash });
   });
 };

@@ -2,7 +2,8 @@
 export type Recognisable = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
 
 /** The attribute values of a variant as one text, whatever their order. Empty where there is none. */
-export const combinationOf = (valueIds: readonly string[]): string => [...valueIds].sort().join(' ');
+export const combinationOf = (valueIds: readonly string[]): string =>
+  valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
 
 /**
  * Finds for each sent variant the one of before that it is: by its id, else by its combination of values, so that
@@ -18,6 +19,7 @@ export const matchVariants = <Before extends Recognisable>({
   const found: (Before | undefined)[] = sent.map(() => undefined);
   const left = new Set(before);
   const matchBy = (keyOf: (variant: Recognisable) => string) => {
+    if (left.size === 0) return;
     const byKey = new Map<string, Before>();
     for (const variant of left) {
       const key = keyOf(variant);

@@ -16,8 +16,9 @@ import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
+import { restore } from '../../history/restore.ts';
 import { findInTrash, listTrash, notInTrash } from '../../history/trash.ts';
-import { restore, revert } from '../../history/undo.ts';
+import { revert } from '../../history/undo.ts';
 import { Failure } from '../../lib/failure.ts';
 import type { Undoable } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/rules.ts';
@@ -101,7 +102,7 @@ export const history = fastifyPlugin<HistoryOptions>(
       },
       async (request) => {
         const except = hiddenFrom(request, 'update', request.query.resource);
-        const found = await listHistory(database, { ...request.query, except });
+        const found = await listHistory({ database, rulesOf: context.rulesOf }, { ...request.query, except });
         return { success: true as const, message: 'Changes found', ...found };
       },
     );

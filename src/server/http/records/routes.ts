@@ -171,7 +171,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
           ? `Create or update the ${inSentence(resource.label)} record`
           : `Create one ${inSentence(resource.label)}`,
         schema: { body: schemas.create },
-        success: savedResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.saved),
         failures: [409],
       }),
     },
@@ -201,7 +201,7 @@ export const addUpdateRoute = (api: ResourceApi): void => {
         action: 'update',
         summary: `Update one ${inSentence(resource.label)}`,
         schema: { params: idParams(resource.name), body: schemas.update },
-        success: savedResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.saved),
         failures: [404, 409],
       }),
     },

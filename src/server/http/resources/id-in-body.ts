@@ -27,7 +27,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
               .meta({ example: exampleId(resource.name) }),
           }),
         },
-        success: savedResponseSchema(schemas.record),
+        success: savedResponseSchema(schemas.saved),
         failures: [404, 409],
       }),
     },

@@ -4,12 +4,13 @@ import type { RecordFiles } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { dependenciesOf } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
+import { storageWithin } from '../../database/nested.ts';
 import type { Row } from '../../database/tables.ts';
 import { Failure, invalidIssues } from '../../lib/failure.ts';
 import { filesOf } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
-import { changeRecord, insertRecord } from '../../records/save.ts';
-import { insertRows, newRows, noteNewRows } from '../../records/save-many.ts';
+import { attemptAll } from '../../records/together.ts';
+import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
 import { findColumns, refuseMissingColumn } from '../columns.ts';
 import type { Importer } from '../importer.ts';
 import { allRows } from '../lookup.ts';
@@ -74,8 +75,7 @@ export const plainImporter = ({
     prepare: async ({ context, write, report }) => {
       const { database, storage } = write;
       const target = { resource, context };
-      const rules = context.rulesOf(resource.name);
-      const hasRules = Boolean(rules.beforeWrite ?? rules.afterWrite);
+      const within = storageWithin(storage, database);
       const lookups = await loadLookups(database, resource);
       const known = new Map<string, string[]>();
       for await (const rows of allRows(database, { resource, columns: key })) {
@@ -109,33 +109,35 @@ export const plainImporter = ({
         return null;
       };
 
-      const orFail = async (draft: Draft, work: () => Promise<unknown>): Promise<boolean> => {
-        try {
-          await work();
-          return true;
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error;
-          report.fail(errorsInRow(error, { row: draft.row, titleOf }));
-          return false;
+      /** Writes all at once, or where that is refused each by itself, which says what is wrong with which. */
+      const writeAll = async (
+        kind: 'create' | 'update',
+        all: readonly { draft: Draft; write: RecordDraft }[],
+      ) => {
+        const drafts = all.map((one) => one.write);
+        if (await attemptAll(within, () => writeRecords(target, write, drafts))) {
+          report.count(kind, all.length);
+          return;
+        }
+        for (const one of all) {
+          try {
+            await within.transaction(() => writeRecords(target, write, [one.write]));
+            report.count(kind, 1);
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error;
+            report.fail(errorsInRow(error, { row: one.draft.row, titleOf }));
+          }
         }
       };
 
-      const create = async (resolved: readonly Resolved[]) => {
-        const whole = resolved.flatMap((one) => {
-          const values = complete(one);
-          return values ? [{ draft: one.draft, values }] : [];
-        });
-        if (!hasRules) {
-          const rows = await newRows(write, { resource, values: whole.map(({ values }) => values) });
-          await insertRows(write, { resource, rows });
-          await noteNewRows(write, { resource, rows });
-          report.count('create', rows.length);
-          return;
-        }
-        for (const { draft, values } of whole) {
-          if (await orFail(draft, () => insertRecord(target, write, values))) report.count('create', 1);
-        }
-      };
+      const create = (resolved: readonly Resolved[]) =>
+        writeAll(
+          'create',
+          resolved.flatMap((one) => {
+            const values = complete(one);
+            return values ? [{ draft: one.draft, write: { values } }] : [];
+          }),
+        );
 
       const update = async (resolved: readonly Resolved[]) => {
         const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
@@ -144,19 +146,15 @@ export const plainImporter = ({
           isLocked: storage.hasRowLocks,
         });
         const byId = new Map(rows.map((row) => [row._id, row]));
-        for (const { draft, values, id } of resolved) {
-          const current = id && byId.get(id);
-          if (!current) continue;
-          const prepared = changesOf(current, values);
-          if (Object.keys(prepared).length === 0) {
-            report.count('unchanged', 1);
-            continue;
-          }
-          const isDone = await orFail(draft, () =>
-            changeRecord(target, write, { id, version: undefined, prepared }),
-          );
-          if (isDone) report.count('update', 1);
-        }
+        const changed = resolved.flatMap(({ draft, values, id }) => {
+          const current = byId.get(id);
+          const changes = current && changesOf(current, values);
+          return current && changes && Object.keys(changes).length > 0
+            ? [{ draft, write: { id, current, values: changes } }]
+            : [];
+        });
+        report.count('unchanged', rows.length - changed.length);
+        await writeAll('update', changed);
       };
 
       return async (drafts) => {

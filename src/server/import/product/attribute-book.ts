@@ -1,9 +1,10 @@
 import { nameKey } from '#shared/name-key.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { type Row, resourceTables } from '../../database/tables.ts';
-import type { Write } from '../../records/rules.ts';
-import { insertRows, newRows, noteNewRows } from '../../records/save-many.ts';
+import type { OperationsContext, Write } from '../../records/rules.ts';
+import { writeRecords } from '../../records/write.ts';
 import { lockAttributes } from '../../resources/attribute-value.ts';
 import { allRows } from '../lookup.ts';
 import type { Report } from '../report.ts';
@@ -25,18 +26,19 @@ export type AttributeBook = {
 const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 
-const insertNew = async (
-  write: Write,
-  { resource, values }: { resource: typeof attribute | typeof attributeValue; values: Row[] },
-): Promise<Row[]> => {
-  const rows = await newRows(write, { resource, values });
-  await insertRows(write, { resource, rows });
-  await noteNewRows(write, { resource, rows });
-  return rows;
-};
-
 /** Loads all attributes and their values. */
-export const loadAttributes = async (write: Write, report: Report): Promise<AttributeBook> => {
+export const loadAttributes = async (
+  { context, write }: { context: OperationsContext; write: Write },
+  report: Report,
+): Promise<AttributeBook> => {
+  const create = async (resource: Resource, values: readonly Row[]): Promise<Row[]> => {
+    const written = await writeRecords(
+      { resource, context },
+      write,
+      values.map((each) => ({ values: each })),
+    );
+    return written.map(({ row }) => row);
+  };
   const ids = new Map<string, string>();
   const known = new Map<string, Value>();
   const attributeNames = new Map<string, string>();
@@ -81,19 +83,19 @@ export const loadAttributes = async (write: Write, report: Report): Promise<Attr
     ensure: async (wanted) => {
       const missing = wanted.filter((one) => !find(one));
       const unknown = missing.filter(({ name }) => !ids.has(nameKey(name)));
-      const attributes = await insertNew(write, {
-        resource: attribute,
-        values: firstOfEach(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
-      });
+      const attributes = await create(
+        attribute,
+        firstOfEach(unknown, ({ name }) => nameKey(name)).map(({ name }) => ({ name })),
+      );
       attributes.forEach(addAttribute);
       await refetchValues([...new Set(missing.map(({ name }) => ids.get(nameKey(name)) ?? ''))]);
       const values = missing
         .filter((one) => !find(one))
         .map(({ name, text }) => ({ attributeId: ids.get(nameKey(name)) ?? '', name: text }));
-      const made = await insertNew(write, {
-        resource: attributeValue,
-        values: firstOfEach(values, ({ attributeId, name }) => keyOf(attributeId, name)),
-      });
+      const made = await create(
+        attributeValue,
+        firstOfEach(values, ({ attributeId, name }) => keyOf(attributeId, name)),
+      );
       made.forEach(addValue);
       if (attributes.length > 0) report.alsoCreated(attribute.name, attributes.length);
       if (made.length > 0) report.alsoCreated(attributeValue.name, made.length);

@@ -4,8 +4,10 @@ import { product } from '#shared/resources/product.ts';
 import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';
 import { plainLines } from '../../records/normalise.ts';
+import type { Draft } from '../../records/write.ts';
 import { subCategoryMisfit } from '../../resources/product/rules.ts';
 import { repeatedText, type SkuOwner, takenText } from '../../resources/product/skus.ts';
+import type { ProductParts } from '../../resources/product/variant-parts.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
 import { changesOf } from '../plain/plain-importer.ts';
 import type { ImportErrors, Report } from '../report.ts';
@@ -14,7 +16,9 @@ import { type Matched, problemAt } from './match-products.ts';
 import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from './merge-variants.ts';
 import type { NewSkus } from './new-skus.ts';
 import type { ProductDraft } from './product-drafts.ts';
-import type { ChangedProduct, NewProduct } from './write-products.ts';
+
+/** A new product, or what an import changes of an existing one. */
+export type ProductWrite = Draft & { parts: ProductParts };
 
 /** What products are merged with, and the SKUs that rows before took. */
 export type Merging = {
@@ -85,7 +89,7 @@ export const mergeProduct = (
   merging: Merging,
   matched: Matched,
   { current, before, owners }: There,
-): NewProduct | ChangedProduct | null => {
+): ProductWrite | null => {
   const { report, book } = merging;
   const { draft } = matched;
   const values = withPlainSpecification(matched, { current, report });
@@ -106,7 +110,7 @@ export const mergeProduct = (
     return null;
   }
   report.count('createdSkus', created);
-  const variants = merged.map(({ variant }) => variant);
-  if (current) return { current, changes, before, variants };
-  return { values: newProductSchema.parse(values) as Row, variants };
+  const parts = { variants: merged.map(({ variant }) => variant), areChecked: true };
+  if (current) return { id: String(current._id), current, values: changes, parts };
+  return { values: newProductSchema.parse(values) as Row, parts };
 };

@@ -3,25 +3,25 @@ import { dependenciesOf } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
 import { letOthersIn } from '../../lib/let-others-in.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { Write } from '../../records/rules.ts';
+import type { OperationsContext, Write } from '../../records/rules.ts';
+import { writeRecords } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
-import { readVariants } from '../../resources/product/variants.ts';
+import { readVariants, type StoredVariant } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-book.ts';
 import { loadMatching, type Matched, type Matching, matchProduct, resolveDraft } from './match-products.ts';
-import { type Merging, mergeProduct } from './merge-products.ts';
+import { type Merging, mergeProduct, type ProductWrite } from './merge-products.ts';
 import { loadSkus } from './new-skus.ts';
 import { type Group, groupRows, type ProductDraft, readProduct } from './product-drafts.ts';
 import { ownFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
-import { type ChangedProduct, type NewProduct, writeProducts } from './write-products.ts';
 
 const productsAtOnce = 200;
 
 /** What an import goes by while it writes. */
-type Work = { write: Write; matching: Matching; merging: Merging };
+type Work = { context: OperationsContext; write: Write; matching: Matching; merging: Merging };
 
 const skusIn = ({ values, variants }: ProductDraft): string[] => [
   ...(values.sku ? [String(values.sku)] : []),
@@ -46,30 +46,29 @@ const readThere = async ({ database, storage }: Write, matched: readonly Matched
   };
 };
 
-const isUnchanged = ({ changes, before, variants }: ChangedProduct) =>
-  Object.keys(changes).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
+const isUnchanged = ({ values, parts: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
+  Object.keys(values).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
 
 const writeSome = async (work: Work, drafts: readonly ProductDraft[]): Promise<void> => {
-  const { write, merging } = work;
+  const { context, write, merging } = work;
   const { report, book } = merging;
   const { matched, owners } = await matchSome(work, drafts);
   await book.ensure(matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)));
   const there = await readThere(write, matched);
-  const created: NewProduct[] = [];
-  const changed: ChangedProduct[] = [];
+  const created: ProductWrite[] = [];
+  const changed: ProductWrite[] = [];
   for (const one of matched) {
     const id = one.id ?? '';
-    const merged = mergeProduct(merging, one, {
-      current: there.rows.get(id),
-      before: there.variants.get(id) ?? [],
-      owners,
-    });
+    const before = there.variants.get(id) ?? [];
+    const merged = mergeProduct(merging, one, { current: there.rows.get(id), before, owners });
     if (!merged) continue;
-    if ('values' in merged) created.push(merged);
-    else if (isUnchanged(merged)) report.count('unchanged', 1);
+    if (!merged.current) created.push(merged);
+    else if (isUnchanged(merged, before)) report.count('unchanged', 1);
     else changed.push(merged);
   }
-  await writeProducts(write, { created, changed });
+  const target = { resource: product, context };
+  await writeRecords(target, write, created);
+  await writeRecords(target, write, changed);
   report.count('create', created.length);
   report.count('update', changed.length);
 };
@@ -117,18 +116,18 @@ export const productImporter = ({
     return drafts;
   },
 
-  prepare: async ({ write, report }) => {
+  prepare: async ({ context, write, report }) => {
     const matching = await loadMatching(write.database, report);
     const merging = {
       report,
-      book: await loadAttributes(write, report),
+      book: await loadAttributes({ context, write }, report),
       taken: new Map(),
       skus: skuPattern === null ? null : await loadSkus(write.database, skuPattern),
     };
     return async (drafts) => {
       merging.skus?.claim(drafts.flatMap(skusIn));
       for (let from = 0; from < drafts.length; from += productsAtOnce) {
-        await writeSome({ write, matching, merging }, drafts.slice(from, from + productsAtOnce));
+        await writeSome({ context, write, matching, merging }, drafts.slice(from, from + productsAtOnce));
         await letOthersIn();
       }
     };

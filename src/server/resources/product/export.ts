@@ -9,7 +9,7 @@ import type { Database } from '../../database/tables.ts';
 import type { ExportColumn } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/rules.ts';
 import { inBatches } from './in-batches.ts';
-import { nameValues, readVariants } from './variants.ts';
+import { readNamedVariants } from './variants.ts';
 
 /** The names of all attributes that variants have values of. */
 const usedAttributes = async (database: Database): Promise<string[]> => {
@@ -72,14 +72,12 @@ export async function* productExportRows(
   { storage: { database } }: OperationsContext,
 ): AsyncGenerator<AnyRecord> {
   for await (const batch of inBatches(records)) {
-    const stored = await readVariants(
+    const variants = await readNamedVariants(
       database,
       batch.map(({ _id }) => _id),
     );
-    const variants = await nameValues(database, [...stored.values()].flat());
-    const byId = new Map(variants.map((variant) => [variant._id, variant]));
     for (const record of batch) {
-      const [first, ...others] = (stored.get(record._id) ?? []).map(({ _id }) => byId.get(_id));
+      const [first, ...others] = variants.get(record._id) ?? [];
       yield { ...record, isFirst: true, variant: first };
       for (const variant of others) yield { ...record, isFirst: false, variant };
     }

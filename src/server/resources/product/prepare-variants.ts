@@ -5,7 +5,7 @@ import type { FileTransaction } from '../../files/file-store.ts';
 import { shownName } from '../../files/shown-name.ts';
 import { invalid } from '../../lib/failure.ts';
 import { prepareFile } from '../../records/prepare.ts';
-import type { StoredImage } from './variants.ts';
+import type { StoredImage, StoredVariant } from './variants.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
 const dataUrl = /^data:image\/([a-z0-9.+-]+)[;,]/i;
@@ -21,11 +21,15 @@ export const withFileName = (value: string): string => {
 export const withNamedThumbnail = <Values extends { thumbnail?: unknown }>(values: Values): Values =>
   typeof values.thumbnail === 'string' ? { ...values, thumbnail: withFileName(values.thumbnail) } : values;
 
-/** A sent variant whose images are in the store. */
-export type PreparedVariant = SentVariant & { images: StoredImage[] };
+/** A variant as it is to be stored; its `_id` is that of an existing one, if it was sent. */
+export type PreparedVariant = Omit<StoredVariant, '_id'> & {
+  _id?: string | null | undefined;
+  /** The attributes that were sent with the values. */
+  attributeIds?: (string | null | undefined)[];
+};
 
-/** Images that were looked at already, for many products that share them. */
-export type KnownImages = Map<string, Awaited<ReturnType<typeof prepareFile>>>;
+/** Images that were looked at already, for products that share them. */
+const knownImages = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<typeof prepareFile>>>>();
 
 const toStoredImage = (
   { value, file }: { value: string; file: FileInfo },
@@ -44,8 +48,9 @@ const toStoredImage = (
 export const prepareVariants = async (
   variants: readonly SentVariant[],
   files: FileTransaction,
-  known: KnownImages = new Map(),
 ): Promise<PreparedVariant[]> => {
+  const known = knownImages.get(files) ?? new Map();
+  knownImages.set(files, known);
   const errors: FieldError[] = [];
   const prepared: PreparedVariant[] = [];
   for (const [index, variant] of variants.entries()) {
@@ -57,7 +62,15 @@ export const prepareVariants = async (
       if ('value' in result) images.push(toStoredImage(result, sent));
       else errors.push({ field: `attributeArr.${index}.imagesArr.${at}`, message: result.problem });
     }
-    prepared.push({ ...variant, images });
+    const { imagesArr: _sent, descriptionArr: features, attributeValueArr: values, ...plain } = variant;
+    const valueIds = values.map(({ attributeValueId }) => attributeValueId);
+    prepared.push({
+      ...plain,
+      images,
+      features,
+      valueIds,
+      attributeIds: values.map((value) => value.attributeId),
+    });
   }
   if (errors.length > 0) throw invalid(errors);
   return prepared;

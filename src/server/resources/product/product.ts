@@ -31,6 +31,9 @@ export const productExtension: Extension = {
     record: recordSchema(product)
       .and(listed)
       .and(z.object({ attributeArr: variantsSchema })),
+    saved: recordSchema(product)
+      .and(listed)
+      .and(z.object({ attributeArr: variantsSchema.optional() })),
     listed: recordSchema(product).and(listed),
     create: createSchema(product, {
       ...readOnly,

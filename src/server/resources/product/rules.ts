@@ -1,62 +1,65 @@
+import { findProductProblems } from '#shared/product/problems.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
-import { resourceTables } from '../../database/tables.ts';
-import { invalid } from '../../lib/failure.ts';
+import type { Row } from '../../database/tables.ts';
+import { Failure, invalid } from '../../lib/failure.ts';
 import type { Extension } from '../../records/extension.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
 import type { Rules } from '../../records/rules.ts';
-import { claimOwnSku } from './skus.ts';
-import { forgetVariants, nameValues, readVariantSkus, readVariants } from './variants.ts';
+import type { RowChange } from '../../records/stored-rows.ts';
+import { withNamedThumbnail } from './prepare-variants.ts';
+import { variantParts } from './variant-parts.ts';
+import { readVariantSkus } from './variants.ts';
 
 /** What is said of a sub category of another category. */
 export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
+const refuseProblems = (values: Row) => {
+  const errors = findProductProblems(values as Parameters<typeof findProductProblems>[0]);
+  // The specification says one text at a time: that of the first check that fails.
+  if (errors[0]) throw new Failure({ kind: 'invalid', message: errors[0].message, errors });
+};
+
 /** A sub category brings its category along, and goes with no other. */
 export const productRules: Rules = {
-  beforeWrite: async ({ storage, database, row, current }) => {
-    const { categoryId, subCategoryId } = row;
-    const isSame = current?.categoryId === categoryId && current?.subCategoryId === subCategoryId;
-    if (!subCategoryId || isSame) return row;
-    const parent = await resourceTables(database)
-      .selectFrom('subCategory')
-      .select('categoryId')
-      .where('_id', '=', subCategoryId)
-      .$if(storage.hasRowLocks, (query) => query.forShare())
-      .executeTakeFirst();
-    if (categoryId && parent?.categoryId !== categoryId) {
-      throw invalid([{ field: 'subCategoryId', message: subCategoryMisfit }]);
-    }
-    return { ...row, categoryId: parent?.categoryId ?? null };
+  receive: (values, { isUndo }) => {
+    // What is restored may come from an import, which can leave images open.
+    if (!isUndo) refuseProblems(values);
+    return withNamedThumbnail(values);
   },
-  afterWrite: async ({ database, row, current }) =>
-    claimOwnSku(database, {
-      productId: String(row._id),
-      sku: String(row.sku),
-      before: current ? String(current.sku) : undefined,
-    }),
-  removeParts: forgetVariants,
-  furtherTexts: readVariantSkus,
-  readParts: async (database, ids) => {
-    const stored = await readVariants(database, ids);
-    const variants = await nameValues(database, [...stored.values()].flat());
-    const byId = new Map(variants.map((variant) => [variant._id, variant]));
-    return new Map(
-      [...stored].map(([id, own]) => [id, { attributeArr: own.map(({ _id }) => byId.get(_id)) }]),
-    );
+  beforeWrite: async ({ parents }, changes) => {
+    const isMoved = ({ row, current }: RowChange) =>
+      row.subCategoryId &&
+      (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
+    const ids = changes.filter(isMoved).map(({ row }) => row.subCategoryId);
+    await parents.load('subCategory', ids, { isLocked: true });
+    return changes.map((change) => {
+      const { row } = change;
+      if (!isMoved(change)) return row;
+      const categoryId = parents.find('subCategory', row.subCategoryId)?.categoryId ?? null;
+      if (row.categoryId && row.categoryId !== categoryId) {
+        throw invalid([{ field: 'subCategoryId', message: subCategoryMisfit }]);
+      }
+      return { ...row, categoryId };
+    });
   },
+  relatedSearchTexts: readVariantSkus,
+  parts: variantParts,
 };
 
 /** The products of a sub category that moves to another category move along. */
 export const subCategoryExtension: Extension = {
   rules: {
-    afterWrite: async ({ row, current, ...write }) => {
-      if (!current || current.categoryId === row.categoryId) return;
-      const ids = await createRepository(product, write.database).findReferring({
-        fieldName: 'subCategoryId',
-        ids: [String(row._id)],
-      });
-      await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
+    afterWrite: async (write, changes) => {
+      for (const { row, current } of changes) {
+        if (!current || current.categoryId === row.categoryId) continue;
+        const ids = await createRepository(product, write.database).findReferring({
+          fieldName: 'subCategoryId',
+          ids: [String(row._id)],
+        });
+        await setInherited(write, { resource: product, ids, values: { categoryId: row.categoryId } });
+      }
     },
   },
 };

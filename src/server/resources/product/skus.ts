@@ -1,5 +1,6 @@
 import { findRepeatedSkus, type PlacedSku } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource/words.ts';
+import { insertRows } from '../../database/insert-rows.ts';
 import { inPortions } from '../../database/portions.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import { Failure } from '../../lib/failure.ts';
@@ -45,58 +46,49 @@ export const takenText = (sku: string, { productName }: SkuOwner): string =>
 /** What is said of a SKU that stands twice in one product. */
 export const repeatedText = (sku: string): string => `SKU “${sku}” is used more than once`;
 
-/** Refuses SKUs that a product has already, or that stand twice among these. */
-export const refuseTakenSkus = async (database: Database, skus: readonly PlacedSku[]): Promise<void> => {
-  const repeated = findRepeatedSkus(skus);
+/** The SKUs that a product had, and those that it has from now on. */
+export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly PlacedSku[] };
+
+/** Refuses a product whose SKUs repeat. */
+const refuseRepeated = ({ after }: SkuChange): void => {
+  const repeated = findRepeatedSkus(after);
   if (repeated.length > 0) {
     throw clash(repeated.map(({ sku, field }) => ({ field, message: repeatedText(sku) })));
   }
-  const owners = await findSkuOwners(
-    database,
-    skus.map(({ sku }) => sku),
-  );
-  const errors = skus.flatMap(({ sku, field }) => {
+};
+
+const explainTaken = async (database: Database, added: readonly (PlacedSku & { productId: string })[]) => {
+  const skus = added.map(({ sku }) => sku);
+  const owners = await findSkuOwners(database, skus);
+  const errors = added.flatMap(({ sku, field, productId }) => {
     const owner = owners.get(sku);
-    return owner ? [{ field, message: takenText(sku, owner) }] : [];
+    if (!owner || owner.productId === productId) return [];
+    return [{ field, message: takenText(sku, owner) }];
   });
-  if (errors.length > 0) throw clash(errors);
+  // What no other product has is a variant's, or stands twice among these products.
+  const [first] = added;
+  return clash(
+    errors.length > 0 || !first ? errors : [{ field: first.field, message: repeatedText(first.sku) }],
+  );
 };
 
-/** Forgets the SKUs of products. */
-export const forgetSkus = async (database: Database, productIds: readonly string[]): Promise<void> => {
-  for (const ids of inPortions(productIds)) {
-    await database.deleteFrom('productSku').where('productId', 'in', ids).execute();
+/** Gives products their SKUs in place of those that they had. What stays is not written. */
+export const changeSkus = async (database: Database, changes: readonly SkuChange[]): Promise<void> => {
+  changes.forEach(refuseRepeated);
+  const added = changes.flatMap(({ productId, before, after }) =>
+    after.filter(({ sku }) => !before.has(sku)).map((placed) => ({ ...placed, productId })),
+  );
+  for (const { productId, before, after } of changes) {
+    const kept = new Set(after.map(({ sku }) => sku));
+    for (const some of inPortions([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
+      await database
+        .deleteFrom('productSku')
+        .where('productId', '=', productId)
+        .where('sku', 'in', some)
+        .execute();
+    }
   }
-};
-
-/** Notes the SKUs of products that have none noted. Of two that take one at once, the key refuses the second. */
-export const insertSkus = async (
-  database: Database,
-  skus: readonly { sku: string; productId: string }[],
-): Promise<void> => {
-  for (const values of inPortions(skus)) await database.insertInto('productSku').values(values).execute();
-};
-
-/** Takes the SKU of a product's row, whoever writes the row: those of its variants are written with them. */
-export const claimOwnSku = async (
-  database: Database,
-  { productId, sku, before }: { productId: string; sku: string; before: string | undefined },
-): Promise<void> => {
-  if (sku === (before ?? '')) return;
-  if (before) {
-    await database
-      .deleteFrom('productSku')
-      .where('sku', '=', before)
-      .where('productId', '=', productId)
-      .execute();
-  }
-  if (!sku) return;
-  const owner = (await findSkuOwners(database, [sku])).get(sku);
-  if (owner && owner.productId !== productId) throw clash([{ field: 'sku', message: takenText(sku, owner) }]);
-  await database
-    .insertInto('productSku')
-    .values({ sku, productId })
-    // One of the product's variants has it until that is written, or is refused.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = added.map(({ sku, productId }) => ({ sku, productId }));
+  const written = await insertRows(database, { table: 'productSku', rows, onConflict: 'skip' });
+  if (written < rows.length) throw await explainTaken(database, added);
 };

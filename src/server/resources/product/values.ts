@@ -1,31 +1,15 @@
 import type { FieldError } from '#shared/api.ts';
 import { combinationOf } from '#shared/product/match-variants.ts';
-import type { SentVariant } from '#shared/product/variant.ts';
-import { inPortions } from '../../database/portions.ts';
-import { resourceTables } from '../../database/tables.ts';
 import { invalid } from '../../lib/failure.ts';
-import type { Write } from '../../records/rules.ts';
+import type { PreparedVariant } from './prepare-variants.ts';
+import type { ValuesById } from './value-names.ts';
 
-const readAttributeIds = async ({ storage, database }: Write, valueIds: string[]) => {
-  const found = new Map<string, string>();
-  for (const ids of inPortions(valueIds)) {
-    const rows = await resourceTables(database)
-      .selectFrom('attributeValue')
-      .select(['_id', 'attributeId'])
-      .where('_id', 'in', ids)
-      // Whoever deletes or moves a value meanwhile waits for this write.
-      .$if(storage.hasRowLocks, (query) => query.forShare())
-      .execute();
-    for (const row of rows) found.set(String(row._id), String(row.attributeId));
-  }
-  return found;
-};
-
-const findProblems = (variant: SentVariant, attributeIds: Map<string, string>): FieldError[] => {
+const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
   const seen = new Set<string>();
-  return variant.attributeValueArr.flatMap(({ attributeValueId, attributeId: sent }, index) => {
+  return variant.valueIds.flatMap((valueId, index) => {
     const field = `attributeValueArr.${index}`;
-    const attributeId = attributeIds.get(attributeValueId);
+    const attributeId = values.get(valueId)?.attributeId;
+    const sent = variant.attributeIds?.[index];
     if (attributeId === undefined) {
       return [
         {
@@ -45,13 +29,12 @@ const findProblems = (variant: SentVariant, attributeIds: Map<string, string>): 
   });
 };
 
-const idsOf = (variant: SentVariant) => variant.attributeValueArr.map((value) => value.attributeValueId);
-
-const refuseWrongValuesIn = (variants: readonly SentVariant[], attributeIds: Map<string, string>): void => {
+/** Refuses values that do not exist or do not fit, and a combination of values that another variant has. */
+export const refuseWrongValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
   const combinations = new Map<string, string>();
   const errors = variants.flatMap((variant, index) => {
-    const problems = findProblems(variant, attributeIds);
-    const combination = combinationOf(idsOf(variant));
+    const problems = findProblems(variant, values);
+    const combination = combinationOf(variant.valueIds);
     const twin = combinations.get(combination);
     combinations.set(combination, variant.name);
     if (combination && twin !== undefined) {
@@ -63,13 +46,4 @@ const refuseWrongValuesIn = (variants: readonly SentVariant[], attributeIds: Map
     return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));
   });
   if (errors.length > 0) throw invalid(errors);
-};
-
-/** Refuses values that do not exist or do not fit, and a combination of values that stands twice in one product. */
-export const refuseWrongValues = async (
-  write: Write,
-  products: readonly (readonly SentVariant[])[],
-): Promise<void> => {
-  const attributeIds = await readAttributeIds(write, [...new Set(products.flat().flatMap(idsOf))]);
-  for (const variants of products) refuseWrongValuesIn(variants, attributeIds);
 };

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { productVariant, type Variant } from '#shared/product/variant.ts';
-import { product } from '#shared/resources/product.ts';
 import { decodeRow, encodeRow } from '../../database/codec.ts';
+import { insertRows } from '../../database/insert-rows.ts';
 import { inPortions } from '../../database/portions.ts';
-import { searchColumn } from '../../database/schema.ts';
 import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
-import { searchText } from '../../records/normalise.ts';
+import { changeFileUses, forgetFileUses } from '../../files/file-uses.ts';
+import { readValues, type ValuesById } from './value-names.ts';
 
 /** A stored image of a variant; the name and size of one from before these were kept are null. */
 export type StoredImage = { file: string; name: string | null; size: number | null };
@@ -78,8 +77,11 @@ export const readVariants = async (
 /** The SKUs of the variants of products, by the id of the product. */
 export const readVariantSkus = async (
   database: Database,
-  productIds: readonly string[],
+  products: readonly Row[],
 ): Promise<Map<string, string[]>> => {
+  const productIds = products.flatMap(({ _id, variantCount }) =>
+    Number(variantCount) > 0 ? [String(_id)] : [],
+  );
   const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
   for (const ids of inPortions(productIds)) {
     const rows = await database
@@ -94,124 +96,142 @@ export const readVariantSkus = async (
   return found;
 };
 
-type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
-
-type ValueTables = {
-  attributeValue: { _id: string; attributeId: string; name: string };
-  attribute: { _id: string; name: string };
-};
-
-const readValueNames = async (database: Database, valueIds: string[]): Promise<Map<string, ValueNames>> => {
-  const found = new Map<string, ValueNames>();
-  const tables = database as unknown as Kysely<ValueTables>;
-  for (const ids of inPortions(valueIds)) {
-    const rows = await tables
-      .selectFrom('attributeValue')
-      .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
-      .select([
-        'attributeValue._id',
-        'attributeValue.attributeId',
-        'attributeValue.name',
-        'attribute.name as attributeName',
-      ])
-      .where('attributeValue._id', 'in', ids)
-      .execute();
-    for (const row of rows) found.set(row._id, row);
-  }
-  return found;
-};
-
-/** Variants as they are read: their values with the names that these have now. */
-export const nameValues = async (
-  database: Database,
-  variants: readonly StoredVariant[],
-): Promise<Variant[]> => {
-  const ids = [...new Set(variants.flatMap((variant) => variant.valueIds))];
-  const names = await readValueNames(database, ids);
-  return variants.map(({ images, features, valueIds, ...plain }) => ({
-    ...plain,
-    imagesArr: images.map(({ file, name, size }, order) => ({
-      image: file,
-      order,
-      ...(name !== null && { name }),
-      ...(size !== null && { size }),
-    })),
-    descriptionArr: features,
-    attributeValueArr: valueIds.flatMap((id) => {
-      const value = names.get(id);
-      return value
-        ? [
-            {
-              attributeValueId: id,
-              attributeId: value.attributeId,
-              attributeValueName: value.name,
-              attributeName: value.attributeName,
-            },
-          ]
-        : [];
-    }),
+const nameImages = (images: readonly StoredImage[]): Variant['imagesArr'] =>
+  images.map(({ file, name, size }, order) => ({
+    image: file,
+    order,
+    ...(name !== null && { name }),
+    ...(size !== null && { size }),
   }));
+
+const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attributeValueArr'] =>
+  valueIds.flatMap((id) => {
+    const value = values.get(id);
+    if (!value) return [];
+    const { attributeId, name, attributeName } = value;
+    return [{ attributeValueId: id, attributeId, attributeValueName: name, attributeName }];
+  });
+
+/** Variants as they are read, with the names that their values have now. */
+export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
+  variants.map(({ images, features, valueIds, ...plain }) => ({
+    ...plain,
+    imagesArr: nameImages(images),
+    descriptionArr: features,
+    attributeValueArr: namedBy(values, valueIds),
+  }));
+
+/** The variants of products as they are read, by the id of the product. */
+export const readNamedVariants = async (
+  database: Database,
+  productIds: readonly string[],
+): Promise<Map<string, Variant[]>> => {
+  const stored = await readVariants(database, productIds);
+  const ids = [...stored.values()].flat().flatMap(({ valueIds }) => valueIds);
+  const values = await readValues(database, { ids });
+  return new Map([...stored].map(([id, variants]) => [id, nameVariants(variants, values)]));
 };
 
-/** A product's variants: the image by which a list shows it is the first that any of them has. */
-const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
-  variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
-
-/** What the row of a product holds of its variants: what a list shows of them, and the words that find them. */
-export const columnsOfVariants = (row: Row, variants: readonly StoredVariant[]): Row => ({
-  variantCount: variants.length,
-  variantImage: firstImageOf(variants),
-  [searchColumn]: searchText(
-    product,
-    row,
-    variants.map(({ sku }) => sku),
-  ),
-});
-
-export type ProductVariants = { productId: string; variants: readonly StoredVariant[] };
-
-/** Forgets the variants of products, and which files they used. */
-export const forgetVariants = async (database: Database, productIds: readonly string[]): Promise<void> => {
+/** Deletes the variants of products, and notes that their files are used no more. */
+export const removeVariants = async (database: Database, productIds: string[]): Promise<void> => {
   for (const ids of inPortions(productIds)) {
     await database.deleteFrom('productVariant').where('productId', 'in', ids).execute();
     await database.deleteFrom('productAttributeValue').where('productId', 'in', ids).execute();
-    await database
-      .deleteFrom('fileUse')
-      .where('resource', '=', fileUseName)
-      .where('recordId', 'in', ids)
-      .execute();
   }
+  await forgetFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
-const distinct = (lists: readonly string[][]) => [...new Set(lists.flat())];
+const isSameList = <Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean = Object.is,
+) => one.length === other.length && one.every((item, index) => isSame(item, other[index] as Item));
 
-/** Writes the variants of products that have none, and all that follows from them. */
-export const insertVariants = async (
-  database: Database,
-  products: readonly ProductVariants[],
-): Promise<void> => {
-  const rows = products.flatMap(({ productId, variants }) =>
-    variants.map((variant, position) => toRow(productId, variant, position)),
-  );
-  for (const values of inPortions(rows)) await database.insertInto('productVariant').values(values).execute();
+const isSameImage = (one: StoredImage, other: StoredImage) =>
+  one.file === other.file && one.name === other.name && one.size === other.size;
 
-  const used = products.flatMap(({ productId, variants }) =>
-    distinct(variants.map(({ valueIds }) => valueIds)).map((attributeValueId) => ({
-      productId,
-      attributeValueId,
-    })),
-  );
-  for (const values of inPortions(used)) {
-    await database.insertInto('productAttributeValue').values(values).execute();
+const plainNames = ['name', 'productName', 'sku', 'price'] as const;
+
+/** What differs between a variant and another state of it, as it is read; null where they are stored alike. */
+export const diffVariants = (
+  one: StoredVariant,
+  other: StoredVariant,
+  values: ValuesById = new Map(),
+): Partial<Variant> | null => {
+  const diff: Partial<Variant> = {
+    ...(!isSameList(one.images, other.images, isSameImage) && { imagesArr: nameImages(one.images) }),
+    ...(!isSameList(one.features, other.features) && { descriptionArr: one.features }),
+    ...(!isSameList(one.valueIds, other.valueIds) && { attributeValueArr: namedBy(values, one.valueIds) }),
+  };
+  for (const name of plainNames) {
+    if (one[name] !== other[name]) Object.assign(diff, { [name]: one[name] });
   }
+  return Object.keys(diff).length > 0 ? diff : null;
+};
 
-  const files = products.flatMap(({ productId, variants }) =>
-    distinct(variants.map(({ images }) => images.map(({ file }) => file))).map((file) => ({
-      file,
-      resource: fileUseName,
+/** The variants that a product had, and those that it has from now on. */
+export type VariantsChange = {
+  productId: string;
+  before: readonly StoredVariant[];
+  after: readonly StoredVariant[];
+};
+
+const usesOf = (variants: readonly StoredVariant[]) =>
+  [...new Set(variants.flatMap(({ images }) => images.map(({ file }) => file)))].map((file) => ({
+    file,
+    field: 'imagesArr',
+  }));
+
+const valuesOf = (variants: readonly StoredVariant[]) =>
+  new Set(variants.flatMap(({ valueIds }) => valueIds));
+
+const changeRows = async (database: Database, { productId, before, after }: VariantsChange) => {
+  const stored = new Map(before.map((variant, position) => [variant._id, { variant, position }]));
+  const added: Row[] = [];
+  const changed: Row[] = [];
+  for (const [position, variant] of after.entries()) {
+    const known = stored.get(variant._id);
+    stored.delete(variant._id);
+    if (known?.position === position && !diffVariants(known.variant, variant)) continue;
+    (known ? changed : added).push(toRow(productId, variant, position));
+  }
+  for (const ids of inPortions([...stored.keys()])) {
+    await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
+  }
+  await insertRows(database, { table: 'productVariant', rows: changed, onConflict: { replaceBy: '_id' } });
+  return added;
+};
+
+/** Writes what differs between variants and the stored ones, and all that follows from it. */
+export const changeVariants = async (
+  database: Database,
+  changes: readonly VariantsChange[],
+): Promise<void> => {
+  const rows: Row[] = [];
+  const links: Row[] = [];
+  for (const change of changes) {
+    for (const row of await changeRows(database, change)) rows.push(row);
+    const { productId, before, after } = change;
+    const [used, uses] = [valuesOf(before), valuesOf(after)];
+    for (const attributeValueId of uses) {
+      if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });
+    }
+    for (const ids of inPortions([...used])) {
+      await database
+        .deleteFrom('productAttributeValue')
+        .where('productId', '=', productId)
+        .where('attributeValueId', 'in', ids)
+        .execute();
+    }
+  }
+  await insertRows(database, { table: 'productVariant', rows });
+  await insertRows(database, { table: 'productAttributeValue', rows: links });
+  await changeFileUses(database, {
+    resource: fileUseName,
+    changes: changes.map(({ productId, before, after }) => ({
       recordId: productId,
-      field: 'imagesArr',
+      before: usesOf(before),
+      after: usesOf(after),
     })),
-  );
-  for (const values of inPortions(files)) await database.insertInto('fileUse').values(values).execute();
+  });
 };

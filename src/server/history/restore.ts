@@ -1,0 +1,116 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { inPortions } from '../database/portions.ts';
+import {
+  type Database,
+  type HistoryTable,
+  type Row,
+  resourceTables,
+  type TrashTable,
+} from '../database/tables.ts';
+import type { OperationsContext, Write } from '../records/rules.ts';
+import { writeRecords } from '../records/write.ts';
+import { readEntry } from './read-entry.ts';
+import {
+  conflict,
+  explained,
+  groupEntries,
+  named,
+  parsed,
+  sendable,
+  type UndoOptions,
+} from './undo-support.ts';
+
+const restoredOf = ({ _id, version, createdAt }: Row) => ({
+  _id: String(_id),
+  version: Number(version) + 1,
+  createdAt: String(createdAt),
+});
+
+/** What a record refers to may have been deleted after it. */
+const refuseMissingParents = async (database: Database, resource: Resource, values: Row): Promise<void> => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const id = values[name];
+    if (field.kind !== 'reference' || typeof id !== 'string') continue;
+    const tables = resourceTables(database);
+    if (await tables.selectFrom(field.to).select('_id').where('_id', '=', id).executeTakeFirst()) continue;
+    const inTrash = await database
+      .selectFrom('trash')
+      .select('title')
+      .where('resource', '=', field.to)
+      .where('recordId', '=', id)
+      .executeTakeFirst();
+    throw conflict(
+      inTrash
+        ? `Its ${inSentence(field.label)} “${inTrash.title}” was deleted. Restore it first.`
+        : `Its ${inSentence(field.label)} no longer exists`,
+    );
+  }
+};
+
+/** What was deleted, the last one first: what goes along is deleted first and comes back last. */
+const findEntries = async (database: Database, ids: string[]) => {
+  const entries: HistoryTable[] = [];
+  for (const some of inPortions(ids)) {
+    const found = await database.selectFrom('history').selectAll().where('_id', 'in', some).execute();
+    for (const entry of found) entries.push(entry);
+  }
+  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(readEntry);
+};
+
+/** Takes a deletion out of the trash; gives the ids of those that went along. */
+const takeOut = async (database: Database, id: string): Promise<string[]> => {
+  const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
+  const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
+  if (!taken) throw conflict('It has already been restored or permanently deleted');
+  return others.map(({ _id }) => _id);
+};
+
+const restoreOthers = async (
+  write: Write,
+  { context, ids }: { context: OperationsContext; ids: string[] },
+): Promise<void> => {
+  for (const { resource: name, entries } of groupEntries(await findEntries(write.database, ids))) {
+    const resource = findResource(name);
+    if (!resource) continue;
+    const drafts = entries.flatMap(({ before }) =>
+      before ? [{ values: sendable(resource, before), restored: restoredOf(before) }] : [],
+    );
+    for (const some of inPortions(drafts)) await writeRecords({ resource, context }, write, some);
+  }
+};
+
+/** Brings a deleted record back, under its own id, with its files and all that went along with it. */
+export const restore = async (
+  item: TrashTable,
+  { context, undoable, actor, changeId, ...options }: UndoOptions,
+): Promise<AnyRecord> => {
+  const { resource, operations, schemas } = undoable;
+  const problem = `Can’t restore ${named(resource, item)}`;
+  const [entry] = await findEntries(context.storage.database, [item._id]);
+  if (!entry?.before) throw conflict(problem);
+  const { before: record } = entry;
+  if (item.alongWith !== null) {
+    throw conflict(`${problem} on its own. Restore the item it was deleted with.`);
+  }
+  const restored = async () => {
+    let others: string[] = [];
+    const values = parsed(schemas.create, sendable(resource, record));
+    return operations.create(values, {
+      actor,
+      changeId,
+      revertOf: item._id,
+      restored: restoredOf(record),
+      before: async ({ database }) => {
+        others = await takeOut(database, item._id);
+        await refuseMissingParents(database, resource, values);
+      },
+      finally: async (write, created) => {
+        await restoreOthers(write, { context, ids: others });
+        await options.finally?.(write, created);
+      },
+    });
+  };
+  return explained(problem, restored());
+};

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence, joinSentences } from '#shared/resource/words.ts';
+import type { HistoryAction, Row } from '../database/tables.ts';
+import { Failure, invalidIssues } from '../lib/failure.ts';
+import type { Undoable } from '../records/extension.ts';
+import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+
+/** Who undoes, and what else is written together with it. */
+export type UndoOptions = {
+  context: OperationsContext;
+  undoable: Undoable;
+  actor: Actor | null;
+  /** The change that undoing is a part of. */
+  changeId?: string;
+  finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
+};
+
+export const conflict = (message: string, data?: unknown) => new Failure({ kind: 'conflict', message, data });
+
+export const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
+
+/** What was written cannot be written again as it was: that is how things are now, and no fault of the request. */
+export const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
+    const { message, errors, data } = error;
+    throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
+  });
+
+/** Of a record, as the history keeps it, what is sent to write it. */
+export const sendable = (resource: Resource, record: Row): Row =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => {
+      const isKeptByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
+      return !isKeptByServer && resource.fields[name]?.kind !== 'inherited';
+    }),
+  );
+
+export const parsed = (schema: z.ZodType, values: Row): Row => {
+  const result = schema.safeParse(values);
+  if (!result.success) throw invalidIssues(result.error);
+  return result.data as Row;
+};
+
+export type EntryGroup<Entry> = { resource: string; action: HistoryAction; entries: Entry[] };
+
+/** Entries in their order, those together that follow each other and are of one kind. */
+export const groupEntries = <Entry extends { resource: string; action: HistoryAction }>(
+  entries: readonly Entry[],
+): EntryGroup<Entry>[] => {
+  const groups: EntryGroup<Entry>[] = [];
+  for (const entry of entries) {
+    const { resource, action } = entry;
+    const last = groups.at(-1);
+    if (last?.resource === resource && last.action === action) last.entries.push(entry);
+    else groups.push({ resource, action, entries: [entry] });
+  }
+  return groups;
+};

@@ -1,0 +1,76 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { findResource } from '#shared/resources/index.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { revertUpdate } from '../records/list-changes.ts';
+import { createRepository, recordValues } from '../records/repository.ts';
+import type { OperationsContext } from '../records/rules.ts';
+import { type ReadEntry, readEntry } from './read-entry.ts';
+
+type Source = { database: Database; rulesOf: OperationsContext['rulesOf'] };
+
+/** The records of those ids with their parts, as they are now. */
+const readRecords = async ({ database, rulesOf }: Source, resource: Resource, ids: string[]) => {
+  const rows = await createRepository(resource, database).findRows({ ids, isLocked: false });
+  const parts = await rulesOf(resource.name).parts?.read(database, ids);
+  return new Map(
+    rows.map((row) => {
+      const id = String(row._id);
+      return [id, { ...recordValues(resource, row), ...parts?.get(id) }];
+    }),
+  );
+};
+
+/** All entries of some records that are as new as that one or newer, the newest first. */
+const readSince = async (database: Database, resource: Resource, { ids, oldest }: Since) => {
+  const rows = await database
+    .selectFrom('history')
+    .selectAll()
+    .where('resource', '=', resource.name)
+    .where('recordId', 'in', ids)
+    .where('_id', '>=', oldest)
+    .orderBy('_id', 'desc')
+    .execute();
+  return rows.map(readEntry);
+};
+
+type Since = { ids: string[]; oldest: string };
+
+/** Completes updates that come the newest first. */
+const completeUpdates = async (
+  source: Source,
+  resource: Resource,
+  updates: readonly ReadEntry[],
+): Promise<ReadEntry[]> => {
+  const ids = [...new Set(updates.map(({ recordId }) => recordId))];
+  const states: Map<string, Row> = await readRecords(source, resource, ids);
+  const oldest = updates.at(-1)?._id ?? '';
+  const complete: ReadEntry[] = [];
+  for (const entry of await readSince(source.database, resource, { ids, oldest })) {
+    const { recordId, before, after } = entry;
+    if (before && after) {
+      const record = { ...states.get(recordId), ...('createdAt' in after && after) };
+      const reverted = revertUpdate(resource, record, { before, after });
+      states.set(recordId, reverted);
+      complete.push({ ...entry, before: reverted, after: record });
+    } else if (before) states.set(recordId, before);
+  }
+  return complete;
+};
+
+/**
+ * Adds to updates the whole records before and after them. The history keeps only what changed, so the records are
+ * followed from what they are now, or were when they were deleted, back to each update.
+ */
+export const withWholeRecords = async (
+  source: Source,
+  entries: readonly ReadEntry[],
+): Promise<ReadEntry[]> => {
+  const complete = new Map<string, ReadEntry>();
+  for (const name of new Set(entries.map((entry) => entry.resource))) {
+    const resource = findResource(name);
+    const updates = entries.filter((entry) => entry.resource === name && entry.before && entry.after);
+    if (!resource || updates.length === 0) continue;
+    for (const entry of await completeUpdates(source, resource, updates)) complete.set(entry._id, entry);
+  }
+  return entries.map((entry) => complete.get(entry._id) ?? entry);
+};

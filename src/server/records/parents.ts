@@ -1,0 +1,98 @@
+import type { FieldError } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { inSentence } from '#shared/resource/words.ts';
+import { findResource } from '#shared/resources/index.ts';
+import { inPortions } from '../database/portions.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { invalid } from '../lib/failure.ts';
+import type { RowChange } from './stored-rows.ts';
+
+/** The records that others refer to, each read once during a write. */
+export type Parents = {
+  /** Reads records by id: their titles and what they refer to themselves. */
+  load: (name: string, ids: Iterable<unknown>, options: { isLocked: boolean }) => Promise<void>;
+  /** A record that was loaded and exists. */
+  find: (name: string, id: unknown) => Row | undefined;
+};
+
+const idFieldsOf = ({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) => (isIdField(field) ? [{ name, to: field.to }] : []));
+
+/** Reads and keeps referenced records for the length of one write. */
+export const createParents = ({
+  database,
+  hasRowLocks,
+}: {
+  database: Database;
+  hasRowLocks: boolean;
+}): Parents => {
+  const known = new Map<string, Row | undefined>();
+  const keyOf = (name: string, id: unknown) => `${name} ${id}`;
+  return {
+    load: async (name, ids, { isLocked }) => {
+      const resource = findResource(name);
+      if (!resource) return;
+      const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !known.has(keyOf(name, id)));
+      for (const some of inPortions(missing)) {
+        const rows = await resourceTables(database)
+          .selectFrom(name)
+          .select(['_id', resource.titleField, ...idFieldsOf(resource).map((field) => field.name)])
+          .where('_id', 'in', some)
+          // Whoever moves a parent meanwhile waits for this write and then updates the new children too.
+          .$if(isLocked && hasRowLocks, (query) => query.forShare())
+          .execute();
+        for (const id of some) known.set(keyOf(name, id), undefined);
+        for (const row of rows) known.set(keyOf(name, row._id), row);
+      }
+    },
+    find: (name, id) => known.get(keyOf(name, id)),
+  };
+};
+
+/** Whether records of a resource and their parent lie in something together, as a city and its state in a country. */
+const sharesParent = (resource: Resource, parent: Resource | undefined): boolean => {
+  const own = new Set(idFieldsOf(resource).map(({ to }) => to));
+  return parent !== undefined && idFieldsOf(parent).some(({ to }) => own.has(to));
+};
+
+/** Loads the records that rows newly refer to. Refuses rows that refer to records which do not exist. */
+export const loadParents = async (
+  parents: Parents,
+  { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
+): Promise<void> => {
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' ? [{ name, ...field }] : [],
+  );
+  const isNew = ({ row, current }: RowChange, name: string) =>
+    typeof row[name] === 'string' && row[name] !== current?.[name];
+  for (const { name, to } of references) {
+    const ids = changes.flatMap((change) => (isNew(change, name) ? [change.row[name]] : []));
+    if (ids.length > 0) await parents.load(to, ids, { isLocked: sharesParent(resource, findResource(to)) });
+  }
+  for (const change of changes) {
+    const errors: FieldError[] = references
+      .filter(({ name, to }) => isNew(change, name) && !parents.find(to, change.row[name]))
+      .map(({ name, label }) => ({
+        field: name,
+        message: `This ${inSentence(label)} no longer exists. Select another one.`,
+      }));
+    if (errors.length > 0) throw invalid(errors);
+  }
+};
+
+/** A record with the titles of what it refers to; undefined where one of them was not loaded. */
+export const withTitles = (
+  resource: Resource,
+  record: AnyRecord,
+  parents: Parents,
+): AnyRecord | undefined => {
+  const named = { ...record };
+  for (const { name, to } of idFieldsOf(resource)) {
+    const id = record[name];
+    const parent = typeof id === 'string' ? parents.find(to, id) : undefined;
+    if (typeof id === 'string' && !parent) return undefined;
+    named[displayNameOf(name)] = parent?.[findResource(to)?.titleField ?? ''] ?? null;
+  }
+  return named;
+};

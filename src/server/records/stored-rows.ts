@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { encodeRow } from '../database/codec.ts';
+import { orderOfId } from '../database/ids.ts';
+import { insertRows } from '../database/insert-rows.ts';
+import { inPortions } from '../database/portions.ts';
+import { searchKeyColumn } from '../database/schema.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+
+/** A row as it is stored and as it becomes; `current` is null for a new record. */
+export type RowChange = { row: Row; current: Row | null };
+
+const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+};
+
+/** Inserts rows of new records. */
+export const insertStoredRows = async (
+  database: Database,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+): Promise<void> => {
+  const encoded = rows.map((row) => ({
+    ...encodeRow(resource, row),
+    [searchKeyColumn]: orderOfId(String(row._id)),
+  }));
+  for (const same of groupedBy(encoded, (row) => Object.keys(row).join())) {
+    await insertRows(database, { table: resource.name, rows: same });
+  }
+};
+
+/** Whether two decoded values of a column are the same. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
+
+/** The columns of a row that differ from the stored one. */
+const diffRows = (current: Row, row: Row): Row => {
+  const diff: Row = {};
+  for (const name in row) {
+    if (name !== 'version' && !isSameValue(row[name], current[name])) diff[name] = row[name];
+  }
+  return diff;
+};
+
+/** Writes what differs between rows and their current state, the version before. */
+export const updateStoredRows = async (
+  database: Database,
+  { resource, changes }: { resource: Resource; changes: readonly { row: Row; current: Row }[] },
+): Promise<void> => {
+  const diffs = changes.map(({ row, current }) => ({
+    id: row._id,
+    values: encodeRow(resource, diffRows(current, row)),
+  }));
+  const version = sql`version + 1`;
+  // Records that change alike share a statement, and indexes on columns that stay are left alone.
+  for (const same of groupedBy(diffs, ({ values }) => JSON.stringify(values))) {
+    const values = { ...same[0]?.values, version };
+    for (const some of inPortions(same.map(({ id }) => id))) {
+      await resourceTables(database)
+        .updateTable(resource.name)
+        .set(values)
+        .where('_id', 'in', some)
+        .execute();
+    }
+  }
+};

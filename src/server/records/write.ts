@@ -1,0 +1,214 @@
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/words.ts';
+import { newId } from '../database/ids.ts';
+import { searchColumn } from '../database/schema.ts';
+import type { Row } from '../database/tables.ts';
+import { changeFileUses } from '../files/file-uses.ts';
+import { Failure } from '../lib/failure.ts';
+import { fillInherited, passInheritedOn } from './inherited.ts';
+import { needsReindex, searchText } from './normalise.ts';
+import { type Change, diffValues, noteChanges } from './note.ts';
+import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
+import { usedFiles } from './prepare.ts';
+import { withFiles } from './record-files.ts';
+import { createRepository, recordValues } from './repository.ts';
+import type { OperationsContext, PlannedParts, Write } from './rules.ts';
+import { insertStoredRows, type RowChange, updateStoredRows } from './stored-rows.ts';
+
+export type WriteTarget = { resource: Resource; context: OperationsContext };
+
+/** What a restored record had before it was deleted. */
+export type Restored = { _id: string; version: number; createdAt: string };
+
+/** A new record, or a change of the one with that id. */
+export type Draft = {
+  id?: string;
+  /** Prepared values: all of a new record, those that change of another. */
+  values: Row;
+  /** Prepared parts; undefined where they stay as they are. */
+  parts?: unknown;
+  /** The version that the change was made from, where it is known. */
+  version?: unknown;
+  /** The stored row, if it was read and locked already. */
+  current?: Row | undefined;
+  restored?: Partial<Restored> | undefined;
+  /** The entry of the history that this undoes. */
+  revertOf?: string | undefined;
+};
+
+/** A record as it was written. */
+export type Written = {
+  row: Row;
+  /** The record as an answer gives it. */
+  read: () => Promise<AnyRecord>;
+};
+
+type Pending = RowChange & { draft: Draft };
+
+export const notFound = (resource: Resource): Failure =>
+  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
+
+const outOfDate = (resource: Resource, data: AnyRecord | undefined) =>
+  new Failure({
+    kind: 'conflict',
+    message: `Someone else has changed this ${inSentence(resource.label)}`,
+    data,
+  });
+
+/** Reads and locks the rows that change. */
+const readCurrent = async (
+  { resource }: WriteTarget,
+  { database, storage }: Write,
+  drafts: readonly Draft[],
+): Promise<(Row | null)[]> => {
+  const repository = createRepository(resource, database);
+  const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
+  const rows = ids.length > 0 ? await repository.findRows({ ids, isLocked: storage.hasRowLocks }) : [];
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  const found: (Row | null)[] = [];
+  for (const { id, version, current = byId.get(id) } of drafts) {
+    if (id !== undefined && !current) throw notFound(resource);
+    if (current && version !== undefined && version !== current.version) {
+      throw outOfDate(resource, await repository.find(String(id)));
+    }
+    found.push(current ?? null);
+  }
+  return found;
+};
+
+const rowOf = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
+  current
+    ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
+    : { _id: newId(), ...values, version: 1, createdAt: now, ...restored, updatedAt: now };
+
+/** Makes the rows that are written, and checks them. */
+const completeRows = async (
+  { resource, context }: WriteTarget,
+  write: Write,
+  { drafts, parents }: { drafts: readonly Draft[]; parents: Parents },
+): Promise<Pending[]> => {
+  const currentRows = await readCurrent({ resource, context }, write, drafts);
+  const now = new Date().toISOString();
+  const changes = drafts.map((draft, index) => {
+    const current = currentRows[index] ?? null;
+    return { draft, current, row: withFiles(resource, rowOf(draft, current, now), current) };
+  });
+  await loadParents(parents, { resource, changes });
+  const filled = changes.map((change) => ({
+    ...change,
+    row: fillInherited(resource, { ...change, sent: change.draft.values, parents }),
+  }));
+  const { beforeWrite } = context.rulesOf(resource.name);
+  if (!beforeWrite) return filled;
+  const rows = await beforeWrite({ ...write, parents }, filled);
+  return filled.map((change, index) => ({ ...change, row: rows[index] ?? change.row }));
+};
+
+type Planned = Pending & { plan: PlannedParts };
+
+/** Compares sent parts with the stored ones. */
+const planParts = async (
+  { resource, context }: WriteTarget,
+  write: Write,
+  pending: readonly Pending[],
+): Promise<{ planned: Planned[]; writeParts: () => Promise<void> }> => {
+  const { parts } = context.rulesOf(resource.name);
+  const changes = pending.map(({ draft, ...change }) => ({
+    ...change,
+    parts: draft.parts,
+    isRestored: draft.restored !== undefined,
+  }));
+  const plans = await parts?.plan(write, changes);
+  return {
+    planned: pending.map((change, index) => {
+      const plan = plans?.planned[index] ?? { row: change.row, answer: () => ({}) };
+      return { ...change, row: plan.row, plan };
+    }),
+    writeParts: async () => plans?.write(),
+  };
+};
+
+/** Adds the search text where other words find a record than before. */
+const withSearchTexts = async (
+  { resource, context }: WriteTarget,
+  { database }: Write,
+  changes: readonly Planned[],
+): Promise<Planned[]> => {
+  const { relatedSearchTexts } = context.rulesOf(resource.name);
+  const isDue = ({ row, current, plan }: Planned) =>
+    plan.searchTexts !== undefined || !current || needsReindex(resource, { current, row });
+  const rows = changes.flatMap((change) =>
+    change.current && isDue(change) && !change.plan.searchTexts ? [change.row] : [],
+  );
+  const related = await relatedSearchTexts?.(database, rows);
+  return changes.map((change) => {
+    if (!isDue(change)) return change;
+    const { row, plan } = change;
+    const texts = plan.searchTexts ?? related?.get(String(row._id));
+    return { ...change, row: { ...row, [searchColumn]: searchText(resource, row, texts) } };
+  });
+};
+
+const changeOf = (
+  resource: Resource,
+  { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
+): Change => {
+  if (!current) return { row, before: null, after: { ...recordValues(resource, row), ...after }, revertOf };
+  const diff = diffValues(resource, { row, current });
+  return { row, before: { ...diff.before, ...before }, after: { ...diff.after, ...after }, revertOf };
+};
+
+/** Writes rows, and which files they use. */
+const writeRows = async (
+  { resource }: WriteTarget,
+  { database }: Write,
+  changes: readonly RowChange[],
+): Promise<void> => {
+  const created = changes.flatMap(({ row, current }) => (current ? [] : [row]));
+  const changed = changes.flatMap(({ row, current }) => (current ? [{ row, current }] : []));
+  await insertStoredRows(database, { resource, rows: created });
+  await updateStoredRows(database, { resource, changes: changed });
+  await changeFileUses(database, {
+    resource: resource.name,
+    changes: changes.map(({ row, current }) => {
+      const isChanged = (name: string) => row[name] !== current?.[name];
+      return {
+        recordId: String(row._id),
+        before: current ? usedFiles(resource, current, isChanged) : [],
+        after: usedFiles(resource, row, isChanged),
+      };
+    }),
+  });
+};
+
+/**
+ * Writes records of one resource with all that belongs to them, as part of a transaction: the only way in which records
+ * are created and changed. One that is refused refuses all, without saying which it is. No record comes twice.
+ */
+export const writeRecords = async (
+  target: WriteTarget,
+  write: Write,
+  drafts: readonly Draft[],
+): Promise<Written[]> => {
+  if (drafts.length === 0) return [];
+  const { resource, context } = target;
+  const { database, storage } = write;
+  const parents = createParents({ database, hasRowLocks: storage.hasRowLocks });
+  const completed = await completeRows(target, write, { drafts, parents });
+  const { planned, writeParts } = await planParts(target, write, completed);
+  const changes = await withSearchTexts(target, write, planned);
+  await writeRows(target, write, changes);
+  await writeParts();
+  await passInheritedOn(write, { resource, changes });
+  await context.rulesOf(resource.name).afterWrite?.(write, changes);
+  await noteChanges(write, { resource, changes: changes.map((change) => changeOf(resource, change)) });
+  return changes.map(({ row, plan }) => ({
+    row,
+    read: async () => {
+      const record = recordValues(resource, row) as AnyRecord;
+      const named = withTitles(resource, record, parents);
+      const read = named ?? (await createRepository(resource, database).find(record._id));
+      return { ...(read ?? record), ...plan.answer() };
+    },
+  }));
+};

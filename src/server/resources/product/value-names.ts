@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { inPortions } from '../../database/portions.ts';
+import type { Database } from '../../database/tables.ts';
+
+type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
+
+type ValueTables = {
+  attributeValue: { _id: string; attributeId: string; name: string };
+  attribute: { _id: string; name: string };
+};
+
+/** Attribute values by id, each with its attribute. */
+export type ValuesById = Map<string, ValueNames>;
+
+/** Reads attribute values; with `isLocked` nobody deletes or moves one until the transaction ends. */
+export const readValues = async (
+  database: Database,
+  { ids, isLocked = false }: { ids: Iterable<string>; isLocked?: boolean },
+): Promise<ValuesById> => {
+  const found: ValuesById = new Map();
+  const tables = database as unknown as Kysely<ValueTables>;
+  for (const some of inPortions([...new Set(ids)])) {
+    const rows = await tables
+      .selectFrom('attributeValue')
+      .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')
+      .select([
+        'attributeValue._id',
+        'attributeValue.attributeId',
+        'attributeValue.name',
+        'attribute.name as attributeName',
+      ])
+      .where('attributeValue._id', 'in', some)
+      .$if(isLocked, (query) => query.forShare('attributeValue'))
+      .execute();
+    for (const row of rows) found.set(row._id, row);
+  }
+  return found;
+};

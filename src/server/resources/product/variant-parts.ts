@@ -1,0 +1,149 @@
+import { v7 } from 'uuid';
+import { matchVariants } from '#shared/product/match-variants.ts';
+import { skusOf } from '#shared/product/skus.ts';
+import type { SentVariant } from '#shared/product/variant.ts';
+import type { Row } from '../../database/tables.ts';
+import { diffLists } from '../../records/list-changes.ts';
+import type { PartsChange, PartsRules, PlannedParts, Write } from '../../records/rules.ts';
+import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
+import { changeSkus, type SkuChange } from './skus.ts';
+import { readValues, type ValuesById } from './value-names.ts';
+import { refuseWrongValues } from './values.ts';
+import {
+  changeVariants,
+  diffVariants,
+  nameVariants,
+  readNamedVariants,
+  readVariants,
+  removeVariants,
+  type StoredVariant,
+} from './variants.ts';
+
+/** The variants that a product is to have. */
+export type ProductParts = {
+  variants: readonly PreparedVariant[];
+  /** An import has checked their values, in its own words. */
+  areChecked: boolean;
+};
+
+type Product = PartsChange & { productId: string; parts: ProductParts | undefined };
+type Compared = Product & { before: StoredVariant[]; after: StoredVariant[] };
+
+const toStored = (
+  sent: readonly PreparedVariant[],
+  { before, isRestored }: { before: readonly StoredVariant[]; isRestored: boolean },
+): StoredVariant[] => {
+  const matches = matchVariants({ before, sent });
+  const nameOf = new Map(
+    before.flatMap(({ images }) => images.map(({ file, name }) => [file, name] as const)),
+  );
+  return sent.map(({ attributeIds: _sent, ...variant }, index) => ({
+    ...variant,
+    _id: matches[index]?._id ?? ((isRestored && variant._id) || v7()),
+    images: variant.images.map((image) => ({ ...image, name: image.name ?? nameOf.get(image.file) ?? null })),
+  }));
+};
+
+/** Variants have the image by which a list shows their product: the first that any of them has. */
+const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
+  variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
+
+const skusIn = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
+
+/** What an answer says of a product beyond its fields. Without variants that were sent, they need not be read. */
+const answerOf = ({ row, parts, after }: Compared, values: ValuesById): Row => {
+  const variantCount = Number(row.variantCount ?? 0);
+  const isWhole = parts !== undefined || variantCount === 0;
+  return {
+    imageUrl: row.thumbnail ?? row.variantImage ?? null,
+    variantCount,
+    ...(isWhole && { attributeArr: nameVariants(after, values) }),
+  };
+};
+
+const planOf = (compared: Compared, values: ValuesById): PlannedParts => {
+  const { row, current, parts, before, after } = compared;
+  const columns = parts && { variantCount: after.length, variantImage: firstImageOf(after) };
+  const planned = { ...compared, row: { ...row, ...columns } };
+  const plan = { row: planned.row, answer: () => answerOf(planned, values) };
+  if (!current) {
+    return { ...plan, searchTexts: skusIn(after), after: { attributeArr: nameVariants(after, values) } };
+  }
+  const diff = diffLists(before, after, {
+    isSame: (one, other) => !diffVariants(one, other),
+    toKept: (variant, other) =>
+      other
+        ? { _id: variant._id, ...diffVariants(variant, other, values) }
+        : (nameVariants([variant], values)[0] ?? {}),
+  });
+  if (!diff) return plan;
+  const isFoundByOthers = skusIn(before).join('\n') !== skusIn(after).join('\n');
+  return {
+    ...plan,
+    searchTexts: isFoundByOthers ? skusIn(after) : undefined,
+    before: { attributeArr: diff.before },
+    after: { attributeArr: diff.after },
+  };
+};
+
+const skuChangeOf = ({ row, current, parts, productId, before, after }: Compared): SkuChange => ({
+  productId,
+  before: new Set([...(current ? [String(current.sku)] : []), ...skusIn(before)]),
+  after: skusOf({ sku: String(row.sku), attributeArr: parts ? after : [] }),
+});
+
+/** Whether a product's SKUs can differ from those that it has. */
+const hasNewSkus = ({ row, current, parts }: Compared) => parts !== undefined || row.sku !== current?.sku;
+
+const compare = async ({ database }: Write, products: readonly Product[]): Promise<Compared[]> => {
+  const ids = products.flatMap(({ current, parts, productId }) => (current && parts ? [productId] : []));
+  const stored = await readVariants(database, ids);
+  return products.map((product) => {
+    const before = stored.get(product.productId) ?? [];
+    const { parts, isRestored } = product;
+    return { ...product, before, after: parts ? toStored(parts.variants, { before, isRestored }) : before };
+  });
+};
+
+const plan = async (write: Write, changes: readonly PartsChange[]) => {
+  const { database } = write;
+  const products = await compare(
+    write,
+    changes.map((change) => ({
+      ...change,
+      parts: change.parts as ProductParts | undefined,
+      productId: String(change.row._id),
+    })),
+  );
+  const ids = products.flatMap(({ before, after }) =>
+    [...before, ...after].flatMap(({ valueIds }) => valueIds),
+  );
+  const values = await readValues(database, { ids, isLocked: write.storage.hasRowLocks });
+  for (const { parts } of products) {
+    if (parts && !parts.areChecked) refuseWrongValues(parts.variants, values);
+  }
+  return {
+    planned: products.map((product) => planOf(product, values)),
+    write: async () => {
+      await changeSkus(database, products.filter(hasNewSkus).map(skuChangeOf));
+      await changeVariants(
+        database,
+        products.filter(({ parts }) => parts !== undefined),
+      );
+    },
+  };
+};
+
+/** The variants of products. */
+export const variantParts: PartsRules = {
+  prepare: async ({ attributeArr }, files): Promise<ProductParts | undefined> =>
+    attributeArr === undefined
+      ? undefined
+      : { variants: await prepareVariants(attributeArr as SentVariant[], files), areChecked: false },
+  read: async (database, ids) => {
+    const variants = await readNamedVariants(database, ids);
+    return new Map([...variants].map(([id, attributeArr]) => [id, { attributeArr }]));
+  },
+  plan,
+  remove: removeVariants,
+};

@@ -1,0 +1,148 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subCategory } from '../../src/shared/resources/sub-category.ts';
+import { recordStatements } from '../support/count-statements.ts';
+import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { historyCalls } from '../support/server-history.ts';
+import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import {
+  aVariant,
+  createProduct,
+  createValues,
+  getProduct,
+  type Product,
+} from '../support/server-products.ts';
+import { createRecord } from '../support/server-records.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  /** All statements of a request, from the session check to the commit. */
+  const statementsOf = async (work: () => Promise<unknown>) => {
+    const all = await recordStatements(work);
+    // Transactions that are committed together each have a savepoint, which costs no disk access.
+    const statements = all.filter((sql) => !/^(?:savepoint|release)/i.test(sql));
+    expect(statements[0]).toMatch(/from "session"/);
+    expect(statements.some((sql) => /^commit/i.test(sql))).toBe(true);
+    return statements;
+  };
+  const writesIn = (statements: string[]) =>
+    statements.flatMap((sql) => /^(?:insert into|update|delete from) "(\w+)"/.exec(sql)?.[1] ?? []);
+
+  it('creates a product without variants in at most 7 statements', async () => {
+    const statements = await statementsOf(() => createProduct(server.send, { sku: 'FEW-1', price: 2 }));
+    expect(writesIn(statements).sort()).toEqual(['history', 'product', 'productSku']);
+    expect(statements.length).toBeLessThanOrEqual(7);
+  });
+
+  it('changes a field of a product in at most 8 statements', async () => {
+    const { _id: subCategoryId } = await createRecord(server.send, subCategory);
+    const made = await createProduct(server.send, { sku: 'FEW-2', subCategoryId });
+    const price = await statementsOf(() => change(made._id, { price: 3 }));
+    expect(writesIn(price).sort()).toEqual(['history', 'product']);
+    expect(price.length).toBeLessThanOrEqual(8);
+    const sku = await statementsOf(() => change(made._id, { sku: 'FEW-3' }));
+    expect(writesIn(sku).sort()).toEqual(['history', 'product', 'productSku', 'productSku']);
+    expect(sku.length).toBeLessThanOrEqual(9);
+  });
+
+  it('writes only the variants that change', async () => {
+    const [red, blue] = await createValues(server.send, 'Few', ['Red', 'Blue']);
+    const made = await createProduct(server.send, {
+      attributeArr: [
+        aVariant({ attributeValueArr: [red] }),
+        aVariant({ attributeValueArr: [blue] }),
+        aVariant(),
+      ],
+    });
+    const unsent = await statementsOf(() => change(made._id, { price: 4 }));
+    expect(unsent.filter((sql) => sql.includes('productVariant'))).toEqual([]);
+    const same = await statementsOf(() => change(made._id, { attributeArr: made.attributeArr }));
+    expect(writesIn(same).sort()).toEqual(['history', 'product']);
+    const [first, second, third] = made.attributeArr;
+    const dearer = { ...second, price: 77 };
+    const one = await statementsOf(() => change(made._id, { attributeArr: [first, dearer, third] }));
+    expect(writesIn(one).sort()).toEqual(['history', 'product', 'productVariant']);
+    expect(await getProduct(server.send, made._id)).toMatchObject({
+      attributeArr: [first, dearer, third],
+      version: 4,
+    });
+  });
+
+  describe('the history', () => {
+    const { entriesOf, historyOf, lastOf, revert } = historyCalls(() => server);
+    const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
+    const makeThree = () =>
+      createProduct(server.send, { attributeArr: [aVariant(), aVariant(), aVariant()] });
+
+    it('keeps what changed of the variants, and shows and restores them whole', async () => {
+      const made = await makeThree();
+      const [one, two, three] = made.attributeArr;
+      const states = [made];
+      for (const body of [
+        { attributeArr: [one, { ...two, price: 50 }, three] },
+        { price: 8 },
+        { attributeArr: [{ ...two, price: 50 }, three] },
+        { attributeArr: [three, aVariant({ name: 'New' }), { ...two, price: 50 }] },
+      ]) {
+        expect((await change(made._id, body)).status).toBe(200);
+        states.push(await getProduct(server.send, made._id));
+      }
+      const { data } = await historyOf(`recordId=${made._id}`);
+      expect(data.map(({ before, after }) => [before, after]).reverse()).toEqual(
+        states.map((state, index) => [index === 0 ? null : kept(states[index - 1] as Product), kept(state)]),
+      );
+      const stored = await inDatabase(server, (database) =>
+        database.selectFrom('history').selectAll().where('recordId', '=', made._id).orderBy('_id').execute(),
+      );
+      const [, dearer, priced] = stored.map(({ before, after }) => `${before}${after}`);
+      expect([one, two, three].map((variant) => dearer?.includes(String(variant?._id)))).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      expect(priced).not.toMatch(/attributeArr|Variant/);
+
+      await server.restart();
+      // A variant that comes back gets a new id.
+      const withoutIds = (product?: Product) => product?.attributeArr.map(({ _id, ...variant }) => variant);
+      for (const state of [states[3], states[4]]) {
+        expect((await revert((await lastOf(made._id))._id)).status).toBe(200);
+        expect(withoutIds(await getProduct(server.send, made._id))).toEqual(withoutIds(state));
+      }
+    });
+
+    it('undoes entries of an older version, which hold whole records', async () => {
+      const made = await makeThree();
+      const dearer = made.attributeArr.map((variant) => ({ ...variant, price: 60 }));
+      await change(made._id, { name: 'Renamed', attributeArr: dearer });
+      const entry = await lastOf(made._id);
+      const { before, after, changedFields: _fields, canRevert: _can, ...row } = entry;
+      const old = { ...row, _id: v7(), changeId: v7() };
+      await inDatabase(server, (database) =>
+        database
+          .insertInto('history')
+          .values({
+            ...old,
+            before: JSON.stringify(before),
+            after: JSON.stringify(after),
+          })
+          .execute(),
+      );
+      expect((await entriesOf(old.changeId))[0]).toMatchObject({
+        before: kept(made),
+        after: { name: 'Renamed', attributeArr: dearer },
+        changedFields: ['name', 'attributeArr'],
+      });
+      expect((await revert(old._id)).status).toBe(200);
+      expect(await getProduct(server.send, made._id)).toMatchObject({
+        name: made.name,
+        attributeArr: made.attributeArr,
+      });
+    });
+  });
+});
