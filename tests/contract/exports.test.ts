@@ -173,7 +173,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await createRecord(server.send, faq, { name: 'Endless', description: `<p>${'x'.repeat(40_000)}</p>` });
     const [cut] = await exported('faq', { format: 'xlsx', query: 'query=endless' });
     expect(cut?.Answer?.length).toBeLessThan(32_767);
-    expect(cut?.Answer).toMatch(/x… \[cut: .* Export CSV for the whole text\]$/);
+    expect(cut?.Answer).toMatch(/x… \[shortened: .* Export as CSV for the full text\]$/);
     const { bytes } = await download('faq', 'format=csv&query=endless');
     expect(bytes.toString()).toContain('x'.repeat(40_000));
   });

@@ -14,7 +14,13 @@ export type GroupCommit = {
   drain: () => Promise<void>;
 };
 
-type Group = { openedAt: number; committed: Promise<void>; settle: (error?: unknown) => void };
+type Group = {
+  openedAt: number;
+  /** Whether a member was not rolled back. */
+  hasWrites: boolean;
+  committed: Promise<void>;
+  settle: (error?: unknown) => void;
+};
 
 /** Nobody waits longer than this, in milliseconds, for others to join. */
 const maxAge = 50;
@@ -26,7 +32,7 @@ const createGroup = (): Group => {
   });
   // Each member hears of it by itself.
   committed.catch(() => {});
-  return { openedAt: performance.now(), committed, settle };
+  return { openedAt: performance.now(), hasWrites: false, committed, settle };
 };
 
 /**
@@ -42,7 +48,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     if (!group) return;
     open = undefined;
     try {
-      connection.exec('COMMIT');
+      connection.exec(group.hasWrites ? 'COMMIT' : 'ROLLBACK');
       group.settle();
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK');
@@ -95,6 +101,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     return {
       commit: () => {
         connection.exec('RELEASE member');
+        group.hasWrites = true;
         return leave();
       },
       rollback: async (cause) => {
