@@ -23,7 +23,7 @@ test('data open in another app is reported as in use, and opens once that app ha
     await app.open();
     const { page } = app;
     const notice = page.getByRole('dialog', { name: 'This data is in use' });
-    await expect(notice).toContainText('has it open on this computer since');
+    await expect(notice).toContainText('has had it open on this computer since');
     await expect(notice).toContainText(dataDir);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(notice).toBeVisible();
