@@ -3,7 +3,7 @@ import { ensureBuild } from './build.ts';
 import { inRoot } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
-/** Runs every measurement of tests/bench, one after the other; names given as arguments choose among them. */
+/** Runs the benchmarks of tests/bench in sequence. Arguments select them by file name. */
 export const main = async (names: readonly string[]): Promise<void> => {
   if (!(await ensureBuild())) {
     process.exitCode = 1;

@@ -22,9 +22,9 @@ const builtFrom = () => {
   }
 };
 
-/** Builds everything into out/. What the build prints goes to stderr: stdout belongs to the command that needs it. */
+/** Builds into out/. Output goes to stderr, because stdout belongs to the calling command. */
 export const build = async (): Promise<boolean> => {
-  // Taken before: what changes while it builds makes the build stale.
+  // Computed first, so that a change during the build makes it stale.
   const source = fingerprint(inputs);
   rmSync(stamp, { force: true });
   const { code } = await runScript({
@@ -36,14 +36,13 @@ export const build = async (): Promise<boolean> => {
   return code === 0;
 };
 
-/** Builds where out/ is not what the source says now. */
 export const ensureBuild = async (): Promise<boolean> => {
   if (builtFrom() === fingerprint(inputs)) return true;
   console.error('Building ...');
   return build();
 };
 
-/** Runs what is built from a script in this very process, so that signals and exit codes are its own. */
+/** Runs a built script in this process, so that signals and exit codes are its own. */
 export const runBuilt = async (script: string, args: readonly string[]): Promise<void> => {
   if (!(await ensureBuild())) {
     process.exitCode = 1;

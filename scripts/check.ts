@@ -11,7 +11,7 @@ const types = (project: string): Step => ({
   args: ['--project', project === 'scripts and tests' ? '.' : project],
 });
 
-/** The slowest first, so that none is left alone at the end. */
+/** Slowest first, so that none runs alone at the end. */
 const steps: readonly Step[] = [
   types('src/renderer'),
   types('src/server'),

@@ -12,11 +12,10 @@ import {
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
-/** What the end-to-end tests run in. */
 export const hosts = ['browser', 'desktop'] as const;
 export type Host = (typeof hosts)[number];
 
-/** Whether a host can be tested on this machine; else why not, and what helps. */
+/** `problem` says why the host can't be tested and how to fix it; null if it can be. */
 type HostTools = { host: Host; problem: string | null };
 
 const downloadChromium = () =>
@@ -96,7 +95,6 @@ const ensureHost: Record<Host, () => Promise<string | null>> = {
   desktop: ensureDesktop,
 };
 
-/** Installs what the end-to-end tests of these hosts need and this machine lacks. */
 export const ensureTestTools = async (wanted: readonly Host[]): Promise<HostTools[]> => {
   const tools: HostTools[] = [];
   for (const host of wanted) tools.push({ host, problem: await ensureHost[host]() });

@@ -7,7 +7,7 @@ import { inRoot } from './lib/paths.ts';
 const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512];
 const windowsSizes = [16, 24, 32, 48, 64, 128, 256];
 
-/** The types of an icns file with the pixels of each: those with two sizes in points are for screens of high density. */
+/** Pixels of each icns type. ic10 to ic14 are for high-density screens. */
 const macTypes = {
   ic04: 16,
   ic11: 32,
@@ -21,7 +21,7 @@ const macTypes = {
   ic10: 1024,
 };
 
-/** How much of the canvas macOS leaves to an icon's shape. */
+/** Share of the canvas that macOS leaves to an icon's shape. */
 const macShare = 824 / 1024;
 
 type Render = (size: number, share?: number) => Promise<Buffer>;
@@ -44,7 +44,6 @@ const withRenderer = async (svg: string, use: (render: Render) => Promise<void>)
   }
 };
 
-/** Renders build/icon.svg into what the three systems want. */
 export const main = (): Promise<void> =>
   withRenderer(readFileSync(inRoot('build/icon.svg'), 'utf8'), async (render) => {
     rmSync(inRoot('build/icons'), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { binScript, inRoot } from './lib/paths.ts';
 
 type Violation = { from: string; to: string; rule: { name: string } };
 
-/** A small house with what is allowed and what is not: the file, what it imports, the rule that must refuse it. */
+/** Allowed and forbidden imports. `refusedBy` names the rule that must reject the import. */
 const imports: readonly { from: string; to: string; refusedBy?: string }[] = [
   { from: 'src/shared/fine.ts', to: './schema.ts' },
   { from: 'src/shared/reaches-out.ts', to: '../server/app.ts', refusedBy: 'shared-knows-only-zod' },

@@ -1,11 +1,11 @@
-// Runs after every `npm install`, so it is plain JavaScript for any Node. What npm leaves out of the lock file, and
-// what then breaks `npm ci` on another machine, is put in here.
+// Plain JavaScript, because it runs after every `npm install` on any Node. Adds the lock file entries that npm omits
+// and `npm ci` needs on other machines.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const lockFile = new URL('../package-lock.json', import.meta.url);
 
-// npm 10, which comes with Node 20, compiles what has a binding.gyp although it brings its binaries and says
-// "gypfile": false: it reads that in the lock file only, where it does not write it. Without Python, `npm ci` fails.
+// npm 10 (Node 20) compiles packages that have a binding.gyp, even if they ship binaries and set "gypfile": false. It
+// reads that flag only from the lock file but doesn't write it there. Without Python, `npm ci` then fails.
 const prebuilt = ['node_modules/better-sqlite3'];
 
 const oneOf = (words, name) => words.filter((word) => name.split(/[/-]/).includes(word));
@@ -19,7 +19,7 @@ const platformOf = (name) => ({
 const withoutEmpty = (lists) =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
-/** Adds the binaries for other systems that the registry did not offer when the lock file was written. */
+/** Adds binaries for other systems that the registry lacked when the lock file was written. */
 const addOtherSystems = (packages) => {
   for (const { optionalDependencies = {}, dev } of Object.values(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {

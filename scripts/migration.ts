@@ -20,7 +20,7 @@ const listMigration = ({ number, file }: { number: string; file: string }) => {
   );
 };
 
-/** Writes the next migration: what the declarations ask for and the committed migrations do not give yet. */
+/** Writes the next migration: the difference between the declarations and the committed migrations. */
 export const main = async ([name = '']: string[]): Promise<void> => {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) {
     console.error('Give the migration a name in kebab-case: npm run migration -- add-blogs');

@@ -27,7 +27,7 @@ const thisSystem = (): System => Platform.current().buildConfigurationKey as Sys
 
 const isSystem = (name: string): name is System => name in systems;
 
-/** The packages for Linux. electron-builder makes the first one only: for a deb it needs a tool from GitHub. */
+/** electron-builder only makes the AppImage: for a deb it needs a tool from GitHub. */
 const linuxPackages = ['AppImage', 'deb', 'server'] as const;
 type LinuxPackage = (typeof linuxPackages)[number];
 
@@ -62,14 +62,14 @@ const readArguments = (args: readonly string[]) => {
 
 type Request = ReturnType<typeof readArguments>;
 
-/** A folder is for this computer, so for its processor alone; what is installed elsewhere is for all. */
+/** A folder is for this computer's processor alone; installers are for all processors. */
 const targetsOf = ({ system, packages, isFolder }: Request) => {
   if (isFolder) return createTargets([systems[system].platform], 'dir', process.arch);
   if (system !== 'linux') return createTargets([systems[system].platform]);
   return createTargets([Platform.LINUX], packages.includes('AppImage') ? 'AppImage' : 'dir', 'x64');
 };
 
-/** What fails much later, and in the hands of others, when a system's natives are not there. */
+/** Fails early: without the natives, only the installed app would fail. */
 const checkNatives = ({ system, isFolder }: Request): void => {
   const { platform, processors } = systems[system];
   const [processor] = processors.filter((each) => each === process.arch);
@@ -84,7 +84,7 @@ const checkNatives = ({ system, isFolder }: Request): void => {
   );
 };
 
-/** Checked before anything is built, which takes minutes. */
+/** Checked before building, which takes minutes. */
 const checkRelease = ({ packages }: Request): void => {
   const missing = missingForDebian(readRelease(process.env));
   if (packages.every((name) => name === 'AppImage') || missing.length === 0) return;
@@ -103,7 +103,7 @@ const buildApp = async (request: Request): Promise<{ folders: string[]; made: st
   const given: Configuration = {
     ...config,
     ...(isFast && { compression: 'store' }),
-    // An Electron that is already here, where it cannot be downloaded.
+    // A local Electron, for machines that can't download it.
     electronDist: system === thisSystem() ? process.env.ELECTRON_OVERRIDE_DIST_PATH : undefined,
     directories: { ...config.directories, output },
     afterPack: ({ appOutDir, electronPlatformName, packager }) => {
@@ -128,7 +128,7 @@ const buildDebianPackages = async ({ packages, isFast, output }: Request): Promi
   return made;
 };
 
-/** Packages the app for a system, into installers or (`--dir`) into a folder from which it starts. */
+/** Packages the app for a system into installers or, with `--dir`, into a folder that runs in place. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const request = readArguments(args);
   const { packages, output } = request;

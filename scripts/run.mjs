@@ -1,4 +1,4 @@
-// Plain JavaScript, so that it can speak up on a Node that does not run TypeScript.
+// Plain JavaScript, so that it can report a Node that doesn't run TypeScript.
 const needed = 24;
 const [command, ...args] = process.argv.slice(2);
 

@@ -3,7 +3,7 @@ import { ensureTestTools } from './ensure-test-tools.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
 
-/** Takes a picture of every screen, light and dark, for `docs/screens`; names given as arguments choose among them. */
+/** Captures every screen in light and dark for `docs/screens`. Arguments select screens by name. */
 export const main = async (names: readonly string[]): Promise<void> => {
   const [desktop] = await ensureTestTools(['desktop']);
   if (desktop?.problem) throw new Error(`Can't show the desktop app here: ${desktop.problem}`);

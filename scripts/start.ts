@@ -25,7 +25,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 const openInBrowser = (url: string) => {
   const [command = 'xdg-open', ...args] = openers[process.platform] ?? [];
   const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  // The address is printed as well, so a machine without a browser loses nothing.
+  // The URL is also printed, for machines without a browser.
   opener.on('error', () => {});
   opener.unref();
 };
@@ -47,7 +47,7 @@ const isLinux = process.platform === 'linux';
 
 const hasScreen = () => !isLinux || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** Chromium's sandbox does not work for root, and Electron then ends at once. */
+/** Chromium's sandbox doesn't work for root, so Electron exits at once. */
 const isRefusedToRoot = (args: readonly string[]) =>
   isLinux && process.getuid?.() === 0 && !args.includes('--no-sandbox');
 

@@ -4,10 +4,9 @@ import { inRoot } from './lib/paths.ts';
 import { runPlaywright } from './lib/playwright.ts';
 import { isGreen, summarise } from './lib/suite.ts';
 
-/** One suite per system, in the folder of its name under `tests/packages`. */
 const suites = ['linux', 'windows', 'macos', 'updates'];
 
-/** Runs the long tests of the packages, or the suites that are named: `npm run test:packages -- linux`. */
+/** Runs the package tests. Arguments select suites: `npm run test:packages -- linux`. */
 export const main = async (names: readonly string[] = []): Promise<void> => {
   const unknown = names.filter((name) => !suites.includes(name));
   if (unknown.length > 0) {

@@ -50,11 +50,11 @@ const stages: readonly Stage[] = [
   { name: 'unit', run: () => runVitest('unit') },
   { name: 'contract', run: () => runVitest('contract') },
   { name: 'build', run: runBuild },
-  // A person's machine may lack a host; a build machine is there to test both.
+  // A developer's machine may lack a host, but CI must test both.
   { name: 'e2e', run: () => runEndToEnd(hosts, { isRequired: Boolean(process.env.CI) }) },
 ];
 
-/** For whoever works on one host, and must learn that it could not run. */
+/** For work on one host: fails if that host can't be tested. */
 const stagesOfOneHost: readonly Stage[] = hosts.map((host) => ({
   name: `e2e-${host}`,
   run: () => runEndToEnd([host], { isRequired: true }),
@@ -72,10 +72,9 @@ const choose = (names: readonly string[]): readonly Stage[] => {
   return known.filter(({ name }) => names.includes(name));
 };
 
-/** Runs every stage, or those that are named: `npm test -- unit contract`. */
+/** Runs all stages. Arguments select stages: `npm test -- unit contract`. */
 export const main = async (names: readonly string[] = []): Promise<void> => {
   const chosen = choose(names);
-  // What an earlier run left must not be taken for this one's.
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const suites: SuiteResult[] = [];

@@ -4,13 +4,12 @@ import { run } from './run.ts';
 const answersWell = (command: string, args: readonly string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** The words that go before a command which needs the rights of root; null where they cannot be had. */
+/** Command prefix for root privileges, or null if they aren't available. */
 const asRoot = (): string[] | null => {
   if (process.getuid?.() === 0) return ['env'];
   return answersWell('sudo', ['-n', 'true']) ? ['sudo', '-n', 'env'] : null;
 };
 
-/** Whether packages of Debian can be installed without asking anybody. */
 export const canInstallPackages = (): boolean => answersWell('apt-get', ['--version']) && asRoot() !== null;
 
 let hasFreshLists = false;
@@ -38,10 +37,7 @@ const hasCandidate = (name: string) => {
   return /Candidate: \d/.test(stdout ?? '');
 };
 
-/**
- * Installs packages of Debian; false where that is not possible.
- * `a|b` takes the first that this release of Debian has.
- */
+/** Installs Debian packages and returns whether that worked. `a|b` takes the first one that this release has. */
 export const installPackages = async (packages: readonly string[]): Promise<boolean> => {
   if (!canInstallPackages()) return false;
   console.error(`Installing ${packages.join(', ')} ...`);

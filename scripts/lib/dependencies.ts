@@ -13,12 +13,10 @@ const lockSchema = z.object({
   ),
 });
 
-/** An npm package that is shipped unbundled. */
 type Dependency = { name: string; path: string };
 
 const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? path;
 
-/** The folders in which Node looks for what a package requires, the nearest first. */
 const lookupFolders = (path: string): string[] => {
   const names = path.split(/\/?node_modules\//).slice(1);
   return [...names, ''].map((_, depth) =>
@@ -28,7 +26,7 @@ const lookupFolders = (path: string): string[] => {
   );
 };
 
-/** The production dependencies that are installed on this system, with theirs, without those that `isUnused` leaves out. */
+/** Installed production dependencies, including transitive ones, except those that `isUnused` matches. */
 export const productionDependencies = (isUnused: (name: string) => boolean = () => false): Dependency[] => {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')));
   const known = new Set(Object.keys(packages).filter((path) => existsSync(inRoot(path))));

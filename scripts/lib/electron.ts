@@ -8,21 +8,19 @@ const binaryNames: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
 };
 
-/** The folder of ELECTRON_OVERRIDE_DIST_PATH, else the electron package's own. */
 export const electronFolder = (): string =>
   process.env.ELECTRON_OVERRIDE_DIST_PATH ?? inRoot('node_modules/electron/dist');
 
-/** Electron's binary; null if missing. */
 export const locateElectron = (): string | null => {
   const path = join(electronFolder(), binaryNames[process.platform] ?? 'electron');
   return existsSync(path) ? path : null;
 };
 
-/** Finds Electron's binary, downloading it once where it is missing; null where that fails. */
+/** Returns Electron's binary, downloading it if missing, or null if that fails. */
 export const ensureElectron = async (): Promise<string | null> => {
   if (locateElectron() || process.env.ELECTRON_OVERRIDE_DIST_PATH) return locateElectron();
   console.error("Downloading Electron's binary ...");
-  // What a refused download prints is a stack trace; the caller says in one line what it means.
+  // Output is captured: a refused download prints a stack trace, which the caller replaces with one line.
   await runScript({ script: inRoot('node_modules/electron/install.js'), timeLimit: 10 * 60_000 });
   return locateElectron();
 };

@@ -13,7 +13,7 @@ const filesBelow = (path: string): string[] => {
     .map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** A hash over names and content of these files and folders; tests left out, since nothing is built of them. */
+/** Hash of file names and contents. Skips tests, because they don't affect the build. */
 export const fingerprint = (paths: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesBelow).sort()) {

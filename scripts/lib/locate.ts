@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** A program of the system, as PATH finds it. */
 export const locateProgram = (...names: string[]): string | null => {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const candidate of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
@@ -10,16 +9,15 @@ export const locateProgram = (...names: string[]): string | null => {
       accessSync(candidate, constants.X_OK);
       return candidate;
     } catch {
-      // Not here; the next folder may have it.
+      // Try the next folder.
     }
   }
   return null;
 };
 
-/** Chromium without windows, which takes two thirds of the time: the system's. */
+/** The system's headless shell, which takes two thirds of the time of full Chromium. */
 export const locateHeadlessShell = (): string | null => locateProgram('chromium-headless-shell');
 
-/** The browser for tests: Playwright's own, else the system's. */
 export const locateChromium = (): string | null =>
   existsSync(chromium.executablePath())
     ? chromium.executablePath()
@@ -27,16 +25,14 @@ export const locateChromium = (): string | null =>
 
 const needsDisplay = () => process.platform === 'linux' && !process.env.DISPLAY;
 
-/** The display server for tests where there is no screen; `needed: false` where there is one. */
+/** The display server for tests. `needed` is false on a machine with a screen. */
 export const locateDisplay = (): { needed: boolean; program: string | null } => ({
   needed: needsDisplay(),
   program: locateProgram('Xvfb'),
 });
 
-/** What makes films for tests. */
 export const locateFfmpeg = (): string | null => locateProgram('ffmpeg');
 
-/** Whether this machine has what a keyring takes (Linux): a bus and a keyring daemon. */
 export const hasKeyring = (): boolean =>
   process.platform === 'linux' &&
   locateProgram('dbus-daemon') !== null &&

@@ -5,7 +5,7 @@ type Processor = 'x64' | 'arm64';
 
 const suffixes: Partial<Record<NodeJS.Platform, string>> = { linux: '-gnu', win32: '-msvc' };
 
-/** The packages with ready-made natives that an app for a system needs and that are not installed. */
+/** Prebuilt native packages that an app for this platform needs and that aren't installed. */
 export const missingNatives = ({
   platform,
   processors,

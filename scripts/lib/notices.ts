@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { productionDependencies } from './dependencies.ts';
 import { inRoot } from './paths.ts';
 
-/** A third-party package that the product contains. */
 export type Part = { name: string; version: string; license: string; text: string };
 
 /** Vite's list of bundled packages (`build.license` in electron.vite.config.ts). */
@@ -32,7 +31,7 @@ const licenceFilesIn = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
     .join('\n\n');
 
-/** Some packages have their licence in the readme only. */
+/** Some packages have their license only in the readme. */
 const licenceInReadme = (folder: string): string => {
   const name = readdirSync(folder).find((each) => /^readme\.md$/i.test(each));
   const readme = name ? readFileSync(join(folder, name), 'utf8') : '';
@@ -45,7 +44,7 @@ const licenceInReadme = (folder: string): string => {
 const readPackage = (folder: string) =>
   packageSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** The text of a licence, for packages that only name it. */
+/** For packages that name a license without its text. */
 const standardText = (folder: string): string => {
   const { name, license = '', author } = readPackage(folder);
   const path = inRoot('build/licences', `${license}.txt`);
@@ -68,20 +67,19 @@ const readBundled = (build: 'main' | 'renderer'): Part[] =>
       text: text?.trim() || licenceOf(inRoot('node_modules', name)),
     }));
 
-/** The packages that are shipped as they are. */
 const readInstalled = (isUnused: (name: string) => boolean): Part[] =>
   productionDependencies(isUnused).map(({ name, path }) => {
     const { version, license = '' } = readPackage(inRoot(path));
     return { name, version, license, text: licenceOf(inRoot(path)) };
   });
 
-/** Left out of the desktop app, where sharp runs as WebAssembly and nothing is compiled. */
+/** In the desktop app, sharp runs as WebAssembly and nothing is compiled. */
 const isUnusedInApp = (name: string): boolean =>
   /^@img\/sharp-(?!wasm32)/.test(name) || name === 'node-addon-api';
 
 const line = '-'.repeat(80);
 
-/** Throws where a part has no licence: it must not be shipped. */
+/** Throws if a part has no license, because it must not be shipped. */
 export const formatNotices = ({ heading, parts }: { heading: string; parts: readonly Part[] }): string => {
   const byTitle = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]));
   const unlicensed = [...byTitle]
@@ -104,14 +102,13 @@ Electron and Chromium: https://www.electronjs.org and chrome://credits; on Windo
 LICENSE.electron.txt and LICENSES.chromium.html next to the app.
 The English dictionaries: resources/dictionaries/NOTICE.txt.`;
 
-/** The licences of everything in the desktop app. */
 export const writeNotices = (): string =>
   formatNotices({
     heading: appHeading,
     parts: [...readInstalled(isUnusedInApp), ...readBundled('main'), ...readBundled('renderer')],
   });
 
-/** The licences of everything in the server package, for Debian's `copyright` file. */
+/** Licenses of everything in the server package, for Debian's `copyright` file. */
 export const writeServerNotices = (isUnused: (name: string) => boolean): string =>
   formatNotices({
     heading: `Catalogue Back Office contains third-party software under the licences below.`,

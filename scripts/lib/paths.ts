@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The project's folder. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** An absolute path inside the project. */
 export const inRoot = (...parts: string[]): string => resolve(root, ...parts);
 
-/** The script behind a package's command. Run by its path, a command works on Windows as well. */
+/** The script behind a package's command. Running it by path also works on Windows. */
 export const binScript = (packageName: string, command: string): string => {
   const folder = inRoot('node_modules', packageName);
   if (!existsSync(folder)) throw new Error(`${packageName} isn't installed. Run npm ci.`);

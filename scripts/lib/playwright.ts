@@ -4,7 +4,7 @@ import { readPlaywrightReport } from './reports.ts';
 import { type Finished, runScript } from './run.ts';
 import { failure, type SuiteResult, settled } from './suite.ts';
 
-/** A run that ended badly although no test of it failed has failed as a whole. */
+/** Adds a failure if the run itself failed although none of its tests did. */
 export const withExitCode = (suites: SuiteResult[], name: string, { code }: Finished): SuiteResult[] =>
   code === 0 || suites.some((suite) => suite.failed.length > 0)
     ? suites

@@ -1,5 +1,5 @@
 type Release = {
-  /** Where installed apps look for a newer version: a folder on a web server. Without it they never look. */
+  /** The URL of a folder in which installed apps look for updates. Without it, they never look. */
   updateUrl?: string;
   homepage?: string;
   /** `Name <address>`. */
@@ -8,7 +8,7 @@ type Release = {
 
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whoever can change what comes over the wire could change the checksum along with the app. */
+/** Over plain HTTP, an attacker could replace both the app and its checksum. */
 const isSafeFeed = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
@@ -19,7 +19,6 @@ const isSafeFeed = (address: string): boolean => {
 const isWebAddress = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
-/** What a release says of itself, from the environment of whoever builds it. */
 export const readRelease = (environment: NodeJS.ProcessEnv): Release => {
   const {
     BACKOFFICE_UPDATE_URL: updateUrl,
@@ -40,7 +39,7 @@ export const readRelease = (environment: NodeJS.ProcessEnv): Release => {
   };
 };
 
-/** A Debian package says whom to turn to. No default could be true. */
+/** A Debian package must name its maintainer and homepage, which have no sensible defaults. */
 export const missingForDebian = ({ homepage, maintainer }: Release): string[] => [
   ...(maintainer ? [] : ['BACKOFFICE_MAINTAINER']),
   ...(homepage ? [] : ['BACKOFFICE_HOMEPAGE']),

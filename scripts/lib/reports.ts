@@ -12,11 +12,10 @@ const vitestReport = z.object({
   ),
 });
 
-/** Reads what Vitest's JSON reporter wrote. */
 export const readVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
   const files = vitestReport.parse(JSON.parse(json)).testResults;
   const tests = files.flatMap((file) => file.assertionResults);
-  // A file that cannot even be loaded has failed without a test of its own.
+  // A file that fails to load reports no failed tests.
   const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.every(isNotFailed));
   return {
     name,
@@ -72,7 +71,7 @@ const testsOf = (
   ];
 };
 
-/** Reads what Playwright's JSON reporter wrote: one suite per project. */
+/** Reads a report of Playwright's JSON reporter: one suite per project. */
 export const readPlaywrightReport = ({
   name,
   projects,

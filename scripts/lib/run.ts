@@ -7,15 +7,15 @@ type RunOptions = {
   command: string;
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** `capture` keeps what it prints, `inherit` shows it, `stderr` shows it on our stderr. */
+  /** `capture` collects the output, `inherit` shows it, `stderr` shows it on stderr. */
   output?: keyof typeof stdioOf;
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which the process is killed. */
   timeLimit?: number;
 };
 
 const stdioOf = { capture: 'pipe', stderr: 2, inherit: 'inherit' } as const;
 
-/** Runs a command to its end. Never rejects: one that cannot be started has code 127. */
+/** Runs a command to its end. Never rejects: a command that can't start has exit code 127. */
 export const run = ({
   command,
   args = [],
@@ -42,7 +42,6 @@ export const run = ({
     );
   });
 
-/** Runs a script with this very Node. */
 export const runScript = ({
   script,
   args = [],

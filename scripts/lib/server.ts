@@ -3,14 +3,12 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { inRoot, root } from './paths.ts';
 
-/** The built server, which `serve` and `web` run. */
 export const serverScript = inRoot('out/main/server/cli.js');
 
 const firstLineSchema = z.object({ url: z.url() });
 
 export type RunningServer = { url: string; process: ChildProcess };
 
-/** Starts the built server as a process of its own and waits until it says where it listens. */
 export const startServer = async ({
   args,
   env,

@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The bytes of a file, or of all files in a folder. */
 export const sizeOf = (path: string): number => {
   const stats = lstatSync(path);
   if (!stats.isDirectory()) return stats.size;

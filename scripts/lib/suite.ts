@@ -1,4 +1,4 @@
-/** What a suite of tests came to. Names stand for what failed or was skipped. */
+/** The result of a test suite. `failed` and `skipped` contain test names. */
 export type SuiteResult = {
   name: string;
   passed: number;
@@ -6,7 +6,6 @@ export type SuiteResult = {
   skipped: string[];
 };
 
-/** A suite that failed as a whole. */
 export const failure = (name: string, reason: string): SuiteResult => ({
   name,
   passed: 0,
@@ -14,7 +13,7 @@ export const failure = (name: string, reason: string): SuiteResult => ({
   skipped: [],
 });
 
-/** A suite that cannot run on this machine: reported by name, and failed where it had to run. */
+/** A suite that can't run on this machine: skipped, or failed if required. */
 export const unavailable = (
   name: string,
   { problem, isRequired }: { problem: string; isRequired: boolean },
@@ -23,10 +22,9 @@ export const unavailable = (
   return isRequired ? failure(name, reason) : { name, passed: 0, failed: [], skipped: [reason] };
 };
 
-/** Whether none of its tests ran. */
 export const isEmpty = ({ passed, failed }: SuiteResult): boolean => passed + failed.length === 0;
 
-/** A suite whose run tested nothing proves nothing, and so has failed. */
+/** Fails a suite without any tests, because it proves nothing. */
 export const settled = (suite: SuiteResult): SuiteResult =>
   isEmpty(suite) ? { ...suite, failed: ['none of its tests ran'] } : suite;
 
@@ -43,6 +41,6 @@ export const summarise = (suites: readonly SuiteResult[]): string => {
   return [...lines, `${passed} passed, ${failed} failed`].join('\n');
 };
 
-/** Whether nothing failed and something passed: an empty run proves nothing. */
+/** An empty run isn't green, because it proves nothing. */
 export const isGreen = (suites: readonly SuiteResult[]): boolean =>
   suites.every((suite) => suite.failed.length === 0) && suites.some((suite) => suite.passed > 0);

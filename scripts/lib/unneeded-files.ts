@@ -1,4 +1,4 @@
-/** Files that no package needs at run time: sources, types, maps, texts and tests of libraries, and headers for compilers. */
+/** Files that no package needs at run time: sources, types, maps, library docs and tests, and C headers. */
 export const unneededFiles: readonly string[] = [
   '**/*.{map,md,markdown,ts,mts,cts,tsbuildinfo}',
   'node_modules/**/.*',
@@ -6,6 +6,6 @@ export const unneededFiles: readonly string[] = [
   'node_modules/**/{test,tests,__tests__,e2e,example,examples,benchmark,benchmarks}{,.js}',
   'node_modules/better-sqlite3/{deps,src,binding.gyp}',
   'node_modules/sharp/{install,src}',
-  // The same library again for browsers.
+  // The same library, built for browsers.
   'node_modules/yaml/browser',
 ];

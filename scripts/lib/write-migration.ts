@@ -33,7 +33,7 @@ const alterTable = ({ table, column }: { table: string; column: Column }) => [
   '    .execute();',
 ];
 
-/** The text of a migration that adds what is missing. It stands for itself: later declarations do not change it. */
+/** Returns a migration that adds the missing parts. It is self-contained: later declarations don't change it. */
 export const writeMigration = (missing: Missing): string => {
   const names = [
     ...missing.tables.map((table) => table.name),

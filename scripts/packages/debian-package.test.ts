@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('the sandbox helper after installat
     writeFileSync(join(folder, 'sys', name), `${value}\n`);
   };
 
-  /** Runs the script on a system made of folders; gives the mode of the helper. */
+  /** Runs the script with fake system folders and returns the file mode of the helper. */
   const install = (): string => {
     const script = readFileSync(inRoot('build/debian/app/postinst'), 'utf8')
       .replaceAll('/opt/catalogue-back-office', join(folder, 'opt'))

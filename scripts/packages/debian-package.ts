@@ -16,13 +16,11 @@ type Control = {
 };
 
 type DebianPackage = {
-  /** The folder that becomes the root of the file system. Its `DEBIAN` folder is made here. */
+  /** The root of the package's file system. Its `DEBIAN` folder is created here. */
   stage: string;
   control: Control;
-  /** The folder with `postinst` and the other scripts. */
   scripts: string;
   conffiles?: readonly string[];
-  /** Text of the package's licence and those of its parts. */
   copyright: string;
   output: string;
   isFast: boolean;
@@ -87,7 +85,6 @@ export const buildDebianPackage = async ({
   return output;
 };
 
-/** The copyright of the product itself. */
 export const ownCopyright = 'Catalogue Back Office. Copyright: Catalogue Back Office. All rights reserved.';
 
 export const packageVersion = (): string => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).version;

@@ -28,7 +28,6 @@ export const dependencies = [
   'xdg-utils',
 ].join(', ');
 
-/** The menu entry, which also opens links. */
 export const desktopEntry = (): string => {
   const { linux, productName, protocols } = config;
   const schemes = [protocols].flat().flatMap((protocol) => protocol?.schemes ?? []);
@@ -54,7 +53,7 @@ ${installFolder}/LICENSE.electron.txt (Electron)
 ${installFolder}/LICENSES.chromium.html (Chromium)
 `;
 
-/** The updater replaces a deb with a deb. */
+/** Makes the updater replace a deb with a deb. */
 const writeUpdateSettings = (resources: string, url: string): void => {
   writeFileSync(join(resources, 'package-type'), 'deb');
   writeFileSync(
@@ -80,7 +79,6 @@ const stageApp = ({ unpacked, stage }: { unpacked: string; stage: string }): voi
   }
 };
 
-/** Makes the Debian package of the desktop app from the unpacked app. */
 export const buildDesktopDeb = async ({
   unpacked,
   output,

@@ -75,7 +75,6 @@ On Debian systems the texts of the GPL and the LGPL are in /usr/share/common-lic
 
 ${writeServerNotices(isUnused)}`;
 
-/** Makes the Debian package of the server, with its own Node.js. */
 export const buildServerDeb = async ({
   output,
   isFast,

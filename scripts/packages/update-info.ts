@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readRelease } from '../lib/release.ts';
 import { packageVersion } from './debian-package.ts';
 
-/** Adds a Debian package to `latest-linux.yml`, which electron-builder has written where it made an AppImage. */
+/** Adds a Debian package to `latest-linux.yml`, which electron-builder writes only for an AppImage. */
 export const writeUpdateInfo = (deb: string): void => {
   if (!readRelease(process.env).updateUrl) return;
   const path = join(dirname(deb), 'latest-linux.yml');

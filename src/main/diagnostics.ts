@@ -7,13 +7,13 @@ import type { ApiServer } from './server/api-server.ts';
 const keptLines = 200;
 
 const lastLines = async (): Promise<string> => {
-  // When the log has just begun anew, what led there is in the one before.
+  // Right after a rotation, the relevant lines are in the previous file.
   const texts = await Promise.all(logPaths().map((path) => readFile(path, 'utf8').catch(() => '')));
   const text = texts.join('');
   return text.trimEnd().split('\n').slice(-keptLines).join('\n');
 };
 
-/** What helps to find a fault: of the app and its computer, nothing of the person or the records. */
+/** Describes the app and the computer, without personal data or records. */
 const describeApp = async (server: ApiServer): Promise<string> => {
   const { state, message } = server.status.get();
   const { electron, chrome, node } = process.versions;
@@ -31,7 +31,6 @@ const describeApp = async (server: ApiServer): Promise<string> => {
   ].join('\n');
 };
 
-/** Puts what helps to find a fault on the clipboard. */
 export const copyDiagnostics = async (server: ApiServer): Promise<void> => {
   clipboard.writeText(await describeApp(server));
   log.info('The diagnostics were copied');

@@ -59,21 +59,21 @@ const askWhileStuck = (window: BrowserWindow): void => {
       signal: question.signal,
     });
     question = undefined;
-    // Its end brings it back, as any crash does.
+    // The crash handler then reloads the page.
     if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   });
   window.on('responsive', () => question?.abort());
 };
 
-/** Brings a page back that crashed, and asks about one that is stuck. */
+/** Reloads a crashed page and asks the user about an unresponsive one. */
 export const mendFaults = (window: BrowserWindow): void => {
   mendCrashes(window);
   askWhileStuck(window);
 };
 
 /**
- * Logs what nobody caught in this process, and tells the pages. Electron would log nothing, and stop everything while it
- * shows a person a stack.
+ * Logs uncaught errors and notifies the pages. By default, Electron shows a blocking dialog with the stack and logs
+ * nothing.
  */
 export const catchUncaught = (): void =>
   log.errorHandler.startCatching({
@@ -84,14 +84,13 @@ export const catchUncaught = (): void =>
         message: 'Something went wrong. Your saved data is safe. For details, choose Help > Show log file.',
       }),
   });
-/** Their messages name parts of the program; those of any other error may repeat what a person typed. */
+/** Messages of these errors name parts of the program; those of other errors may repeat user input. */
 const ofTheEngine = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
-/** More than these would push everything else out of the log. */
 const maxFaults = 100;
 let faults = 0;
 
-/** Logs what went wrong in a page: the kind of error and where, of messages only what cannot hold personal data. */
+/** Logs the name and stack of a page error, and its message only if it can't contain personal data. */
 export const logPageFault = ({ name, message, stack }: IpcInput<'logFault'>): void => {
   faults += 1;
   if (faults > maxFaults) return;

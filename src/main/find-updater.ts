@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { Updater } from './updates.ts';
 
-/** Whether this is the portable edition: a file that somebody put somewhere, which leaves nothing in the system. */
+/** The portable edition is a single executable that is never installed. */
 export const isPortable = (): boolean => Boolean(process.env.PORTABLE_EXECUTABLE_FILE);
 
-/** What updates this installation; null where it was built without a place to look, or cannot replace itself. */
+/** Returns null if the build has no update feed or can't replace itself. */
 export const findUpdater = async (): Promise<Updater | null> => {
   const hasFeed = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
   if (!hasFeed || isPortable()) return null;
   const { autoUpdater } = (await import('electron-updater')).default;
-  // It would write where its files lie; what people need to know is logged by who uses it.
+  // It would log file paths. Its caller logs the relevant events.
   autoUpdater.logger = null;
-  // A package of the system asks for a password: only when somebody is there who wanted it.
+  // System packages ask for a password, so they are installed only on request.
   autoUpdater.autoInstallOnAppQuit = !existsSync(join(process.resourcesPath, 'package-type'));
   return autoUpdater.isUpdaterActive() ? autoUpdater : null;
 };

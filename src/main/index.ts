@@ -40,7 +40,6 @@ import { focusWindow, openWindow, reloadAllWindows } from './window/window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
-/** Where the server on this computer keeps its records and files. */
 const dataDir = (): string => join(app.getPath('userData'), 'server');
 
 const openServer = ({ retry }: { retry: () => void }): ApiServer => {
@@ -54,22 +53,22 @@ const openServer = ({ retry }: { retry: () => void }): ApiServer => {
   });
 };
 
-/** Quits, and leaves a newer version running where that was asked for. */
+/** Quits. If the user asked for an update, installs it and starts the new version. */
 const finishWith = (updates: Updates): void => {
-  // The newer version must not take this one for the first window of itself.
+  // Otherwise the new version would find this instance running and quit.
   app.releaseSingleInstanceLock();
   const isInstalling = updates.finish();
-  // On macOS the installation goes on meanwhile, and quits when it is done.
+  // On macOS, the installation continues in the background and quits the app when it is done.
   if (!isInstalling || process.platform !== 'darwin') app.quit();
 };
 
 const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
-  // Once every window is closed: until then a page with unsaved changes may keep the app from quitting.
+  // Not `before-quit`: a page with unsaved changes may still cancel that.
   app.on('will-quit', (event) => {
     if (state === 'stopped') return;
     event.preventDefault();
-    // Whoever quits twice, as impatient people do, must not cut short what the first one began.
+    // A second quit must not cut the first one short.
     if (state === 'stopping') return;
     state = 'stopping';
     end().then(() => {
@@ -79,21 +78,19 @@ const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => 
   });
 };
 
-/** Shows the app, at the route of a link where it has one. */
 const openLink = (link: string | undefined): void => {
   const route = link === undefined ? null : readDeepLink(link);
   if (link !== undefined && route === null) log.warn('A link led to no page of the app');
   focusWindow(route ?? undefined);
 };
 
-/** The link that macOS started the app with; it comes before the app is ready. */
+/** macOS sends the launch link before the app is ready. */
 let firstLink: string | undefined;
 app.once('open-url', (event, link) => {
   event.preventDefault();
   firstLink = link;
 });
 
-/** Says why the app does not start, where it must not. */
 const refuseStart = (): boolean => {
   const problem = findSandboxProblem({
     isPackaged: app.isPackaged,
@@ -193,9 +190,9 @@ const start = async (): Promise<void> => {
 
   app.on('second-instance', (_event, commandLine) => openLink(findDeepLink(commandLine)));
   app.on('activate', () => focusWindow());
-  // On Linux the menu entry of the package does it, and goes with the package.
+  // On Linux, the package's desktop entry registers the scheme and is removed with the package.
   if (app.isPackaged && !isPortable() && process.platform !== 'linux') {
-    // On Windows as the installer does: what follows -- is never taken for a switch.
+    // As the Windows installer does: arguments after `--` are never parsed as switches.
     app.setAsDefaultProtocolClient(deepLinkScheme, process.execPath, ['--']);
   }
   app.on('window-all-closed', () => {

@@ -29,7 +29,6 @@ const exportFilters = {
   csv: { name: 'CSV', extensions: ['csv'] },
 };
 
-/** The path that a person chooses; null where none was chosen. */
 const askExportPath = async (
   { fileName, format }: IpcInput<'saveExport'>,
   contents: WebContents,
@@ -44,7 +43,6 @@ const askExportPath = async (
   return canceled || !filePath ? null : filePath;
 };
 
-/** What each channel of the bridge does. */
 export const createIpcHandlers = ({
   server,
   changeServer,
@@ -59,7 +57,6 @@ export const createIpcHandlers = ({
   updates,
 }: {
   server: ApiServer;
-  /** Goes over to the server that the settings name now. */
   changeServer: () => Promise<void>;
   session: SessionKeeper;
   sessionStore: SessionStore;
@@ -68,7 +65,7 @@ export const createIpcHandlers = ({
   showUnread: ReturnType<typeof createUnreadSigns>;
   dragOut: ReturnType<typeof createDragOut>;
   exporter: Exporter;
-  /** Ends what the app tells every window that it does for the person. */
+  /** Cancels the operation whose progress every window shows. */
   cancelWork: () => void;
   updates: Updates;
 }): IpcHandlers => ({

@@ -14,7 +14,7 @@ export type IpcHandlers = {
   [C in IpcChannel]: (input: IpcInput<C>, sender: WebContents) => Promise<IpcOutput<C>>;
 };
 
-/** Only the top frame of a page of the app may call; a frame that has gone is nobody. */
+/** Only the top frame of an app page may call. A frame that no longer exists is null. */
 const isTrusted = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isAppPage(frame.url);
 
@@ -33,42 +33,38 @@ const register = <C extends IpcChannel>(channel: C, handler: IpcHandlers[C]): vo
   });
 };
 
-/** The only place that touches `ipcMain`: every channel checks who calls and what is sent. */
+/** Registers all handlers. The only use of `ipcMain`, so that every channel checks its caller and its input. */
 export const registerIpc = (handlers: IpcHandlers): void => {
-  // electron-store answers every frame on a channel of its own, which nothing here needs.
+  // electron-store answers every frame on its own channel, which isn't used here.
   ipcMain.removeAllListeners('electron-store-get-data');
   for (const channel of Object.keys(ipcChannels) as IpcChannel[]) register(channel, handlers[channel]);
 };
 
-/** Tells one page something unasked. */
 export const tell = <E extends IpcEvent>(target: WebContents, event: E, payload: IpcPayload<E>): void => {
   if (!target.isDestroyed()) target.send(event, payload);
 };
 
-/** What pages are to be told once they listen. */
 const waiting = new WeakMap<WebContents, (() => void)[]>();
 
-/** Tells one page something as soon as it is loaded the next time, and listens. */
+/** Sends an event to a page after its next load, once it listens. */
 export const tellWhenLoaded = <E extends IpcEvent>(
   target: WebContents,
   event: E,
   payload: IpcPayload<E>,
 ): void => void waiting.set(target, [...(waiting.get(target) ?? []), () => tell(target, event, payload)]);
 
-/** Tells a page that has just been loaded what waited for it. */
+/** Sends the queued events to a page that has just loaded. */
 export const tellWaiting = (target: WebContents): void => {
   for (const tellNow of waiting.get(target) ?? []) tellNow();
   waiting.delete(target);
 };
 
-/** Tells every page of the app but one something unasked. */
 export const tellOthers = <E extends IpcEvent>(not: WebContents, event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {
     if (contents !== not && isAppPage(contents.getURL())) tell(contents, event, payload);
   }
 };
 
-/** Tells every page of the app something unasked. */
 export const tellAll = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {
     if (isAppPage(contents.getURL())) tell(contents, event, payload);

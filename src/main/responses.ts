@@ -1,19 +1,18 @@
 import type { ErrorResponse } from '#shared/api.ts';
 
-/** What no answer of the app's scheme goes without. */
+/** Headers of every response from the app's scheme. */
 export const safetyHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** For files that people uploaded or picked: shown as pictures and films, never run as pages. */
+/** Headers of uploaded and picked files, which are displayed as media but never run as pages. */
 export const fileHeaders = {
   ...safetyHeaders,
   'content-security-policy': "default-src 'none'; sandbox",
 } as const;
 
-/** A failure in the shape that the API gives its own. */
 export const failure = (status: number, message: string): Response =>
   Response.json({ success: false, message } satisfies ErrorResponse, {
     status,

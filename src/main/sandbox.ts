@@ -1,8 +1,8 @@
 type Start = { isPackaged: boolean; isSwitchedOff: boolean; isRoot: boolean };
 
 /**
- * What stands against a start without the sandbox of Chromium; null where nothing does. On systems that forbid it the
- * launcher of an AppImage leaves it out without a word. For root there is none, whatever is asked for.
+ * Returns an error message if Chromium's sandbox is off. An AppImage launcher disables it silently on systems that
+ * forbid it. For root, Chromium never has a sandbox, so that case is accepted.
  */
 export const findSandboxProblem = ({ isPackaged, isSwitchedOff, isRoot }: Start): string | null => {
   if (!isPackaged || !isSwitchedOff || isRoot) return null;

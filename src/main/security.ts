@@ -2,10 +2,10 @@ import { app, type Session, session, shell, type WebContents } from 'electron';
 import { log } from './log.ts';
 import { appOrigin, isAppPage, isExternalUrl } from './origin.ts';
 
-/** Harmless, and missed where it lacks: a film over the whole screen, and a Copy button. */
+/** Harmless, and needed for full-screen video and Copy buttons. */
 const allowedPermissions = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
-/** Opens an address in the system's browser or mail program; anything but https and mailto is refused. */
+/** Opens https and mailto URLs in the system's browser or mail program and refuses all others. */
 const openExternal = async (url: string): Promise<boolean> => {
   if (!isExternalUrl(url)) {
     log.warn('An address was not opened outside the app: only https and mailto are');
@@ -40,7 +40,7 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
   contents.on('will-navigate', stayInApp);
   contents.on('will-redirect', stayInApp);
   contents.on('will-frame-navigate', refuseForeignFrame);
-  // about:blank cannot be stopped beforehand: whoever leads a page of the app there is led back.
+  // Navigation to about:blank can't be prevented, so the app is loaded again afterwards.
   let isInApp = false;
   contents.on('did-navigate', (_event, url) => {
     if (isInApp && !isAppPage(url)) void contents.loadURL(`${appOrigin}/`);
@@ -50,12 +50,12 @@ const guardContents = (contents: WebContents, openWindow: (url: string) => void)
   contents.setWindowOpenHandler(({ url }) => {
     if (isAppPage(url)) openWindow(url);
     else void openExternal(url);
-    // Never the page's own child, which it could script: a window of the app is made by main.
+    // Main opens app windows itself, because a page could script its child window.
     return { action: 'deny' };
   });
 };
 
-/** Guards everything that shows pages, now and later. `openWindow` opens a page of the app in a window of its own. */
+/** Guards all current and future web contents. `openWindow` opens an app page in a new window. */
 export const guardApp = ({ openWindow }: { openWindow: (url: string) => void }): void => {
   guardPermissions(session.defaultSession);
   app.on('session-created', guardPermissions);

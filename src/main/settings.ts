@@ -6,22 +6,21 @@ import { log } from './log.ts';
 import { parseServerUrl, type ServerChoice } from './server/server-choice.ts';
 
 type Settings = {
-  /** The address of the API server; absent: the embedded one. */
+  /** Absent for the embedded server. */
   serverUrl?: string;
-  /** Absent: as the system has it. */
+  /** Absent to follow the system. */
   colorScheme?: ColorScheme;
 };
 
 const openStore = (options: { clearInvalidConfig: boolean }): Store<Settings> =>
   new Store<Settings>({ name: 'settings', ...options });
 
-/** The variable of the environment that decides over the saved server, where it is set. */
 const serverVariable = 'BACKOFFICE_SERVER_URL';
 
-/** What decided on the server in place of the person who uses the app. */
+/** Returns the environment variable that sets the server, or null if the user may choose. */
 export const serverFixedBy = (): string | null => (process.env[serverVariable] ? serverVariable : null);
 
-/** The environment decides, then the saved setting; without either the server is the embedded one. */
+/** The environment overrides the saved setting; the default is the embedded server. */
 export const chooseServer = (): ServerChoice => {
   const fromEnvironment = process.env[serverVariable];
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
@@ -29,13 +28,13 @@ export const chooseServer = (): ServerChoice => {
     const saved = openStore({ clearInvalidConfig: false }).get('serverUrl');
     return saved ? parseServerUrl(saved, 'The saved server address') : { kind: 'embedded' };
   } catch {
-    // Never the embedded server in place of one that somebody may have named in it.
+    // The embedded server is no fallback, because the unreadable file may name another one.
     const path = join(app.getPath('userData'), 'settings.json');
     return { kind: 'invalid', message: 'Can’t read the settings file', path };
   }
 };
 
-/** Keeps the choice of a person; null is the embedded server. Settings that cannot be read are replaced by it. */
+/** Saves the chosen server, or null for the embedded one. Overwrites unreadable settings. */
 export const saveServer = (url: string | null): void => {
   const store = openStore({ clearInvalidConfig: true });
   if (url === null) store.delete('serverUrl');
@@ -46,16 +45,15 @@ const show = (scheme: ColorScheme): void => {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 };
 
-/** Paints menus, dialogs and new windows in the colours that were chosen last. */
 export const showSavedColors = (): void => {
   try {
     show(openStore({ clearInvalidConfig: false }).get('colorScheme') ?? 'auto');
   } catch {
-    // The server's failure says that the settings cannot be read.
+    // `chooseServer` reports unreadable settings.
   }
 };
 
-/** Takes the colours that a page was given over for all that is not a page, now and at the next start. */
+/** Applies the page's color scheme to native UI and saves it for the next start. */
 export const saveColors = (scheme: ColorScheme): void => {
   show(scheme);
   try {

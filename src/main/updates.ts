@@ -2,19 +2,17 @@ import type { AppUpdater } from 'electron-updater';
 import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { log } from './log.ts';
 
-/** What is used of electron-updater. */
 export type Updater = Pick<AppUpdater, 'on' | 'checkForUpdates' | 'quitAndInstall'>;
 
 const checkEvery = 6 * 60 * 60 * 1000;
 
 type Options = {
-  /** Called with every change. */
   tell: (status: UpdateStatus) => void;
-  /** Asks the app to quit; who has unsaved changes may stay. */
+  /** Asks the app to quit. The user may cancel because of unsaved changes. */
   quit: () => void;
 };
 
-/** Newer versions of the app: looked for now and then, downloaded, and installed when it closes or on request. */
+/** Checks for updates regularly, downloads them, and installs them on quit or on request. */
 export const createUpdates = ({ tell, quit }: Options) => {
   let updater: Updater | null = null;
   let status: UpdateStatus = { state: 'off' };
@@ -42,7 +40,7 @@ export const createUpdates = ({ tell, quit }: Options) => {
   const check = async (): Promise<void> => {
     if (!updater || ['checking', 'downloading', 'ready'].includes(status.state)) return;
     set({ state: 'checking' });
-    // What fails is told by the event.
+    // The error event reports failures.
     const found = await updater.checkForUpdates().catch(() => null);
     await found?.downloadPromise?.catch(() => undefined);
   };
@@ -50,7 +48,6 @@ export const createUpdates = ({ tell, quit }: Options) => {
   return {
     get: () => status,
     check,
-    /** Begins to look for newer versions. */
     start: (found: Updater): void => {
       updater = found;
       updater.on('update-not-available', () => set({ state: 'current' }));
@@ -61,18 +58,17 @@ export const createUpdates = ({ tell, quit }: Options) => {
       setInterval(() => void check(), checkEvery).unref();
       void check();
     },
-    /** Closes the app, installs what was downloaded and opens the app again. */
     install: (): void => {
       if (status.state !== 'ready') return;
       isAsked = true;
       quit();
     },
-    /** A person who stayed for unsaved changes, and quits later, asked for no restart. */
+    /** If the user cancels this quit, a later one must not restart the app. */
     onBeforeQuit: (): void => {
       isWanted = isAsked;
       isAsked = false;
     },
-    /** Installs and restarts where that was asked for, and says whether it was. Called when nothing else runs any more. */
+    /** Installs and restarts if the user asked for it, and returns whether they did. Call this last. */
     finish: (): boolean => {
       if (isWanted) updater?.quitAndInstall(true, true);
       return isWanted;

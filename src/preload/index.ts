@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge, IpcChannel, IpcEvent } from '#shared/ipc.ts';
 
-// Types only from shared: the schemas are main's business, and the preload must start fast.
+// Imports only types from shared: main has the schemas, and the preload must start fast.
 const call =
   <C extends IpcChannel>(channel: C) =>
   (input?: unknown) =>
@@ -28,7 +28,7 @@ const bridge = {
   signOut: call('signOut'),
   pickFiles: call('pickFiles'),
   addDroppedFile: async ({ kind, file }) => {
-    // Only a file of the system has a path, and only this finds it: the page never sees or says one.
+    // Only real files have a path, and only `webUtils` can resolve it: the page never sees or sends one.
     const path = file instanceof File ? webUtils.getPathForFile(file) : '';
     return path === '' ? null : ipcRenderer.invoke('addDroppedFile' satisfies IpcChannel, { kind, path });
   },

@@ -33,7 +33,7 @@ import { loadServerId } from './server-id.ts';
 import { createFirstStart, type FirstStart } from './setup/first-start.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 
-/** A server that is ready to answer; closed, it works on nothing any more. */
+/** A server that is ready for requests; `close` also closes the database. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
 type Parts = OperationsContext & {
@@ -47,14 +47,13 @@ type Parts = OperationsContext & {
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
 
-/** Composes a server of its parts. */
 const compose = async (config: ServerConfig, parts: Parts): Promise<Server> => {
   const { storage, files, tokens, firstStart, log } = parts;
   const { database } = storage;
   const underway = createUnderway();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // What Fastify logs of a request tells of people: its address, and all that is in its URL.
+    // Fastify's own request log contains personal data: the client address and the full URL.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendUnreadable,
     genReqId: () => randomUUID(),
@@ -115,7 +114,7 @@ const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstSt
   await firstStart(request.data);
 };
 
-/** Opens the database and the file store and composes the server on them. Throws a `StartFailure` where it cannot. */
+/** Opens the database and the file store and builds the server. Throws a `StartFailure` if it can't. */
 export const createServer = async (
   config: ServerConfig,
   downloads: DownloadSettings = publicDownloads,

@@ -10,7 +10,7 @@ import {
 import { StartFailure } from './lib/failure.ts';
 import { startServer } from './start.ts';
 
-// Records, files and keys are for who runs the server alone, whatever the folder allows.
+// Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.
 process.umask(0o077);
 
 const address = addressFromEnvironment(process.env);

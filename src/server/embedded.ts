@@ -12,7 +12,7 @@ import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
 import { StartFailure } from './lib/failure.ts';
 import { type RunningServer, startServer } from './start.ts';
 
-/** What a utility process has of its parent. This file knows nothing else of the desktop app. */
+/** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
 type ParentPort = {
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
   postMessage: (message: EmbeddedReport) => void;
@@ -24,10 +24,10 @@ const findParent = (): ParentPort => {
   return parentPort;
 };
 
-// As in cli.ts: what this writes is for this person alone.
+// As in cli.ts: only this user may read new files.
 process.umask(0o077);
 
-/** How often a folder that another server holds is looked at. */
+/** Milliseconds between two checks of a locked folder. */
 const lookEvery = 2000;
 
 const parent = findParent();
@@ -65,10 +65,10 @@ const open = async (config: ServerConfig): Promise<void> => {
   }
 };
 
-/** The folder is opened by one command at a time. */
+/** Commands run one at a time, because each may open the folder. */
 const queue = new PQueue({ concurrency: 1 });
 
-/** Starts the server when the folder is free. Seen free once, its server may only be starting again. */
+/** Starts the server after two checks in a row find the folder free: the other server may only be restarting. */
 const watchFolder = (config: ServerConfig): void => {
   clearInterval(watch);
   let wasFree = false;
@@ -94,7 +94,7 @@ const stop = async () => {
 
 const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
   ...configFromEnvironment(process.env),
-  // Whatever the machine's environment says: backups are of the folder.
+  // Ignores the environment, because the desktop app backs up the data folder.
   databaseUrl: undefined,
   host: '127.0.0.1',
   port: 0,
@@ -112,6 +112,6 @@ parent.on('message', ({ data }) => {
   if (command.type === 'start') config = configOf(command);
   const current = config;
   if (current) void queue.add(() => works[command.type](current));
-  // Nothing was begun.
+  // The server was never started.
   else process.exit(0);
 });

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A server on every network answers on this computer as well. */
+/** A server that listens on all interfaces also answers on localhost. */
 const reachable = ['0.0.0.0', '::'].includes(values.host) ? '127.0.0.1' : values.host;
 const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${values.port}/v1/meta`;
 

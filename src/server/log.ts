@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The log goes to stderr, and tells of people only what they did: no address, no query, no token, no text. */
+/** Logs to stderr. Entries contain no client address, query, token or text that a user entered. */
 export const createLog = ({ level, stream }: { level: string; stream?: DestinationStream }): Logger =>
   pino(
     {

@@ -56,20 +56,19 @@ afterAll(async () => {
 
 type Step = { id: number; parent: number; detail: string };
 
-/** How SQLite goes about every query that `read` sends. */
 const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
   run.length = 0;
   await read();
   expect(run.length).toBeGreaterThan(0);
   return run.flatMap(({ sql, parameters }) => {
     const steps = connection.prepare(`explain query plan ${sql}`).all(...parameters) as Step[];
-    // Once the page is found, what happens to its few records costs nothing.
+    // Steps after the page is found handle few records, so only the steps that find it count.
     const page = steps.find(({ detail }) => detail === 'CO-ROUTINE page');
     return steps.filter(({ parent }) => !page || parent === page.id).map(({ detail }) => detail);
   });
 };
 
-/** Goes through a table that is in no order: SQLite names neither an index nor a table of words then. */
+/** Matches a scan without an order: SQLite names neither an index nor a search table in that step. */
 const isScan = (detail: string) =>
   /^SCAN /.test(detail) && !/ USING .*INDEX| VIRTUAL TABLE INDEX/.test(detail);
 const isSort = (detail: string) => /TEMP B-TREE/.test(detail);

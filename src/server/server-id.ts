@@ -4,8 +4,8 @@ import { v4 } from 'uuid';
 import { codeOf, explainFileError } from './database/explain.ts';
 
 /**
- * What tells this server from others on the same database, for as long as its data folder lives. One process at a
- * time holds that folder: whatever bears this name and is unfinished when a server starts was broken off.
+ * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the
+ * data folder, so jobs with this id that are unfinished at startup were interrupted.
  */
 export const loadServerId = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'server.id');

@@ -6,10 +6,9 @@ import type { DownloadSettings } from './import/images/download-image.ts';
 import type { ServerConfig } from './lib/config.ts';
 import { StartFailure } from './lib/failure.ts';
 
-/** A server that listens. */
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
-/** How long requests in flight may take to finish after a stop. */
+/** Milliseconds that requests in flight get to finish after a stop. */
 const stopTimeout = 10_000;
 
 const explainListen = (error: unknown, { host, port }: ServerConfig): unknown => {
@@ -35,7 +34,7 @@ const listen = async ({ app, close }: Server, config: ServerConfig): Promise<Run
     let stopping: Promise<void> | undefined;
     return {
       url,
-      // Asked twice, it ends once: both wait until the database is closed.
+      // Idempotent: a second call waits for the first.
       stop: () => {
         stopping ??= stop();
         return stopping;
@@ -47,7 +46,7 @@ const listen = async ({ app, close }: Server, config: ServerConfig): Promise<Run
   }
 };
 
-/** Browsers connect ahead of what they may ask: gives the function that closes the connections that asked nothing yet. */
+/** Returns a function that closes connections without any request so far: browsers open some in advance. */
 const watchUnused = ({ server }: FastifyInstance): (() => void) => {
   const connections = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -59,7 +58,7 @@ const watchUnused = ({ server }: FastifyInstance): (() => void) => {
   };
 };
 
-/** Starts a server and listens. Throws a `StartFailure` where it cannot. Only tests change how images are downloaded. */
+/** Starts a server and listens. Throws a `StartFailure` if it can't. Only tests pass `downloads`. */
 export const startServer = async (
   config: ServerConfig,
   downloads?: DownloadSettings,

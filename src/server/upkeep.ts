@@ -7,22 +7,18 @@ import { emptyOldTrash } from './history/trash.ts';
 import { forgetOldAnswers } from './http/plugins/kept-answers.ts';
 import { letGoOfOldFiles } from './records/kept-files.ts';
 
-/** What a server does for itself from time to time. */
 export type Upkeep = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
 /**
- * Waits for writes that are still on their way to the database: of a server that was killed, say, whose last commit
- * nobody waits for any more. Each write to a record notes its files, and so is waited for.
+ * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
+ * `fileUse`, so locking that table is enough.
  */
 const untilWritten = (storage: Storage) =>
   storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
 
-/**
- * Removes at once, and then every hour, what nothing refers to any more or what is too old: ended sessions, kept
- * answers, trash and unused files.
- */
+/** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
 export const startUpkeep = async ({
   storage,
   files,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { exampleId, examplePassword } from './resource/examples.ts';
 
-/** The shapes of the API's answers that are the same for every resource. */
+/** Response shapes that all resources share. */
 
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Every failure. A 409 for an out-of-date version carries the current record in `data`. */
+/** Any error response. A 409 for an out-of-date version has the current record in `data`. */
 export const errorResponseSchema = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -15,7 +15,6 @@ export const errorResponseSchema = z.object({
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
-/** What a person is told. */
 const messageSchema = z.string().meta({ example: 'Done' });
 
 export const listResponseSchema = <T extends z.ZodType>(record: T) =>
@@ -28,7 +27,7 @@ export const recordResponseSchema = <T extends z.ZodType>(record: T) =>
     .object({ success: z.literal(true), message: messageSchema, data: record })
     .meta({ description: 'The record as it is now' });
 
-/** The answer to a save that may have kept less than was sent, such as a text without its script. */
+/** Response to a save. The server may have removed content, such as a script in a text. */
 export const savedResponseSchema = <T extends z.ZodType>(record: T) =>
   z
     .object({
@@ -48,7 +47,6 @@ const selectOptionSchema = z.object({
 });
 export type SelectOption = z.infer<typeof selectOptionSchema>;
 
-/** All records of a resource, for a select. */
 export const selectResponseSchema = z
   .object({ success: z.literal(true), message: messageSchema, data: z.array(selectOptionSchema) })
   .meta({ title: 'options', description: 'The labels and ids of all records' });
@@ -57,22 +55,21 @@ export const messageResponseSchema = z
   .object({ success: z.literal(true), message: messageSchema })
   .meta({ description: 'Done' });
 
-/** A deletion, and the id by which it can be undone for a while: `POST /history/{historyId}/revert`. */
+/** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
 export const removedResponseSchema = messageResponseSchema
   .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
   .meta({ description: 'Deleted; undo it with this id for 30 days' });
 
-/** `GET /setup`: whether the first administrator is still to be created. */
+/** `GET /setup`: whether the first administrator still has to be created. */
 export const setupStateSchema = z.object({ needed: z.boolean() }).meta({ description: 'The answer' });
 
-/** A password that is being set. */
 export const newPasswordSchema = z
   .string({ error: 'Password is required' })
   .min(10, 'Password must be at least 10 characters')
   .max(200, 'Password can be up to 200 characters')
   .meta({ example: examplePassword });
 
-/** `POST /setup`: the first administrator, and whether the sample catalogue is wanted. */
+/** `POST /setup`: the first administrator, and whether to add the sample catalogue. */
 export const setupRequestSchema = z.strictObject({
   name: z
     .string({ error: 'Name is required' })
@@ -101,10 +98,9 @@ const refusalSchema = z.looseObject({ success: z.literal(false) });
 export const isRejection = ({ status, body }: { status: number; body: unknown }): boolean =>
   status === 401 || status === 403 || (status < 400 && refusalSchema.safeParse(body).success);
 
-/** A login that failed. */
 export const loginFailureSchema = errorResponseSchema.extend({ token: z.literal('').optional() });
 
-/** `GET /meta`: what the server can do beyond the specification. */
+/** `GET /meta`: the server's capabilities beyond the specification. */
 export const metaSchema = z
   .object({
     name: z.string().meta({ example: 'Catalogue Back Office' }),

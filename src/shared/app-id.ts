@@ -1,2 +1,2 @@
-/** What the system knows the installed app by: installers write it, and Windows tells nothing of an app that hides it. */
+/** Application id, also the Windows AppUserModelID: Windows shows no notifications from an app without it. */
 export const appId = 'catalogue.backoffice.desktop';

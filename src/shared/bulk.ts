@@ -6,17 +6,17 @@ import type { Field, FieldKind } from './resource/fields.ts';
 import { filterNames, type ListQuery, listQuerySchema } from './resource/schemas.ts';
 import { valueSchema } from './resource/values.ts';
 
-/** Doing the same to many records at once: shapes of `POST /{resource}/bulk`. */
+/** Shapes of `POST /{resource}/bulk`. */
 
-/** How many records can be named in one request; by a filter, all that it finds. */
+/** Limit of ids in one request; a filter can match more. */
 const maxBulkIds = 10_000;
 
-/** How many records a dry run shows. Its counts are of all. */
+/** Limit of rows that a dry run lists; its counts cover all records. */
 export const maxBulkRows = 100;
 
 const bulkActions = ['update', 'delete'] as const;
 
-/** What can sensibly be the same in many records. */
+/** Kinds for which one value can make sense for many records. */
 const commonKinds: readonly FieldKind[] = [
   'status',
   'choice',
@@ -28,7 +28,6 @@ const commonKinds: readonly FieldKind[] = [
   'date',
 ];
 
-/** The fields of a resource that can be set in many records at once. */
 export const bulkFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => commonKinds.includes(field.kind));
 
@@ -37,7 +36,7 @@ const describedValue = (field: Field): z.ZodType =>
     .optional()
     .meta({ description: field.label, example: sentExample(field) });
 
-/** Parses what is set in many records: only what is sent changes. Only those fields, where some are named. */
+/** Parses the values to set; all are optional. `names` limits the fields, and `further` adds others. */
 export const bulkValuesSchema = (
   resource: Resource,
   { names, further = {} }: { names?: readonly string[]; further?: Record<string, z.ZodType> } = {},
@@ -51,7 +50,6 @@ export const bulkValuesSchema = (
     ...further,
   });
 
-/** What is asked of many records. */
 export type BulkRequest = {
   action: (typeof bulkActions)[number];
   values?: Record<string, unknown> | undefined;
@@ -61,7 +59,7 @@ export type BulkRequest = {
   dryRun: boolean;
 };
 
-/** What the list would ignore would here mean more records than were wanted. */
+/** Rejects unknown filters: ignoring one would change more records than intended. */
 const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
   const names = ['query', ...filterNames(resource)];
   const ofTheList = ['pageIndex', 'pageSize', 'sort'];
@@ -91,7 +89,6 @@ const exampleOf = (resource: Resource, hasValues: boolean) => {
   };
 };
 
-/** Parses the ids of the records that a bulk action is about. */
 export const bulkIdsSchema = z
   .array(z.string().min(1).max(100), { error: 'ids must be a list' })
   .min(1, 'Select at least one item')
@@ -104,7 +101,6 @@ export const bulkPartialSchema = z
   .default(false)
   .meta({ description: 'Apply to the rest when some records fail' });
 
-/** Refuses a bulk action that names its records twice, or not at all. */
 export const refuseUnlessOneTarget = (
   { ids, filter }: { ids?: unknown; filter?: unknown },
   context: z.core.$RefinementCtx,
@@ -113,7 +109,6 @@ export const refuseUnlessOneTarget = (
   context.addIssue({ code: 'custom', path: ['ids'], message: 'Send either ids or a filter' });
 };
 
-/** Parses the body of a bulk action; `values` parses what is set. */
 export const bulkRequestSchema = (
   resource: Resource,
   values: z.ZodType<Record<string, unknown>> = bulkValuesSchema(resource),
@@ -143,10 +138,9 @@ export const bulkRequestSchema = (
     .meta({ example: exampleOf(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
 };
 
-/** A record that could not be changed, and why. */
 export const refusedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),
-  /** What the record is called; empty where it is not there. */
+  /** Empty if the record doesn't exist. */
   label: z.string().meta({ example: 'India' }),
   message: z.string().meta({ example: '“India” can’t be deleted because it’s used by 2 regions' }),
 });
@@ -157,29 +151,27 @@ const shownValues = z.record(z.string(), z.unknown()).nullable();
 const bulkRowSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),
   label: z.string().meta({ example: 'India' }),
-  /** The changed fields, and the names of what they refer to. */
+  /** The changed fields, and the display names of references. */
   before: shownValues.meta({ example: { status: 'INACTIVE' } }),
-  /** The same fields afterwards; null where the record is deleted. */
+  /** The same fields after the change; null if the record is deleted. */
   after: shownValues.meta({ example: { status: 'ACTIVE' } }),
 });
 export type BulkRow = z.infer<typeof bulkRowSchema>;
 
-/** What a bulk action did; of a dry run, what it would do. */
 export const bulkResponseSchema = messageResponseSchema
   .extend({
     total: z.number(),
     changed: z.number(),
-    /** How many were already as wanted. */
+    /** Records that already had these values. */
     unchanged: z.number(),
-    /** How many others changed or went along with them. */
+    /** Other records that were updated or deleted as a consequence. */
     along: z.number().meta({ example: 0 }),
     failed: z.array(refusedRecordSchema).meta({ example: [] }),
-    /** By this the whole can be taken back; null where nothing was written. */
+    /** Id for undoing the bulk action; null if nothing was written. */
     changeId: z
       .string()
       .nullable()
       .meta({ example: exampleId('change') }),
-    /** Of a dry run, the first records that would change. */
     rows: z.array(bulkRowSchema),
   })
   .meta({ description: 'What was done, or with dryRun what would be; `changeId` undoes it' });

@@ -1,4 +1,4 @@
-/** What the page may do, on both hosts. Styles are set inline by the UI kit and the editor; scripts are the app's own. */
+/** Policy for the web and desktop pages. The UI kit and the editor set inline styles; all scripts are the app's. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -6,7 +6,7 @@ export const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self' data:",
-  // blob: is how the page itself reads a file that was picked in it.
+  // The page reads picked files through blob: URLs.
   "connect-src 'self' blob:",
   "worker-src 'self'",
   "manifest-src 'self'",

@@ -1,31 +1,28 @@
 import { z } from 'zod';
 
-/** Who uses a data folder, as it says itself. */
 export const folderHolderSchema = z.object({ computer: z.string(), since: z.iso.datetime() });
 export type FolderHolder = z.infer<typeof folderHolderSchema>;
 
-/** By whom a data folder is in use already. */
 export const heldFolderSchema = z.object({
-  /** When that one opened it; null where it is not known. */
+  /** When the folder was opened; null if unknown. */
   since: z.iso.datetime().nullable(),
-  /** The other computer that it is open on; null for this one. */
+  /** Name of the other computer that has it open; null for this one. */
   computer: z.string().nullable(),
 });
 export type HeldFolder = z.infer<typeof heldFolderSchema>;
 
-/** What the desktop's main process and the embedded server, its utility process, say to each other. */
+/** Messages between Electron's main process and the embedded server, its utility process. */
 
 export const embeddedCommandSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     /** Folder of the database, the uploads and the server's key. */
     dataDir: z.string(),
-    /** Every request must carry it in `appKeyHeader`: the server answers nobody but this app. */
+    /** Expected in `appKeyHeader` of every request, so that only this app can use the server. */
     appKey: z.string(),
-    /** The folder of the sample catalogue that comes with the app. */
     sampleDir: z.string(),
   }),
-  /** Looks at once whether the folder is free, where another server has it. */
+  /** Checks now, without waiting for the next attempt, whether a locked folder is free. */
   z.object({ type: z.literal('retry') }),
   z.object({ type: z.literal('stop') }),
 ]);
@@ -33,28 +30,26 @@ export type EmbeddedCommand = z.infer<typeof embeddedCommandSchema>;
 
 export const embeddedReportSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string() }),
-  /** It does not answer, as another one has the folder. It starts by itself when that one lets go of it. */
+  /** The folder is locked by another process. The server starts by itself once the folder is free. */
   z.object({ type: z.literal('held'), path: z.string(), held: heldFolderSchema }),
-  /** It cannot start: `message` is for people, `path` is the file or folder that it is about. */
+  /** The server can't start: `message` is shown to the user, `path` is the file or folder concerned. */
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);
 export type EmbeddedReport = z.infer<typeof embeddedReportSchema>;
 
 export const appKeyHeader = 'x-backoffice-key';
 
-/** What main asks of the process that makes and restores backups. */
 export const backupCommandSchema = z.discriminatedUnion('type', [
-  /** The copy of the day, where it is due. */
+  /** Creates the daily backup if it is due. */
   z.object({ type: z.literal('daily'), dataDir: z.string() }),
-  /** The whole folder into one file. What is unfinished lies in the folder `scratch`, which is made for it. */
+  /** Packs the data folder into one file. `scratch` is a temporary folder that is created for it. */
   z.object({ type: z.literal('pack'), dataDir: z.string(), path: z.string(), scratch: z.string() }),
-  /** The folder as a file has it; no server may be using it. */
+  /** Replaces the folder's data by that of a backup. No server may be using the folder. */
   z.object({ type: z.literal('restore'), dataDir: z.string(), path: z.string() }),
 ]);
 export type BackupCommand = z.infer<typeof backupCommandSchema>;
 
 export const backupReportSchema = z.discriminatedUnion('type', [
-  /** How far it is, from 0 to 1. */
   z.object({ type: z.literal('progress'), fraction: z.number() }),
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),

@@ -1,4 +1,4 @@
-/** The number of bytes at the start of a file that are enough to detect its type. */
+/** Number of bytes at the start of a file that are enough to detect its type. */
 export const headLength = 64 * 1024;
 
 /** PDF readers look for the header in the first 1,024 bytes. */

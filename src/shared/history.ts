@@ -5,10 +5,9 @@ import type { Action } from './permissions.ts';
 import { exampleId, exampleTime } from './resource/examples.ts';
 import { pageShape, searchQuerySchema } from './resource/schemas.ts';
 
-/** Who changed what and when, and what was deleted: shapes of `/history` and `/trash`. */
+/** Shapes of `/history` and `/trash`. */
 
 const id = z.string().meta({ example: exampleId('history') });
-/** Of what was changed together. */
 const changeId = z.string().meta({ example: exampleId('change') });
 const time = z.string().meta({ example: exampleTime });
 const resource = z.string().meta({ example: 'country' });
@@ -16,7 +15,7 @@ const recordId = z.string().meta({ example: exampleId('country') });
 const title = z.string().meta({ example: 'India' });
 
 const author = {
-  /** Null where the server wrote of itself. */
+  /** Null if the server itself made the change. */
   userId: z
     .string()
     .nullable()
@@ -29,10 +28,9 @@ const wholeRecord = z
   .nullable()
   .meta({ example: { _id: exampleId('country'), name: 'India', status: 'ACTIVE', version: 1 } });
 
-/** One change of one record. */
 export const historyEntrySchema = z.object({
   _id: id,
-  /** What was changed together, by one deletion or one import, has one. */
+  /** Shared by everything that one operation wrote, such as an import or a bulk deletion. */
   changeId,
   resource,
   recordId,
@@ -41,13 +39,12 @@ export const historyEntrySchema = z.object({
   action: z.enum(['create', 'update', 'delete', 'purge']),
   ...author,
   at: time,
-  /** The record whole, with the names of what it refers to; null for a new one. */
+  /** The complete record, with the display names of references; null for a new record. */
   before: wholeRecord,
-  /** The same after the change; null for a deleted one. */
   after: wholeRecord,
   changedFields: z.array(z.string().meta({ example: 'name' })),
   revertOf: z.string().nullable().meta({ example: null }),
-  /** Whether the record is still as this change left it, so that the change can be undone. */
+  /** Whether the record is unchanged since, so that the change can be undone. */
   canRevert: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
@@ -67,7 +64,6 @@ export const historyQuerySchema = z.object({
   changeId: changeId.max(100).optional(),
 });
 
-/** A deleted record that can be restored until it expires. */
 export const trashItemSchema = z.object({
   _id: id,
   resource,
@@ -76,7 +72,7 @@ export const trashItemSchema = z.object({
   ...author,
   deletedAt: time,
   expiresAt: time,
-  /** How many records went along with it, and come back with it. */
+  /** Number of dependents that were deleted with the record and are restored with it. */
   along: z.number(),
 });
 export type TrashItem = z.infer<typeof trashItemSchema>;
@@ -99,11 +95,9 @@ const wholeTrashFilterShape = {
     }),
 };
 
-/** Parses the filter of `DELETE /trash`. */
 export const emptyTrashQuerySchema = z.object(wholeTrashFilterShape);
 export type TrashFilter = z.infer<typeof emptyTrashQuerySchema>;
 
-/** Parses the body of `POST /trash/bulk`. */
 export const trashBulkRequestSchema = z
   .strictObject({
     action: z.enum(['restore', 'delete'], { error: 'action must be one of restore, delete' }),
@@ -122,18 +116,16 @@ export const trashBulkResponseSchema = bulkResponseSchema
   .meta({ description: 'What was restored, which `changeId` undoes, or what was permanently deleted' });
 export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
-/** What undoing a change, or restoring a record, answers with. */
 export const undoneResponseSchema = messageResponseSchema
   .extend({
-    /** The record as it is now; null where undoing meant to delete it. */
+    /** The record after the undo; null if the undo deleted it. */
     data: wholeRecord,
   })
   .meta({ description: 'Undone, with the record as it is now' });
 
-/** What undoing all of a change answers with: that is a change of its own, and can be undone by its id. */
+/** Response to undoing a changeset. The undo is a new changeset and can itself be undone. */
 export const undoneChangeResponseSchema = messageResponseSchema
   .extend({
-    /** How many records were written. */
     changed: z.number(),
     changeId,
   })

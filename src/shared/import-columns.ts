@@ -1,20 +1,18 @@
 import type { Resource } from './resource/define-resource.ts';
 import { type Field, isFileField, isIdField } from './resource/fields.ts';
 
-/** What a column of a spreadsheet can hold. */
+/** A field that a spreadsheet column can be mapped to. */
 export type KnownField = {
   field: string;
-  /** The title of the column in a template. */
+  /** Header of the column in a template. */
   title: string;
-  /** Other titles that mean the same. */
   aliases?: readonly string[];
 };
 
-/** Notices for columns that nothing is imported from. */
 export const unknownColumnNotice = 'Unknown column, skipped';
 export const untitledColumnNotice = 'Column without a title, skipped';
 
-/** Titles are compared by their letters and digits alone. */
+/** Reduces a header to its letters and digits, for comparison. */
 export const plainTitle = (title: string): string =>
   title
     .normalize('NFKC')
@@ -30,10 +28,9 @@ const referenceAliases = (name: string) => {
 
 const fileNameEnding = 'FileName';
 
-/** The column with the original names of the files in a field. */
 export const fileNameColumn = (field: string): string => `${field}${fileNameEnding}`;
 
-/** The file field to which a column of original names belongs; null for other columns. */
+/** Returns the file field of a file name column; null for other columns. */
 export const fieldOfFileName = ({ fields }: Resource, column: string): string | null => {
   const name = column.slice(0, -fileNameEnding.length);
   const field = column.endsWith(fileNameEnding) ? fields[name] : undefined;
@@ -67,23 +64,21 @@ export const fieldColumns = (resource: Resource): KnownField[] => [
 const attributePrefix = 'attribute:';
 const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
 
-/** What a column holds whose cells are values of the attribute of that name. */
+/** The field name of a column with values of an attribute. */
 export const attributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
 
-/** The name of the attribute that a column is for; null where it is for none. */
+/** Returns the attribute name of a column; null if it is not an attribute column. */
 export const attributeOf = (field: string): string | null =>
   field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : null;
 
-/** Whether a text is the title of a column that is known, among plain titles. */
 export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
   attributeTitle.test(text) || knownTitles.has(plainTitle(text));
 
-/** The plain titles by which columns of these fields are known. */
 export const knownTitlesOf = (fields: readonly KnownField[]): string[] => [
   ...new Set(fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(plainTitle))),
 ];
 
-/** What the title of a column says that it holds; null where that is nothing known. */
+/** Returns the field that a header means; null if it is unknown. */
 export const fieldOfTitle = (
   title: string,
   { fields, hasAttributes = false }: { fields: readonly KnownField[]; hasAttributes?: boolean },

@@ -1,4 +1,3 @@
-/** The encodings of text files that are read, with the names that people know them by. */
 export const encodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -18,7 +17,6 @@ export type Encoding = keyof typeof encodings;
 
 export const encodingNames = Object.keys(encodings) as [Encoding, ...Encoding[]];
 
-/** The characters that can stand between the cells of a text file, with their names. */
 export const delimiters = {
   ',': 'Comma ,',
   ';': 'Semicolon ;',

@@ -1,10 +1,9 @@
-/** The sign between the whole part of a number and its decimals. */
 export const decimalSeparators = ['.', ','] as const;
 export type DecimalSeparator = (typeof decimalSeparators)[number];
 
 /**
- * A number as people write it. `plain` has digits and a decimal point alone; `proves` is the decimal separator that
- * this writing rules in. An unclear one such as `1,250` means `whole` or `fraction`, depending on its separator.
+ * A parsed number. `plain` has only digits and a decimal point; `proves` is the decimal separator that its form
+ * implies. An ambiguous number such as `1,250` means `whole` or `fraction`, depending on the column's separator.
  */
 type WrittenNumber =
   | { plain: string; proves: DecimalSeparator | null }
@@ -13,12 +12,12 @@ type WrittenNumber =
 const currencyWords = '[A-Z]{3}|US\\$|R\\$|Rs|SFr|Fr|kr|zł|Kč|Ft|lei|TL|руб|грн|р|円|元|원|\\\\|\\p{Sc}';
 const currencyBefore = new RegExp(`^(?:${currencyWords})\\.?\\s*`, 'u');
 const currencyAfter = new RegExp(`\\s*(?:${currencyWords})\\.?$`, 'u');
-/** Money that is never written with a decimal comma: rupees, yen (in Shift-JIS a backslash) and yuan. */
+/** Currencies never written with a decimal comma: rupees, yen (a backslash in Shift-JIS) and yuan. */
 const pointMoney = /[₹₨¥\\円元]|\bRs\b|\bINR\b|\bJPY\b|\bCNY\b|\/-/;
 
 const other = (separator: DecimalSeparator): DecimalSeparator => (separator === '.' ? ',' : '.');
 
-/** Groups of three digits; with commas also those of India, `1,49,000`. */
+/** Groups of three digits; with commas also Indian grouping, `1,49,000`. */
 const isGrouped = (text: string, separator: DecimalSeparator) =>
   separator === ',' ? /^\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text) : /^\d{1,3}(?:\.\d{3})+$/.test(text);
 
@@ -79,7 +78,7 @@ const bare = (text: string): { core: string; isNegative: boolean } => {
   strip(currencyBefore);
   if (!isNegative && strip(/^-/)) isNegative = true;
   strip(currencyAfter);
-  // `250/-`, `5.-` and `5,–` say that there are no smaller coins.
+  // `250/-`, `5.-` and `5,–` mean that there are no smaller coins.
   if (!strip(/(?:\/|[.,])[-–—]+$/) && !isNegative && strip(/-$/)) isNegative = true;
   return { core, isNegative };
 };
@@ -89,7 +88,6 @@ const negated = (number: WrittenNumber): WrittenNumber =>
     ? { ...number, plain: `-${number.plain}` }
     : { ...number, whole: `-${number.whole}`, fraction: `-${number.fraction}` };
 
-/** Reads a number with a currency and separators of any country; null where it is none. */
 const readNumber = (text: string): WrittenNumber | null => {
   const written = text
     .normalize('NFKC')
@@ -110,7 +108,7 @@ const decided = (number: WrittenNumber, decimal: DecimalSeparator): WrittenNumbe
     ? number
     : { plain: number.separator === decimal ? number.fraction : number.whole, proves: decimal };
 
-/** A number as digits and a decimal point; `unclear` where the separator of its column has to be known first. */
+/** Converts a number to digits and a decimal point. Returns `unclear` if it depends on the column's separator. */
 export const plainNumberOf = (
   text: string,
   decimal: DecimalSeparator | null,
@@ -123,15 +121,13 @@ export const plainNumberOf = (
   return 'plain' in number ? { plain: number.plain } : null;
 };
 
-/** How the numbers of a column are written: counts of cells. */
 export type NumberCounts = {
-  /** Cells that prove a decimal point or a decimal comma. */
   point: number;
   comma: number;
-  /** Cells such as `1.250` and `1,250`, by the separator in them. */
+  /** Ambiguous cells such as `1.250` and `1,250`, by separator. */
   unclearPoint: number;
   unclearComma: number;
-  /** Cells with more than two decimals, the unclear ones not counted. */
+  /** Cells with more than two decimals, without the ambiguous ones. */
   long: number;
 };
 
@@ -139,7 +135,7 @@ export const noNumbers: NumberCounts = { point: 0, comma: 0, unclearPoint: 0, un
 
 const isLong = (plain: string) => /\.\d{2}\d*[1-9]/.test(plain);
 
-/** Counts one more cell. A number cell of a workbook has no separator to prove anything. */
+/** Adds a cell to the counts. A number cell of a workbook has no separator to prove anything. */
 export const countNumber = (counts: NumberCounts, text: string, isNumberCell: boolean): void => {
   if (text.length > 40 || !/\d/.test(text)) return;
   const read = isNumberCell ? { plain: text, proves: null } : readNumber(text);
@@ -152,18 +148,16 @@ export const countNumber = (counts: NumberCounts, text: string, isNumberCell: bo
   if (isLong(read.plain)) counts.long += 1;
 };
 
-/** The decimal separator that the clear cells of a column agree on. */
+/** The decimal separator that the unambiguous cells agree on; null if there is none. */
 export const provenSeparator = ({ point, comma }: NumberCounts): DecimalSeparator | null => {
   if (point > 0 && comma > 0) return null;
   if (point > 0) return '.';
   return comma > 0 ? ',' : null;
 };
 
-/** Whether the decimal separator of a column has to be chosen. */
 export const isSeparatorUnclear = (counts: NumberCounts): boolean =>
   counts.unclearPoint + counts.unclearComma > 0 && provenSeparator(counts) === null;
 
-/** How many cells of a column have more than two decimals. */
 export const longDecimals = (counts: NumberCounts, decimal: DecimalSeparator | null): number => {
   const unclear = { '.': counts.unclearPoint, ',': counts.unclearComma };
   return counts.long + (decimal === null ? 0 : unclear[decimal]);

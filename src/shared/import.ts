@@ -38,53 +38,48 @@ const reportExample = {
   changeId: null,
 };
 
-/** What an import of a spreadsheet did, or with a dry run would do. Counts are of records, not of rows. */
+/** Report of an import or of its dry run. Counts are of records unless their comment says otherwise. */
 export const importReportSchema = z
   .object({
-    /** Records that the file speaks of: those created, updated, unchanged and failed. */
+    /** Records in the file: created, updated, unchanged and failed. */
     total: z.number(),
     create: z.number(),
     update: z.number(),
     unchanged: z.number(),
     failed: z.number(),
-    /** Rows below the titles that hold something. */
+    /** Rows below the header that are not empty. */
     rows: z.number(),
-    /** Different images that the file names by their web address. */
     webImages: z.number(),
-    /** Variants that came without a SKU: those that got one, and those that still lack one. */
+    /** Variants without a SKU in the file: those that got one, and those that still need one. */
     createdSkus: z.number(),
     missingSkus: z.number(),
-    /** The first problems, each with its row as the spreadsheet counts it and the title of its column. */
+    /** The first errors; `row` is the row number in the spreadsheet, `column` the header. */
     errors: z.array(
       z.object({
         row: z.number(),
         column: z.string(),
-        /** Such as D17; null where the sheet has no such column. */
+        /** Cell reference such as D17; null if the sheet has no such column. */
         cell: z.string().nullable(),
-        /** The text of the cell, truncated. */
         value: z.string().nullable(),
         message: z.string(),
       }),
     ),
-    /** How many problems there are beyond those in `errors`. */
     moreErrors: z.number(),
-    /** The first of the rows with errors as they were read, corrections included: what stands below known titles. */
+    /** The first rows with errors, by header, corrections included. */
     failedRows: z.array(z.object({ row: z.number(), cells: z.record(z.string(), z.string()) })),
-    /** What was passed over and does not stop the import. */
     notices: z.array(
       z.object({
         column: z.string(),
         message: z.string(),
         count: z.number(),
-        /** The first cells, such as D17; left out if it is about the whole column. */
+        /** The first cells, such as D17; left out if the notice is about the whole column. */
         cells: z.array(z.string()).optional(),
       }),
     ),
-    /** Records of other resources that came into being along the way, such as attribute values. */
+    /** Records of other resources that were created as well, such as attribute values, by resource. */
     alsoCreated: z.record(z.string(), z.number()),
     sheet: z.string(),
     sheets: z.array(z.string()),
-    /** The row that holds the titles, as the spreadsheet counts it. */
     headerRow: z.number(),
     /** Every column and its field; null if it is not imported. Untitled columns have an empty title. */
     columns: z.array(
@@ -92,15 +87,12 @@ export const importReportSchema = z
         title: z.string(),
         field: z.string().nullable(),
         letter: z.string(),
-        /** Cells that hold something. */
         filled: z.number(),
       }),
     ),
-    /** What a column can be taken for. */
     fields: z.array(z.object({ field: z.string(), title: z.string() })),
-    /** Whether anything was written. */
     isWritten: z.boolean(),
-    /** Under which the history has all that was written; null where nothing was. */
+    /** Id of the changeset in the history; null if nothing was written. */
     changeId: z.string().nullable(),
   })
   .meta({ example: reportExample });
@@ -114,7 +106,7 @@ export const importResponseSchema = z.object({
   report: importReportSchema,
 });
 
-/** `?async=true`: the import goes on after its answer. */
+/** Response to `?async=true`: the import continues in the background. */
 export const importStartedSchema = z.object({
   success: z.literal(true),
   message: z.string().meta({ example: 'Import started' }),
@@ -135,8 +127,8 @@ const jobExample = {
 const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const;
 
 /**
- * Work that goes on after its request was answered. `done`: as asked; `failed`: nothing was written, `message` says
- * why; `interrupted`: the server stopped meanwhile, and nothing was written.
+ * A background job. `failed`: nothing was written, and `message` says why. `interrupted`: the server stopped before
+ * the job ended, and nothing was written.
  */
 export const jobSchema = z
   .object({
@@ -148,7 +140,7 @@ export const jobSchema = z
       phase: z.enum(['waiting', 'reading', 'writing', 'ended']),
       /** Rows while reading, records while writing. */
       done: z.number(),
-      /** Null as long as nobody knows. */
+      /** Null if unknown. */
       total: z.number().nullable(),
     }),
     report: importReportSchema.nullable(),
@@ -166,17 +158,15 @@ export const jobResponseSchema = z
   })
   .meta({ description: 'How far the import is, or how it ended' });
 
-/** As the spreadsheet counts it. */
 const rowNumber = z.number().int().min(1);
 
-/** What stands in a cell, found by the title of its column, in place of what the file has there; or a row to leave out. */
+/** Replaces the text of a cell, found by row and header, or skips a row. */
 export const correctionSchema = z.union([
   z.strictObject({ row: rowNumber, column: z.string(), text: z.string().max(32_767) }),
   z.strictObject({ row: rowNumber, isLeftOut: z.literal(true) }),
 ]);
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** How many corrections can come along with one import. */
 export const maxCorrections = 5000;
 
 const numberCountsSchema = z.object({
@@ -187,14 +177,11 @@ const numberCountsSchema = z.object({
   long: z.number(),
 });
 
-/** Content of one column. Untitled columns have an empty title. */
 const columnProfileSchema = z.object({
   letter: z.string(),
   title: z.string(),
-  /** Cells that hold something. */
   filled: z.number(),
   samples: z.array(z.string()),
-  /** Counts of cells, by how their numbers are written. */
   numbers: numberCountsSchema,
 });
 export type ColumnProfile = z.infer<typeof columnProfileSchema>;
@@ -203,18 +190,15 @@ export const spreadsheetPreviewSchema = z.object({
   sheets: z.array(z.string()),
   sheet: z.string(),
   columns: z.array(z.string()),
-  /** One text for each column, cut where it is long; `row` as the spreadsheet counts it. */
+  /** One truncated text per column; `row` is the row number in the spreadsheet. */
   rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
   hasMore: z.boolean(),
-  /** Rows below the header that hold something. */
   rowCount: z.number(),
-  /** The row that holds the titles, as the spreadsheet counts it. */
   headerRow: z.number(),
-  /** The first rows of the sheet as they are, among which the header can be chosen. */
+  /** The first rows of the sheet, from which the user can choose the header. */
   topRows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
-  /** Content of every column, untitled ones included. */
   columnProfiles: z.array(columnProfileSchema),
-  /** How a text file was read; null for a workbook. */
+  /** Null for a workbook. */
   encoding: z.enum(encodingNames).nullable(),
   delimiter: z.enum(delimiterNames).nullable(),
 });
@@ -255,7 +239,7 @@ export const previewResponseSchema = z
     },
   });
 
-/** The resources whose sheets `POST /sportsCenter/excelImportForSportcenter` takes. */
+/** The resources that `POST /sportsCenter/excelImportForSportcenter` can import. */
 export const importableNames = [
   'country',
   'region',

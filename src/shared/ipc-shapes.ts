@@ -4,25 +4,20 @@ import { exportFormats } from './resource/schemas.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
 
-/** What travels between the renderer and main, as the map of channels (`ipc.ts`) names it. */
-
 export const fileKindSchema = z.enum(['image', 'pdf', 'video', 'spreadsheet']);
 
-/** A file on this computer that a person picked. Its bytes stay in main; `id` stands for them. */
+/** A file that the user picked. Its bytes stay in main; `id` refers to them. */
 export const localFileSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Bytes. */
   size: z.number(),
-  /** MIME type, by content. */
   type: z.string(),
   previewUrl: z.string(),
-  /** Sent as a bare data URL, without its name before it. */
+  /** Sent as a data URL without the file name. */
   isBare: z.boolean().optional(),
 });
 export type LocalFile = z.infer<typeof localFileSchema>;
 
-/** A file was taken, or `problem` says in words why not. */
 export const fileResultSchema = z.union([
   z.object({ file: localFileSchema }),
   z.object({ problem: z.string() }),
@@ -30,9 +25,9 @@ export const fileResultSchema = z.union([
 export type FileResult = z.infer<typeof fileResultSchema>;
 
 /**
- * What a token-less look at the session gives. `signedOut`: no session is kept here, so the server was not asked.
- * `rejected`: the server refused the kept session, which is forgotten. `unreachable`: the server did not answer and the
- * session is kept; it is null where it has expired as well.
+ * Result of a session check. `signedOut`: no session is stored, and no request was made. `rejected`: the server
+ * rejected the stored session, which is deleted. `unreachable`: no response; `session` is the stored one, null if it
+ * has expired.
  */
 export const authorizationSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('signedIn'), session: sessionSchema }),
@@ -54,29 +49,25 @@ export const sendProgressSchema = z.object({
 });
 
 /**
- * The state of the server that the app talks to. `running`: the embedded one, or the one that serves this page.
- * `remote`: another one, which is not watched until it fails. `unreachable`: it does not answer; it is asked again
- * until it does. `held`: the embedded one does not answer, as another one has its data folder. `path` is the data folder or file that a failure to start is about.
+ * State of the server. `running`: the embedded one or the page's own. `remote`: another one, not monitored until it
+ * fails. `unreachable`: no response yet; main retries. `held`: another process has locked the data folder.
+ * `path`: the data folder or file that caused a failed start.
  */
 export const serverStatusSchema = z.object({
   state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held']),
   message: z.string().optional(),
   path: z.string().optional(),
-  /** By whom the data folder is in use. */
   held: heldFolderSchema.optional(),
 });
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 
-/** The API paths that the bridge may write to: below /v1, no query, no dot segments. */
+/** API paths that the bridge may write to: below /v1, without a query or dot segments. */
 export const apiPathSchema = z
   .string()
   .max(300)
   .regex(/^\/v1\/[\w-]+(\/[\w-]+)*\/?$/, 'not a path of the API');
 
-/**
- * `off`: this installation does not look for newer versions. `ready`: a newer one is here and is installed when the app
- * is restarted.
- */
+/** `off`: this installation doesn't look for updates. `ready`: a downloaded update is installed on restart. */
 export const updateStatusSchema = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['off', 'checking', 'current']) }),
   z.object({ state: z.literal('downloading'), version: z.string(), percent: z.int() }),
@@ -85,34 +76,32 @@ export const updateStatusSchema = z.discriminatedUnion('state', [
 ]);
 export type UpdateStatus = z.infer<typeof updateStatusSchema>;
 
-/** For the person at this window. */
 export const noticeSchema = z.object({ isFailure: z.boolean(), message: z.string() });
 
-/** A path of the app, with its query. */
 export const routeSchema = z
   .string()
   .max(2000)
   .regex(/^\/(?!\/)/);
 
-/** What a system takes as the name of an export: no path, no stream, nothing invisible, and its own extension. */
+/** A file name without path separators, NTFS streams or invisible characters, and with an export's extension. */
 export const exportNamePattern = new RegExp(`^[^\\\\/:*?"<>|\\p{C}]+\\.(${exportFormats.join('|')})$`, 'u');
 
-/** Pictures and PDFs: nothing that a system would run when somebody opens it. */
+/** Stored images and PDFs: no type that the operating system would execute when it is opened. */
 export const draggablePattern = new RegExp(
   `^/uploads/[\\w-]+\\.(${[...extensionsOf('image'), ...extensionsOf('pdf')].join('|')})$`,
   'i',
 );
 
-/** `auto`: as the system has it. */
+/** `auto`: the operating system's color scheme. */
 export const colorSchemeSchema = z.enum(['light', 'dark', 'auto']);
 export type ColorScheme = z.infer<typeof colorSchemeSchema>;
 
 export const connectionSchema = z.discriminatedUnion('outcome', [
-  /** `version` is null where the server keeps the specification and does not say who it is. */
+  /** `version` is null if the server follows the specification but doesn't identify itself. */
   z.object({ outcome: z.literal('ok'), url: z.string(), version: z.string().nullable() }),
   z.object({
     outcome: z.literal('failed'),
-    /** `foreign`: something answers that is not this API. `moved`: it sends on to another address. */
+    /** `foreign`: the response is not from this API. `moved`: the server redirects to another address. */
     reason: z.enum(['address', 'unreachable', 'certificate', 'foreign', 'moved']),
     message: z.string(),
   }),

@@ -21,8 +21,8 @@ import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
 
 /**
- * The one map of IPC channels between the renderer and Electron's main process.
- * Main parses every input with its schema; the preload has one function a channel and nothing else.
+ * The IPC channels between the renderer and Electron's main process. Main parses every input with its schema; the
+ * preload has one function per channel and nothing else.
  */
 
 export const ipcChannels = {
@@ -30,21 +30,20 @@ export const ipcChannels = {
     input: credentialsSchema,
     output: z.object({ success: z.boolean(), message: z.string(), session: sessionSchema.nullable() }),
   },
-  /** Whose session is kept on this computer, without asking the server; null where none is. */
+  /** The session stored on this computer, without a request to the server; null if there is none. */
   getKeptSession: { input: z.undefined(), output: sessionSchema.nullable() },
   authorize: { input: z.undefined(), output: authorizationSchema },
   signOut: { input: z.object({ canRevoke: z.boolean() }), output: z.void() },
-  /** Opens the system's dialog. An empty list: the person chose nothing. */
+  /** Opens the native file dialog. The list is empty if the user canceled it. */
   pickFiles: {
     input: z.object({ kind: fileKindSchema, isMultiple: z.boolean() }),
     output: z.array(fileResultSchema),
   },
-  /** A file dropped from the system's file manager. The preload finds its path; the renderer never sees it. */
+  /** Adds a file dropped from the file manager. The preload finds its path; the renderer never sees the path. */
   addDroppedFile: {
     input: z.object({ kind: fileKindSchema, path: z.string().min(1).max(4096) }),
     output: fileResultSchema,
   },
-  /** A file that has no path, such as a pasted picture. */
   addFileBytes: {
     input: z.object({
       kind: fileKindSchema,
@@ -54,7 +53,7 @@ export const ipcChannels = {
     output: fileResultSchema,
   },
   releaseFile: { input: z.object({ id: z.string().max(100) }), output: z.void() },
-  /** Reads the beginning of a picked spreadsheet; `problem` says in words why it cannot be read. */
+  /** Reads the beginning of a picked spreadsheet; `problem` is a message for the user. */
   readSpreadsheet: {
     input: z.object({
       id: z.string().max(100),
@@ -69,8 +68,8 @@ export const ipcChannels = {
     ]),
   },
   /**
-   * Sends a body in which `{ "$localFile": id }` stands for a file: as JSON, or as a form of texts and files. Answers
-   * with what the server said.
+   * Sends a body, as JSON or as a form, in which `{ "$localFile": id }` is replaced by the file. Returns the server's
+   * response.
    */
   send: {
     input: z.object({
@@ -93,16 +92,14 @@ export const ipcChannels = {
       }),
     ]),
   },
-  /** Asks where to save what a list holds, or the empty workbook of an import, and writes it there as it comes. */
+  /** Opens a save dialog and streams an export, an import template or an error list to the chosen file. */
   saveExport: {
     input: z.object({
       requestId: z.string().max(100),
       resource: z.string().regex(/^[\w-]{1,100}$/, 'not the name of a resource'),
       what: z.enum(['export', 'import-template', 'error-list']).optional(),
       format: z.enum(exportFormats),
-      /** What the list is narrowed and sorted by. */
       query: z.record(z.string().max(100), z.string().max(300)),
-      /** Is offered in the dialog. */
       fileName: z.string().max(200).regex(exportNamePattern, 'not a file name'),
     }),
     output: z.discriminatedUnion('outcome', [
@@ -112,45 +109,44 @@ export const ipcChannels = {
       z.object({ outcome: z.literal('failed'), message: z.string() }),
     ]),
   },
-  /** Ends a `send`, a `saveExport`, or a `dragOut` that was let go of. */
+  /** Cancels a `send`, a `saveExport` or a `dragOut`. */
   cancelRequest: { input: z.object({ requestId: z.string().max(100) }), output: z.void() },
-  /** Ends what `work` tells of, where it can be cancelled. */
+  /** Cancels the task that the `work` event reports, if it can be canceled. */
   cancelWork: { input: z.undefined(), output: z.void() },
   getAppInfo: {
     input: z.undefined(),
     output: z.object({
       version: z.string(),
-      /** What the app talks to, for people: "This computer" or the server's address. */
+      /** For display: "This computer" or the server's address. */
       server: z.string(),
-      /** Whether the session outlives the app (the system offers encryption). */
+      /** Whether the session outlives the app, which needs encryption from the operating system. */
       isSessionKept: z.boolean(),
     }),
   },
   getUpdateStatus: { input: z.undefined(), output: updateStatusSchema },
   checkForUpdates: { input: z.undefined(), output: z.void() },
-  /** Closes the app, installs the newer version and opens it. A page with unsaved changes may still stay. */
+  /** Closes the app, installs the update and reopens it. A page with unsaved changes can prevent this. */
   installUpdate: { input: z.undefined(), output: z.void() },
-  /** The page listens from now on: it is told what waited for it. */
+  /** Called once the page has subscribed to the events: main then sends those that were waiting. */
   listen: { input: z.undefined(), output: z.void() },
   getServerChoice: {
     input: z.undefined(),
     output: z.object({
-      /** The address of the server in use; null is the one on this computer. */
+      /** Address of the server in use; null for the server on this computer. */
       url: z.string().nullable(),
-      /** What decided on it, so that it cannot be chosen here. */
+      /** Name of the environment variable that sets the server; null if the user can choose it. */
       fixedBy: z.string().nullable(),
     }),
   },
-  /** Tries an address without using it. */
   testServer: { input: z.object({ address: z.string().max(2000) }), output: connectionSchema },
-  /** Uses another server from now on, in every window. An address is tried first: one that fails is not used. */
+  /** Switches all windows to another server. An address is tested first and not used if the test fails. */
   chooseServer: {
     input: z.object({ address: z.string().max(2000).nullable() }),
     output: connectionSchema.nullable(),
   },
-  /** For what is not a page: menus, dialogs, and windows before they show one. */
+  /** For menus, dialogs, and windows that don't show a page yet. */
   setColorScheme: { input: colorSchemeSchema, output: z.void() },
-  /** What the notifications nobody has read are like, for badge and native notifications; null: nobody is signed in. */
+  /** Unread notifications, for the badge and native notifications; null when signed out. */
   showUnread: {
     input: z.object({
       unread: z
@@ -164,7 +160,7 @@ export const ipcChannels = {
     }),
     output: z.void(),
   },
-  /** Goes on with a drag that began on a stored file, out of the app. */
+  /** Continues a drag of a stored file outside the app. */
   dragOut: {
     input: z.object({
       requestId: z.string().max(100),
@@ -173,7 +169,6 @@ export const ipcChannels = {
     }),
     output: z.void(),
   },
-  /** Something that nobody caught in a page, for the log. */
   logFault: {
     input: z.object({
       name: z.string().regex(/^\w{1,100}$/),
@@ -183,26 +178,23 @@ export const ipcChannels = {
     output: z.void(),
   },
   getServerStatus: { input: z.undefined(), output: serverStatusSchema },
-  /** Starts the embedded server once more after it failed. */
   retryServer: { input: z.undefined(), output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
-/** What main tells the renderer unasked. */
 const ipcEvents = {
   serverStatus: serverStatusSchema,
   sendProgress: sendProgressSchema,
-  /** Signed in or out, in whichever window. */
+  /** The user signed in or out in any window. */
   sessionChanged: z.null(),
   openSettings: z.null(),
   openShortcuts: z.null(),
-  /** Looks for a newer version of the app, and says what was found. */
+  /** Starts a check for updates and shows its result. */
   checkForUpdates: z.null(),
-  /** To a route of the app, as a link does. */
   navigate: routeSchema,
   exportProgress: exportProgressSchema,
   notice: noticeSchema,
   updateStatus: updateStatusSchema,
-  /** What main does for the person meanwhile, and how far it is, from 0 to 1; null: it is over. */
+  /** Progress of a task in main, from 0 to 1; null once it has ended. */
   work: z.object({ message: z.string(), fraction: z.number(), canCancel: z.boolean() }).nullable(),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -217,16 +209,16 @@ export type IpcPayload<E extends IpcEvent> = z.infer<Events[E]>;
 type Call<C extends IpcChannel> =
   undefined extends IpcInput<C> ? () => Promise<IpcOutput<C>> : (input: IpcInput<C>) => Promise<IpcOutput<C>>;
 
-/** What the preload puts on `window.backoffice`: one function a channel, one subscription an event. */
+/** The API of the preload on `window.backoffice`: one function per channel, one subscription per event. */
 export type Bridge = {
   [C in Exclude<IpcChannel, 'addDroppedFile'>]: Call<C>;
 } & {
-  /** Takes the DOM's File (untyped here, since shared knows no DOM); a File without a path gives null. */
+  /** Takes the DOM's File (untyped, because shared has no DOM types). Returns null for a File without a path. */
   addDroppedFile: (input: {
     kind: z.infer<typeof fileKindSchema>;
     file: object;
   }) => Promise<IpcOutput<'addDroppedFile'> | null>;
-  /** Subscribes; gives back the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   on: <E extends IpcEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
 };
 

@@ -1,13 +1,10 @@
-/** An item in double quotes, as in CSV, with what ends it. */
+/** An item in double quotes, as in CSV, with its separator. */
 const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:[;|\n]|$)/;
 
-/** Whether a list has its items on lines; line breaks within quotes belong to their items. */
+/** Whether a list has one item per line; line breaks within quotes belong to their items. */
 const hasLines = (text: string): boolean => text.replace(/"(?:[^"]|"")*"/g, '').includes('\n');
 
-/**
- * The items of a cell that lists something: by lines, else by semicolons or bars. An item in double quotes can hold any
- * of these.
- */
+/** Splits a cell into items: by lines, else by semicolons or bars. A quoted item can contain any of these. */
 export const listIn = (text: string): string[] => {
   const lines = text.replaceAll('\r\n', '\n');
   const items: string[] = [];
@@ -22,6 +19,6 @@ export const listIn = (text: string): string[] => {
   return items.filter(Boolean);
 };
 
-/** Items as a cell that `listIn` reads the same again. */
+/** Joins items into a cell that `listIn` splits into the same items. */
 export const listedTexts = (items: readonly string[]): string =>
   items.map((item) => (/["\n\r;|]|^\s|\s$/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join('; ');

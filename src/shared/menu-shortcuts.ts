@@ -1,7 +1,7 @@
 type Keys = string | { mac: string; others: string };
 type MenuShortcut = { label: string; keys: Keys };
 
-/** The keys of the desktop's menu, which the list of shortcuts names as well. `mod` is Cmd on a Mac, Ctrl elsewhere. */
+/** Shortcuts of the desktop menu, also listed in the shortcuts dialog. `mod` is Cmd on a Mac, Ctrl elsewhere. */
 export const menuShortcuts = {
   newWindow: { label: 'New window', keys: 'mod+shift+N' },
   print: { label: 'Print…', keys: 'mod+P' },
@@ -22,7 +22,6 @@ export type MenuShortcutName = keyof typeof menuShortcuts;
 
 export const menuShortcutNames = Object.keys(menuShortcuts) as MenuShortcutName[];
 
-/** The keys of an entry on this kind of computer. */
 export const menuKeysOf = (name: MenuShortcutName, { isMac }: { isMac: boolean }): string => {
   const { keys }: MenuShortcut = menuShortcuts[name];
   if (typeof keys === 'string') return keys;

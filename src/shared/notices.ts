@@ -1,2 +1,2 @@
-/** The licences of what the product is made of: a file beside the archive of the packaged app. */
+/** File with the third-party licenses, beside the archive of the packaged app. */
 export const noticesName = 'THIRD-PARTY-NOTICES.txt';

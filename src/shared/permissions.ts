@@ -2,7 +2,7 @@ import type { Role } from './session.ts';
 
 export type Action = 'read' | 'create' | 'update' | 'delete';
 
-/** What a role may do with a resource. The server enforces it; the client hides what it refuses. */
+/** Whether a role may perform an action. The server enforces it; the client hides the rest. */
 export const can = ({
   role,
   action,

@@ -1,9 +1,8 @@
 import { canKeepAttribute, richTextPolicy } from './rich-text.ts';
 
-/** Replaces the name of an event handler before HTML is parsed. */
+/** Replaces the names of event handlers before HTML is parsed. */
 export const removedHandler = 'data-removed';
 
-/** Names for removed elements, as messages use them. */
 const namedElements: Record<string, string> = {
   ...{ script: 'a script', style: 'a style sheet', link: 'a style sheet' },
   ...{ iframe: 'embedded content', frame: 'embedded content', object: 'embedded content' },
@@ -13,7 +12,7 @@ const namedElements: Record<string, string> = {
   button: 'a form field',
 };
 
-/** The frame of every pasted page, parts of named elements, and elements that show nothing by themselves. */
+/** Elements that are removed without a message: page structure, parts of named elements, invisible elements. */
 const silentElements = new Set([
   ...['html', 'head', 'body', 'meta', 'title', 'base', 'source', 'track', 'option', 'noscript', 'wbr'],
   ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'address', 'font', 'colgroup', 'col'],
@@ -22,7 +21,7 @@ const silentElements = new Set([
 const unsafeLink = 'a link to an address that isn’t allowed';
 const foreignImage = 'an image from another address';
 
-/** Removals that someone who pastes would miss; the rest is markup that each program adds. */
+/** Removals that a user would miss after pasting; the rest is markup that programs add. */
 const missedRemovals = new Set([...Object.values(namedElements), foreignImage]);
 missedRemovals.delete('a style sheet');
 missedRemovals.delete('a script');
@@ -60,5 +59,4 @@ export const removalsFrom = (tag: string, attributes: Readonly<Record<string, st
   );
 };
 
-/** Whether the user would miss this content after pasting. */
 export const isMissed = (removal: string): boolean => missedRemovals.has(removal);

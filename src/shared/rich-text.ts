@@ -1,4 +1,4 @@
-/** What formatted text may hold, as data: the server sanitises with it at write, the renderer at render. */
+/** Allowed HTML of rich text. The server sanitizes with it on write, the renderer on render. */
 export const richTextPolicy = {
   tags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'blockquote', 'pre', 'code', 'hr', 'div', 'span'],
@@ -6,7 +6,7 @@ export const richTextPolicy = {
     ...['ol', 'ul', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
-  /** By tag; `*` goes for every tag. `class` and `style` are narrowed further below. */
+  /** By tag; `*` applies to every tag. `class` and `style` are restricted further below. */
   attributes: {
     '*': ['class', 'style', 'dir'],
     a: ['href', 'target', 'rel', 'title'],
@@ -16,7 +16,6 @@ export const richTextPolicy = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  /** Attributes that hold one value of a known form. */
   attributePatterns: {
     dir: /^(?:ltr|rtl|auto)$/i,
     width: /^\d{1,5}%?$/,
@@ -27,15 +26,15 @@ export const richTextPolicy = {
     scope: /^(?:col|row|colgroup|rowgroup)$/i,
     'data-list': /^(?:bullet|ordered|checked|unchecked)$/,
   },
-  /** The only CSS properties, and what their values may look like: colours and keywords, never url(). */
+  /** Allowed CSS properties and values: colors and keywords, never url(). */
   styles: ['color', 'background-color', 'text-align'],
   styleValue: /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)|[a-z]{1,30})$/i,
-  /** Classes by which the editor marks alignment, indent, size, font and direction. */
+  /** Classes that the editor uses for alignment, indent, size, font and direction. */
   classPattern: /^ql-(?:align|indent|size|font|direction)-[a-z0-9]{1,20}$/,
   linkSchemes: ['https', 'http', 'mailto', 'tel'],
-  /** A link goes to another place, never to a script: an absolute address of one of `linkSchemes`. */
+  /** Only absolute addresses with one of `linkSchemes`, never scripts. */
   linkTarget: /^(?:https?:\/\/|mailto:|tel:)/i,
-  /** An image is inside the text or among the stored uploads: showing a text asks no other site for anything. */
+  /** Only embedded or uploaded images, so that showing a text makes no request to another site. */
   imageSources: /^(?:data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*|\/uploads\/\w[\w.-]*)$/i,
   linkRel: 'noopener noreferrer',
   linkTargetFrame: '_blank',
@@ -51,7 +50,7 @@ const isAllowedAttribute = (tag: string, name: string): boolean => {
   return Boolean(allowed[tag]?.includes(name) || allowed['*']?.includes(name));
 };
 
-/** Whether an element may keep an attribute; `class` and `style` are narrowed further by each sanitizer. */
+/** Whether an element may keep an attribute. Each sanitizer restricts `class` and `style` further. */
 export const canKeepAttribute = (tag: string, name: string, value: string): boolean => {
   if (!isAllowedAttribute(tag, name)) return false;
   if (name === 'href') return richTextPolicy.linkTarget.test(value);
@@ -60,10 +59,9 @@ export const canKeepAttribute = (tag: string, name: string, value: string): bool
   return patterns[name]?.test(value) ?? true;
 };
 
-/** Whether a text holds a tag, and so is HTML. */
 export const isHtml = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
 
-/** Lines of plain text as paragraphs; what holds a tag is formatted already. */
+/** Converts lines of plain text to paragraphs; HTML stays as it is. */
 export const paragraphsOf = (text: string): string => {
   if (isHtml(text) || !/[\n<>]/.test(text)) return text;
   return text

@@ -6,7 +6,7 @@ import { video } from './resources/video.ts';
 /** Paths of screens beyond the specification. */
 export const furtherRoutes = { history: '/History/:resource/:recordId', trash: '/Trash' } as const;
 
-/** Paths that no longer exist, and their replacements. `/` is the user list. */
+/** Old paths and their replacements. `/` is the user list. */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: '/athelete-profile-list', to: video.paths.list },
   { from: '/Attribute/AttributeList', to: attribute.paths.list },
@@ -15,8 +15,8 @@ export const redirects: readonly { from: string; to: string }[] = [
 ];
 
 /**
- * The replacement of the specification's `Attribute/AttributeList:id`; null for any other path. A route pattern cannot
- * match it, as there is no slash before the id. The colon is optional: it may be a part of the link or not.
+ * Returns the replacement of the specification's `Attribute/AttributeList:id`; null for any other path. A route pattern
+ * can't match it, because there is no slash before the id. The colon is optional, as links may omit it.
  */
 export const redirectAttributeList = (pathname: string): string | null => {
   const id = /^\/Attribute\/AttributeList(:?[\w-]+)\/?$/i.exec(pathname)?.[1];

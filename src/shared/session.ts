@@ -14,7 +14,6 @@ const sessionUserSchema = z.object({
   role: roleSchema,
 });
 
-/** Who is signed in, as the client knows it. It holds no token. */
 export const sessionSchema = z.object({
   userId: z.string(),
   role: roleSchema,
@@ -22,10 +21,10 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** The payload of the token (a JWT); `exp` in seconds since 1970. */
+/** The payload of the token (a JWT); `exp` is in seconds since 1970. */
 export const tokenPayloadSchema = sessionSchema.extend({ jti: z.string().optional(), exp: z.number() });
 
-/** `email` holds an e-mail address or a phone number. */
+/** `email` is an email address or a phone number. */
 export const credentialsSchema = z.object({
   email: z.string({ error: texts.login.identifierRequired }).max(320).meta({ example: exampleEmail }),
   password: z.string({ error: texts.login.passwordRequired }).max(1000).meta({ example: examplePassword }),

@@ -1,4 +1,4 @@
-/** Every text that the specification quotes, to the letter. Texts of our own stand where they are used. */
+/** Texts quoted from the specification, to the letter. Other texts are in the code that uses them. */
 export const texts = {
   login: {
     identifierRequired: 'Please Enter Your Email',

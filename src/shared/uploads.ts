@@ -1,7 +1,7 @@
 import type { FileField } from './resource/fields.ts';
 import { listed } from './resource/words.ts';
 
-/** Section 5 of the specification: the upload limit, enforced here and on the server. */
+/** Section 5 of the specification: the upload limit, enforced by the client and the server. */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
 /** A small file can decode to gigabytes of pixels. */
@@ -9,20 +9,19 @@ export const maxImagePixels = 100_000_000;
 
 export type FileKind = FileField['kind'];
 
-/** What a person can pick: files that records keep, and spreadsheets, which are read and not kept. */
+/** File types that a user can pick. Spreadsheets are imported and not stored. */
 export type PickedKind = FileKind | 'spreadsheet';
 
 const spreadsheetExtensions = ['csv', 'xlsx', 'xls', 'ods'];
 
 type FileType = {
-  /** The name in messages. */
   label: string;
   extensions: readonly [string, ...string[]];
   mime: string;
   kind: FileKind;
 };
 
-/** The only types of files that are taken. What a file is, its content decides. */
+/** Supported file types. The content, not the extension, decides on the type. */
 const fileTypes: readonly FileType[] = [
   { label: 'JPG', extensions: ['jpg', 'jpeg', 'jfif'], mime: 'image/jpeg', kind: 'image' },
   { label: 'PNG', extensions: ['png'], mime: 'image/png', kind: 'image' },
@@ -49,24 +48,22 @@ const unsupportedTypes: readonly UnsupportedType[] = [
 
 const typesOf = (kind: FileKind) => fileTypes.filter((type) => type.kind === kind);
 
-/** The types of one kind, as extensions without a dot. */
+/** File extensions of a kind, without a dot. */
 export const extensionsOf = (kind: PickedKind): string[] =>
   kind === 'spreadsheet' ? spreadsheetExtensions : typesOf(kind).flatMap((type) => type.extensions);
 
-/** The types of one kind by their names in messages. */
 export const typeLabelsOf = (kind: PickedKind): string[] =>
   kind === 'spreadsheet'
     ? spreadsheetExtensions.map((extension) => extension.toUpperCase())
     : typesOf(kind).map(({ label }) => label);
 
-/** The type that an extension (without a dot, any case) stands for. */
+/** Returns the type of an extension (without a dot, in any case). */
 export const fileTypeOf = (extension: string): FileType | undefined =>
   fileTypes.find((type) => type.extensions.includes(extension.toLowerCase()));
 
-/** Names that recognisers of content give to types which are taken under another extension. */
+/** Names of detected types that are supported under another extension. */
 const contentNames: Record<string, string> = { asf: 'wmv', apng: 'png', m4v: 'mp4' };
 
-/** The type that content was recognised as (an extension), where it is one that is taken. */
 export const typeOfContent = (detectedExtension: string | null): FileType | undefined =>
   detectedExtension ? fileTypeOf(contentNames[detectedExtension] ?? detectedExtension) : undefined;
 
@@ -79,7 +76,7 @@ const kindNames: Record<PickedKind, string> = {
   spreadsheet: 'spreadsheet',
 };
 
-/** An abbreviation is read letter by letter: “an MP4 video”. */
+/** Abbreviations are read letter by letter: “an MP4 video”. */
 const withArticle = (noun: string) =>
   `${/^(?:[aeioAEIO]|[FHLMNRSX][A-Z\d])/.test(noun) ? 'an' : 'a'} ${noun}`;
 
@@ -97,7 +94,6 @@ const contentNouns: Record<string, string> = {
   pptx: 'a presentation',
 };
 
-/** A noun phrase for content of that type: “a ZIP archive”. */
 const describeContent = (detectedExtension: string): string => {
   const type = typeOfContent(detectedExtension);
   if (type && type.kind !== 'pdf') return withArticle(`${type.label} ${kindNames[type.kind]}`);
@@ -128,8 +124,8 @@ const wrongContent = (
 };
 
 /**
- * Says in words why a file cannot be taken, or gives null when it can.
- * `detectedExtension` is what the file's first bytes say it is (null: nothing known).
+ * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
+ * unknown).
  */
 export const findFileProblem = ({
   name,
@@ -153,17 +149,17 @@ export const findFileProblem = ({
     return `${name} can’t be used: ${unsupported.label} ${kindNames[kind]}s aren’t supported. ${exportAdvice[kind]}`;
   }
   if (!extensionsOf(kind).includes(named)) return wrongType(name, kind);
-  // What a spreadsheet holds, whoever reads it finds out.
+  // The spreadsheet reader checks the content itself.
   if (kind === 'spreadsheet' || detected?.kind === kind) return null;
   return wrongContent(name, { kind, detectedExtension });
 };
 
-/** A file field's value that carries a new file: `filename@@dataURL`. */
+/** A file field's value with a new file: `filename@@dataURL`. */
 export const newFilePattern = /^([\s\S]*?)@@data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/;
 
 /**
  * The address of a stored file. With a name, browsers save it under that name. Some servers return a product image as
- * the data URL that they were sent.
+ * a data URL.
  */
 export const uploadPath = (filename: string, name?: string | null): string => {
   if (filename.startsWith('data:image/')) return filename;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exampleId } from './resource/examples.ts';
 
-/** How many names of referring records are listed. */
+/** Limit of listed names of referring records. */
 export const namedUsers = 3;
 
 const usedBySchema = z.object({
@@ -21,7 +21,6 @@ const usedBySchema = z.object({
 /** The records of one resource that refer to a record through one field. */
 export type UsedBy = z.infer<typeof usedBySchema>;
 
-/** `GET /{resource}/usedBy/{id}` */
 export const usedByResponseSchema = z
   .object({
     success: z.literal(true),

@@ -2,19 +2,17 @@ import { type Entry, fromBufferPromise } from 'yauzl';
 import type { SpreadsheetLimits } from './limits.ts';
 import { SpreadsheetProblem } from './problem.ts';
 
-/** One part of a packed workbook. */
 export type Part = { name: string; content: Buffer };
 
-/** Below this a part is small enough whatever it claims to have been packed from. */
+/** Smaller parts are not checked for their compression ratio. */
 const alwaysFineBytes = 10 * 1024 * 1024;
 
 const unreadFolders =
   /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|worksheets\/_rels|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
 
-/** Only what names the sheets, formats the cells and fills them. Links, pictures and macros stay packed. */
+/** Only sheet names, formats and cells are needed. Links, images and macros stay packed. */
 const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
-/** The problem of a file that is small only while it is packed. */
 export const tooLargeUnpacked = (fileName: string) =>
   new SpreadsheetProblem({
     code: 'tooLarge',
@@ -40,8 +38,8 @@ const assertHarmless = ({
 };
 
 /**
- * Unpacks the parts of a workbook that are read. What the archive claims is checked before the first byte is
- * unpacked, and yauzl stops at a part that turns out larger than it claimed.
+ * Unpacks the needed parts of a workbook. The sizes that the archive claims are checked first, and yauzl stops at a
+ * part that turns out larger than it claims.
  */
 export const unpackWorkbook = async ({
   bytes,

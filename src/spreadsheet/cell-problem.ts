@@ -1,7 +1,6 @@
 const errorText =
   /^(?:#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|NV|WERT!|BEZUG!|ZAHL!)|Err:\d{3})$/;
 
-/** Whether a cell shows the error of a formula instead of a value. */
 export const isErrorText = (text: string): boolean => errorText.test(text);
 
 export const toErrorProblem = (text: string): string =>
@@ -13,6 +12,6 @@ export const formulaProblem =
 export const encodingProblem =
   'Some characters of this cell can’t be read. Choose another encoding, or enter the value here.';
 
-/** The problem of a CSV row that an unquoted separator has split into too many cells. */
+/** Message for a CSV row that an unquoted separator has split into too many cells. */
 export const toWidthProblem = ({ cells, columns }: { cells: number; columns: number }): string =>
   `The row has ${cells} cells, but the header has ${columns}: a value with a separator in it, such as 1,299.00, needs quotation marks. Check every cell of the row.`;

@@ -2,9 +2,9 @@ import { type CellObject, SSF } from 'xlsx';
 import { formulaProblem, isErrorText, toErrorProblem } from './cell-problem.ts';
 import { uncalculated } from './uncalculated.ts';
 
-/** What a person typed, without the noise of binary fractions and never in scientific notation. */
+/** Formats a number as entered: no binary rounding noise, no scientific notation. */
 export const numberText = (value: number): string => {
-  // Spreadsheet programs keep and show 15 significant digits; what follows is noise.
+  // Spreadsheet apps store and show 15 significant digits; the rest is noise.
   const text = String(Number(value.toPrecision(15)));
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return text;
@@ -25,7 +25,7 @@ const durationText = (days: number): string => {
 
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
 
-/** A date as the sheet shows it, in ISO 8601 and without a zone: a sheet knows none. */
+/** ISO 8601 without a time zone, because sheets have none. */
 const dateText = ({
   value,
   format,
@@ -37,7 +37,7 @@ const dateText = ({
 }): string => {
   const isDuration = /\[[hms]+\]/i.test(format);
   if (isDuration) return durationText(value);
-  // Rounded to whole seconds first, so that 23:59:59.9999 is the next day and not a 24th hour.
+  // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
   const rounded = Math.round(value * 86_400) / 86_400;
   const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
   if (!code) return numberText(value);
@@ -60,7 +60,7 @@ const errorTexts: Record<number, string> = {
 const numericText = ({ value, format, date1904 }: { value: number; format: string; date1904: boolean }) => {
   if (!Number.isFinite(value)) return '';
   if (SSF.is_date(format)) return dateText({ value, format, date1904 });
-  // Formats such as 00000 are how people keep the leading zeros of article numbers.
+  // Formats such as 00000 preserve the leading zeros of article numbers.
   if (/^0{2,}$/.test(format) && Number.isInteger(value) && value >= 0) {
     return numberText(value).padStart(format.length, '0');
   }
@@ -69,7 +69,7 @@ const numericText = ({ value, format, date1904 }: { value: number; format: strin
 
 export type WorkbookCell = {
   text: string;
-  /** It is kept as a number, so no separator in its text has to be guessed. */
+  /** Stored as a number, so no separator in its text has to be guessed. */
   isNumber?: boolean;
   problem?: string;
 };
@@ -77,7 +77,7 @@ export type WorkbookCell = {
 const withProblem = (text: string): WorkbookCell =>
   isErrorText(text) ? { text, problem: toErrorProblem(text) } : { text };
 
-/** One cell of a workbook as text: formulas give their stored result and are never evaluated. */
+/** Converts a cell to text. Formulas return their stored result and are never evaluated. */
 export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boolean }): WorkbookCell => {
   const { t: type, v: value } = cell;
   if (type === 'b') return { text: value ? 'TRUE' : 'FALSE' };

@@ -4,7 +4,6 @@ import { columnLetter } from './column.ts';
 import { unguardFormula } from './formula-guard.ts';
 import type { RawRow } from './raw-sheet.ts';
 
-/** Content of the rows below a header. */
 export type Profile = { rowCount: number; columns: ColumnProfile[] };
 
 const sampleCount = 5;
@@ -17,7 +16,6 @@ const addCell = (column: ColumnProfile, text: string, isNumberCell: boolean): vo
   countNumber(column.numbers, text, isNumberCell);
 };
 
-/** Counts what each column holds, those without a title included. */
 export const createProfile = async (
   rows: AsyncIterable<RawRow>,
   names: readonly string[],

@@ -8,7 +8,6 @@ import type { RawRow, RawSheet } from './raw-sheet.ts';
 const isDelimiter = (character: string): character is Delimiter =>
   delimiterNames.some((one) => one === character);
 
-/** How often each delimiter stands outside quotes in each of the first records. */
 const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
   const none = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   const records = [{ ...none }];
@@ -16,7 +15,7 @@ const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
   let before = '\n';
   for (const character of sample) {
     const isFieldStart = before === '\n' || before === '\r' || isDelimiter(before);
-    // A quotation mark inside a field is an inch.
+    // A quotation mark inside a field is an inch sign.
     if (character === '"' && (isQuoted || isFieldStart || before === '"')) isQuoted = !isQuoted;
     else if (!isQuoted && character === '\n') records.push({ ...none });
     else if (!isQuoted && isDelimiter(character)) {
@@ -28,7 +27,6 @@ const countDelimiters = (sample: string): Record<Delimiter, number>[] => {
   return records;
 };
 
-/** The most frequent number in a list that isn't empty, and how often it occurs. */
 const findMode = (numbers: readonly number[]): { value: number; frequency: number } => {
   const frequencies = new Map<number, number>();
   for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1);
@@ -99,7 +97,7 @@ const toRawRow = (row: number, cells: string[]): RawRow => {
   return { row, cells, ...(problems.length > 0 && { problems }) };
 };
 
-/** Reads delimited text that is already UTF-8. Excel's first line `sep=;` says the delimiter and is no row. */
+/** Opens delimited text in UTF-8. Excel's optional first line `sep=;` sets the delimiter and is not a row. */
 export const openCsv = ({
   text,
   fileName,

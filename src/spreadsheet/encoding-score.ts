@@ -1,17 +1,17 @@
 const isLower = (letter: string) => letter === letter.toLowerCase() && letter !== letter.toUpperCase();
 const isUpper = (letter: string) => letter === letter.toUpperCase() && letter !== letter.toLowerCase();
 
-/** Signs that tables of goods do have: quotes, dashes, currencies, degrees, fractions. */
+/** Symbols that are common in product data: quotes, dashes, currencies, degrees, fractions. */
 const usualSigns = /[–—‘’“”„«»…•€£¥§©®™°²³½¼¾×·№±µ\u00a0]/;
 
 const wordScore = (word: string): number => {
   const foreign = [...word].filter((letter) => letter > '\x7f').length;
   if (foreign === 0) return 0;
-  // A lone letter is as likely a sign of another encoding.
+  // A single letter is as likely a symbol of another encoding.
   if ([...word].length === 1) return 0.25;
   const isLatin = /\p{Script=Latin}/u.test(word);
   const isOther = /[^\p{Script=Latin}]/u.test(word);
-  // A word is written in one script, and Latin words are made of ASCII for the most part.
+  // A word is in one script, and Latin words are mostly ASCII.
   if (isLatin && isOther) return -3 * foreign;
   if (isLatin && word.length > 2 && foreign > word.length / 2) return -foreign;
   const letters = [...word];
@@ -37,7 +37,7 @@ export const textScore = (text: string): number => {
 
 type Ranges = readonly (readonly [number, number])[];
 
-/** The first bytes of common characters, and the second bytes that are possible. */
+/** First bytes of common characters, possible second bytes, and single-byte characters. */
 const layouts: Record<string, { common: Ranges; trail: Ranges; single?: Ranges }> = {
   shift_jis: {
     common: [
@@ -81,7 +81,7 @@ const isIn = (ranges: Ranges, byte: number) => ranges.some(([from, to]) => byte 
 const isAsciiLetter = (byte: number | undefined) =>
   byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
 
-/** How much bytes look like text in an encoding of two bytes a character; as `textScore`, by byte. */
+/** Scores how much bytes look like text in a two-byte encoding, on the scale of `textScore`. */
 export const multiByteScore = (
   bytes: Buffer,
   encoding: 'shift_jis' | 'gbk' | 'big5' | 'euc-kr' | 'euc-jp',
@@ -94,7 +94,7 @@ export const multiByteScore = (
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) continue;
     if (layout.single && isIn(layout.single, lead)) {
-      // Half-width katakana come in words.
+      // Half-width katakana come in sequences.
       const next = bytes[at + 1] ?? 0;
       const before = bytes[at - 1] ?? 0;
       score += isIn(layout.single, next) || isIn(layout.single, before) ? 0.3 : -2;
@@ -106,13 +106,13 @@ export const multiByteScore = (
       continue;
     }
     leads.add(lead);
-    // A lone character amid ASCII letters is an accented letter of another encoding.
+    // A single character amid ASCII letters is an accented letter of another encoding.
     const isAmidAscii =
       isAsciiLetter(trail) && (isAsciiLetter(bytes[at - 1]) || isAsciiLetter(bytes[at + 2]));
     score += isAmidAscii ? -4 : isIn(layout.common, lead) ? 2 : -1;
     at += 1;
   }
-  // Korean syllables fill the first part of the range in which Chinese has its common characters.
+  // Korean syllables use the first part of the range of common Chinese characters.
   if (encoding === 'euc-kr') {
     score += leads.size >= 5 && [...leads].every((lead) => isIn(layout.common, lead)) ? 0.5 : -5;
   }

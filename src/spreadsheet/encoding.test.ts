@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Encoding } from '#shared/import-encodings.ts';
 import { decode, detectEncoding, toUtf8 } from './encoding.ts';
 
-// Written by iconv, as `iconv -f utf-8 -t ENCODING | base64`.
+// Created with `iconv -f utf-8 -t ENCODING | base64`.
 const samples: readonly (readonly [Encoding, string, string])[] = [
   ['shift_jis', '商品名,価格,在庫\nボールペン,120,10\n', 'j6SVaZa8LIm/imksjd2MyQqDe4Fbg4uDeYOTLDEyMCwxMAo='],
   ['shift_jis', '商品名;価格\n鉛筆;100\n', 'j6SVaZa8O4m/imkKiZSVTTsxMDAK'],

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Encoding } from '#shared/import-encodings.ts';
 import { multiByteScore, textScore } from './encoding-score.ts';
 
-/** Windows-1252 where Latin-1 has control characters: Node 20's own decoder leaves these out. */
+/** Windows-1252 characters for Latin-1's control characters: Node 20's decoder lacks them. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const decodeWindows1252 = (bytes: Buffer) =>
@@ -10,7 +10,7 @@ const decodeWindows1252 = (bytes: Buffer) =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (character) => windows1252[character.charCodeAt(0) - 0x80] ?? character);
 
-/** Bytes as text; what an encoding has no character for becomes U+FFFD. */
+/** Decodes bytes; invalid ones become U+FFFD. */
 export const decode = (bytes: Buffer, encoding: Encoding): string =>
   encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 
@@ -22,7 +22,7 @@ const encodingOfMark = (bytes: Buffer): Encoding | null => {
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null;
 };
 
-/** Without a byte order mark UTF-16 shows by the zero half of the letters that every header has. */
+/** Without a byte order mark, the zero bytes of ASCII letters are all at even or all at odd positions. */
 const utf16WithoutMark = (bytes: Buffer): Encoding | null => {
   const start = bytes.subarray(0, 256);
   const zeros = (parity: number) => start.filter((byte, index) => index % 2 === parity && byte === 0).length;
@@ -32,7 +32,7 @@ const utf16WithoutMark = (bytes: Buffer): Encoding | null => {
   return even > 0 && odd === 0 ? 'utf-16be' : null;
 };
 
-/** Whether text is UTF-8 but for a few damaged bytes: other encodings form next to no UTF-8 sequences. */
+/** Whether text is UTF-8 except for a few damaged bytes: other encodings rarely form UTF-8 sequences. */
 const isDamagedUtf8 = (bytes: Buffer): boolean => {
   const text = bytes.toString('utf8');
   const invalid = text.match(/\ufffd/g)?.length ?? 0;
@@ -43,7 +43,7 @@ const isDamagedUtf8 = (bytes: Buffer): boolean => {
 
 const sampleBytes = 64 * 1024;
 
-/** The lines of a sample that say something about the encoding: those with a byte beyond ASCII. */
+/** Lines with bytes beyond ASCII, which tell encodings apart. */
 const tellingLines = (bytes: Buffer): Buffer => {
   const lines: Buffer[] = [];
   let length = 0;
@@ -77,7 +77,7 @@ const mostLikely = (bytes: Buffer): Encoding => {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
 };
 
-/** The encoding of a text file, or null when its bytes are no text. */
+/** Detects the encoding of a text file; null if the file is not text. */
 export const detectEncoding = (bytes: Buffer): Encoding | null => {
   const marked = encodingOfMark(bytes);
   if (marked) return marked;
@@ -86,7 +86,7 @@ export const detectEncoding = (bytes: Buffer): Encoding | null => {
   return mostLikely(bytes);
 };
 
-/** A text as UTF-8 without a byte order mark, and whether some of its bytes are no characters. */
+/** Converts text to UTF-8 without a byte order mark. `isDamaged`: some bytes are invalid in the encoding. */
 export const toUtf8 = (bytes: Buffer, encoding: Encoding): { text: Buffer; isDamaged: boolean } => {
   if (encoding === 'utf-8' && isUtf8(bytes)) {
     return { text: encodingOfMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes, isDamaged: false };

@@ -7,7 +7,6 @@ const hasNumber = ({ cells, numbers }: RawRow) =>
   (numbers?.length ?? 0) > 0 ||
   cells.some((cell) => /^[\s\d.,'’\p{Sc}%/-]*\d[\s\d.,'’\p{Sc}%/-]*$/u.test(cell));
 
-/** The row with the most titles that are known, the first of them. */
 const rowOfKnownTitles = (rows: readonly RawRow[], knownTitles: ReadonlySet<string>): RawRow | undefined => {
   let best: { row: RawRow; known: number } | undefined;
   for (const row of rows) {
@@ -19,8 +18,8 @@ const rowOfKnownTitles = (rows: readonly RawRow[], knownTitles: ReadonlySet<stri
 };
 
 /**
- * The row that is the header: the one with the most known titles; else the first without numbers that is nearly as
- * wide as the widest row, for above a header there are names of companies and dates; else the first row.
+ * Returns the header: the row with the most known titles; else the first row without numbers that is nearly as wide as
+ * the widest row, because company names and dates may precede it; else the first row.
  */
 export const findHeaderRow = (
   rows: readonly RawRow[],

@@ -241,7 +241,7 @@ describe('a workbook that cannot be opened', () => {
       code: 'encrypted',
       message: 'products.xlsx is password-protected. Remove the password and try again.',
     });
-    // In an old workbook a record right after the first one says so.
+    // In an xls file, a FilePass record (0x2F) after the first record marks encryption.
     const old = CFB.read(makeWorkbook({ sheets: { A: rows }, type: 'biff8' }), { type: 'buffer' });
     const content: Buffer = CFB.find(old, '/Workbook').content;
     const afterFirst = 4 + content.readUInt16LE(2);
@@ -252,7 +252,7 @@ describe('a workbook that cannot be opened', () => {
     expect((await refusalOf(CFB.write(other, { type: 'buffer' }), { fileName: 'a.xls' })).code).toBe(
       'encrypted',
     );
-    // In an archive each part says so, in a bit of its header and of the list at the end.
+    // In a ZIP archive, bit 0 of the flags in both headers of each part marks encryption.
     const archive = await xlsx('');
     for (const [header, flags] of [
       ['PK\x03\x04', 6],

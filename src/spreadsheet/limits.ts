@@ -1,28 +1,24 @@
 import { maxUploadBytes } from '#shared/uploads.ts';
 
-/** How much of a spreadsheet is read before it is refused. */
 export type SpreadsheetLimits = {
-  /** Of the file as it was sent. */
   bytes: number;
-  /** Of everything that a packed workbook claims to unpack to. */
+  /** Total size that a packed workbook claims to unpack to. */
   unpackedBytes: number;
-  /** How many times larger than packed one large part of a workbook may be. */
+  /** Highest compression ratio of a large part of a workbook. */
   packRatio: number;
-  /** Parts in a packed workbook. */
   parts: number;
-  /** Rows that hold something, the titles not counted. */
+  /** Rows below the header that are not empty. */
   rows: number;
   columns: number;
   cellCharacters: number;
-  /** Heap of the worker that reads. */
   memoryMegabytes: number;
-  /** Time that the worker may take, waiting for the caller not counted. */
+  /** Time of the worker, without the time that it waits for the caller. */
   milliseconds: number;
 };
 
 const megabyte = 1024 * 1024;
 
-/** What applies unless the caller says otherwise. 32,767 characters is what a cell holds in Excel. */
+/** 32,767 characters is Excel's limit for a cell. */
 export const defaultLimits: SpreadsheetLimits = {
   bytes: maxUploadBytes,
   unpackedBytes: 200 * megabyte,

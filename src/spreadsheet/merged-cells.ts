@@ -4,7 +4,7 @@ import type { RawRow } from './raw-sheet.ts';
 
 const maxMerges = 20_000;
 
-/** The merged cells of an xlsx sheet that lie in one column, from what stands after its cells. */
+/** Extracts the merges within one column from the XML after a sheet's cells. */
 export const mergedCellsIn = (rest: Buffer): Buffer => {
   const found: string[] = [];
   for (const [, from = '', fromRow = '', to = '', toRow = ''] of rest
@@ -19,9 +19,7 @@ export const mergedCellsIn = (rest: Buffer): Buffer => {
 
 type Filled = { until: number; row: RawRow; index: number };
 
-/**
- * Copies the value of vertically merged cells to each of their rows. Rows must come in order; empty rows are not added.
- */
+/** Copies the value of vertically merged cells to each row. Rows must come in order; empty rows are not added. */
 export const fillMerged = (merges: readonly Range[], { columns }: SpreadsheetLimits) => {
   const byStart = new Map<number, Range[]>();
   for (const merge of merges.slice(0, maxMerges)) {

@@ -6,8 +6,8 @@ const repeatedIn = ({ attributes, name }: { attributes: string; name: string }):
   Number(new RegExp(`number-${name}-repeated="(\\d+)"`).exec(attributes)?.[1] ?? 1);
 
 /**
- * An ods file says of a row or a cell how often it repeats, and the library writes each one out: 600 bytes can
- * claim billions. Says whether the cells that hold something come to more than a sheet may hold.
+ * Whether the filled cells of an ods file exceed the limits. The file stores repeat counts for rows and cells, and
+ * SheetJS expands them: 600 bytes can claim billions of cells.
  */
 export const hasTooManyRepeats = ({
   content,
@@ -20,7 +20,7 @@ export const hasTooManyRepeats = ({
   let written = 0;
   for (const [, kind, attributes = ''] of content.toString('latin1').matchAll(tags)) {
     if (kind === 'row') rows = repeatedIn({ attributes, name: 'rows' });
-    // An empty cell closes itself; it may repeat to the end of the sheet and costs nothing.
+    // An empty cell is self-closing; it may repeat to the end of the sheet at no cost.
     else if (!attributes.endsWith('/')) {
       const columns = repeatedIn({ attributes, name: 'columns' });
       if (columns > limits.columns || rows > limits.rows) return true;
@@ -30,5 +30,5 @@ export const hasTooManyRepeats = ({
   return written > limits.rows * maxRepeatedColumns;
 };
 
-/** Repeats are for blocks of equal cells. A whole sheet of them, this many wide, is no table of records. */
+/** Limit of repeated columns in a sheet with the maximum of rows; a wider block of equal cells is no data table. */
 const maxRepeatedColumns = 20;

@@ -18,7 +18,6 @@ type Request = {
   limits: SpreadsheetLimits;
 };
 
-/** How a text file is read. */
 export type TextFormat = { encoding: Encoding; delimiter: Delimiter };
 
 export type OpenedSheet = RawSheet & { format: TextFormat | null };
@@ -60,14 +59,14 @@ const startsWith = (bytes: Buffer, signature: number[]) =>
 const packedSignature = [0x50, 0x4b];
 const oldSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Text proves no type, so its name decides. Some programs export tables as text under the name of a workbook. */
+/** Text has no signature, so the file name decides. Some programs export text under a workbook's extension. */
 const textNames = /\.(?:csv|tsv|tab|txt|xlsx?|ods)$|^[^.]+$/i;
 
-/** Control characters that no table of text has in its beginning. */
+/** Control characters that don't occur at the start of text files. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const binary = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
-/** What the content is called when it is of a known foreign type. Text is not asked: `BMW` would be a bitmap. */
+/** Returns the extension of a known unsupported type. Text is not checked: `BMW` would be detected as a bitmap. */
 const findForeignType = async ({ bytes, start }: { bytes: Buffer; start: string | undefined }) => {
   if (start?.startsWith('%PDF-')) return 'pdf';
   if (start?.startsWith('{\\rtf')) return 'rtf';
@@ -101,14 +100,14 @@ const openText = async ({ bytes, request }: { bytes: Buffer; request: Request })
   return { ...sheet, isDamaged: decoded.isDamaged, format: { encoding, delimiter } };
 };
 
-/** Finds out by its content what a file is, and opens it. The name alone makes nothing a spreadsheet. */
+/** Detects the file type by content and opens the sheet. The file name alone is never enough. */
 export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
   const bytes = await load(request);
   const isPacked = startsWith(bytes, packedSignature) && (bytes[2] ?? 9) < 9;
   if (!isPacked && !startsWith(bytes, oldSignature)) {
     return openText({ bytes, request });
   }
-  // The library for workbooks takes a while to load, and text needs none of it.
+  // SheetJS is slow to load, and text files don't need it.
   const { openWorkbook } = await import('./workbook.ts');
   return { ...(await openWorkbook({ ...request, bytes, isPacked })), format: null };
 };

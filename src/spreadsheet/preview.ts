@@ -4,7 +4,6 @@ import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 const rowsShown = 20;
 const charactersShown = 200;
 
-/** The header and the first rows of a sheet, and what each of its columns holds. */
 export const previewSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<SpreadsheetPreview> => {
   const { rows, close, ...description } = await readSpreadsheet({ ...options, isProfiled: true });
   const { sheets, sheet, headerRow, columns, topRows, format, profile } = description;

@@ -1,4 +1,3 @@
-/** Why a spreadsheet cannot be read or written. */
 export type SpreadsheetProblemCode =
   | 'empty'
   | 'unsupported'
@@ -12,7 +11,7 @@ export type SpreadsheetProblemCode =
   | 'noHeaderRow'
   | 'timeLimit';
 
-/** Something is wrong with the spreadsheet itself: the message is written for the person who sent it. */
+/** Thrown when the spreadsheet itself is the cause; the message is shown to the user. */
 export class SpreadsheetProblem extends Error {
   override name = 'SpreadsheetProblem';
   readonly code: SpreadsheetProblemCode;

@@ -4,10 +4,9 @@ import type { SpreadsheetSource, TextFormat } from './open.ts';
 import type { SpreadsheetProblemCode } from './problem.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** Choices for reading a spreadsheet; the rest is detected. */
+/** Options for reading a spreadsheet; the rest is detected. */
 export type SpreadsheetChoices = {
   sheet?: string | undefined;
-  /** The number of the row that holds the titles. */
   headerRow?: number | undefined;
   encoding?: Encoding | undefined;
   delimiter?: Delimiter | undefined;
@@ -22,7 +21,6 @@ export type WorkerRequest = SpreadsheetChoices & {
   limits: SpreadsheetLimits;
 };
 
-/** Description of a sheet, without its rows. */
 export type SheetDescription = Omit<Table, 'rows'> & {
   sheets: string[];
   sheet: string;
@@ -30,7 +28,7 @@ export type SheetDescription = Omit<Table, 'rows'> & {
   format: TextFormat | null;
 };
 
-/** The worker speaks first, then once for each message that it gets. */
+/** The worker sends the first reply unprompted, then one per message. */
 export type WorkerReply =
   | { kind: 'opened'; description: SheetDescription }
   | { kind: 'rows'; rows: TableRow[] }

@@ -1,21 +1,19 @@
-/** A row as the file has it, its number counted from 1. */
+/** A row of the file; `row` counts from 1. */
 export type RawRow = {
   row: number;
   cells: string[];
-  /** The cells that a workbook keeps as numbers, by their index. */
+  /** Indexes of the cells that a workbook stores as numbers. */
   numbers?: number[];
-  /** Problems of cells, by index. */
   problems?: [index: number, message: string][];
 };
 
-/** One sheet before its header is known. */
 export type RawSheet = {
   sheets: string[];
   sheet: string;
-  /** Text, in which a row can be split into too many cells. */
+  /** Whether it is text, in which a row can be split into too many cells. */
   isDelimited?: boolean;
-  /** Some bytes of a text are no characters of its encoding. */
+  /** Whether some bytes are invalid in the encoding. */
   isDamaged?: boolean;
-  /** Reads the rows, each time from the first one on. */
+  /** Each call starts at the first row. */
   readRows: () => AsyncGenerator<RawRow>;
 };

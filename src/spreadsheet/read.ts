@@ -6,7 +6,7 @@ import { SpreadsheetProblem } from './problem.ts';
 import type { SheetDescription, SpreadsheetChoices, WorkerReply, WorkerRequest } from './protocol.ts';
 import { nameCells, type SpreadsheetRow } from './row.ts';
 
-/** An open spreadsheet. Its worker ends when the rows end, when their loop is left, or with `close`. */
+/** An open spreadsheet. Its worker ends when the rows end, when the loop exits early, or on `close`. */
 export type Spreadsheet = SheetDescription & {
   rows: AsyncIterable<SpreadsheetRow>;
   close: () => Promise<void>;
@@ -14,18 +14,18 @@ export type Spreadsheet = SheetDescription & {
 
 export type ReadSpreadsheetOptions = SpreadsheetSource &
   SpreadsheetChoices & {
-    /** For messages, and to tell a table from other text. Never used as a path. */
+    /** For messages, and to tell a spreadsheet from other text. Never used as a path. */
     fileName: string;
-    /** Plain titles of columns, by which the header row is found. */
+    /** Plain titles that identify the header row. */
     knownTitles?: readonly string[];
-    /** Whether to read all rows once before the first one is given, to count what the columns hold. */
+    /** Reads all rows once in advance to count the content of each column. */
     isProfiled?: boolean;
     limits?: Partial<SpreadsheetLimits>;
     signal?: AbortSignal;
   };
 
-// From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
-// beside the entry that electron.vite.config.ts gives the worker.
+// The worker is next to this source file. In a build, this code is in a chunk one folder below the worker's entry
+// (electron.vite.config.ts).
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : '../spreadsheet-worker.js',
   import.meta.url,
@@ -37,7 +37,7 @@ const startWorker = (request: WorkerRequest): Worker => {
     resourceLimits: { maxOldGenerationSizeMb: request.limits.memoryMegabytes },
     env: {},
     execArgv: [],
-    // A library that reports what it stumbles over would put people's data into the log.
+    // Libraries may print cell contents, which must not get into the log.
     stdout: true,
     stderr: true,
   });
@@ -57,7 +57,7 @@ const explain = ({ error, fileName }: { error: unknown; fileName: string }): unk
   });
 };
 
-/** Asks the worker, one question at a time, and counts the time that it takes. */
+/** Sends one request at a time to the worker, and limits its total time. */
 const createConversation = ({
   request,
   signal,
@@ -121,8 +121,8 @@ const createConversation = ({
 };
 
 /**
- * Opens a CSV, xlsx, xls or ods file in a worker of its own, within limits. Resolves as soon as the titles are
- * known; the rows follow in batches, as fast as they are taken.
+ * Opens a CSV, xlsx, xls or ods file in a separate worker, within limits. Resolves once the header is known; the rows
+ * follow in batches, as the caller iterates.
  */
 export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<Spreadsheet> => {
   const { fileName, sheet, headerRow, encoding, delimiter, signal } = options;

@@ -1,17 +1,14 @@
 import type { TableRow } from './table.ts';
 
-/** A row below the titles. `row` is its number in the sheet, counted from 1. */
+/** A row below the header. `row` is its number in the sheet, from 1. */
 export type SpreadsheetRow = {
   row: number;
-  /** Every column has its cell: an empty one is an empty text. */
+  /** By header; empty cells are empty strings. */
   cells: Record<string, string>;
-  /** Text that stands in a column without a title, by the column's letter. */
+  /** Texts in columns without a title, by column letter. */
   untitled: Record<string, string>;
-  /** The columns whose cells are numbers in the workbook. */
   numbers?: ReadonlySet<string>;
-  /** Problems of cells, by column. */
   problems?: Readonly<Record<string, string>>;
-  /** Problem of the whole row. */
   problem?: string;
 };
 

@@ -12,21 +12,17 @@ export type TableRow = {
   row: number;
   cells: string[];
   untitled: [letter: string, text: string][];
-  /** Number cells and problems, by the index of their column. */
+  /** Indexes of the number cells, and problems by index. */
   numbers?: number[];
   problems?: [index: number, message: string][];
-  /** Problem of the whole row. */
   problem?: string;
 };
 
 export type Table = {
   headerRow: number;
   columns: string[];
-  /** The letter of each column. */
   letters: string[];
-  /** The first rows of the sheet as they are, among which the header is chosen. */
   topRows: { row: number; cells: string[] }[];
-  /** Rows above the header that hold something. */
   rowsAbove: number;
   profile: Profile | null;
   rows: AsyncGenerator<TableRow>;
@@ -37,13 +33,11 @@ type Context = { fileName: string; limits: SpreadsheetLimits };
 export type TableOptions = Context & {
   headerRow?: number | undefined;
   knownTitles?: readonly string[] | undefined;
-  /** Whether all rows are read once to count what each column holds. */
   isProfiled?: boolean | undefined;
 };
 
 const grouped = (value: number) => value.toLocaleString('en-US');
 
-/** The problem of a row that is wider than what is read. */
 export const tooManyColumns = ({ fileName, limits }: Context): SpreadsheetProblem =>
   new SpreadsheetProblem({
     code: 'tooManyColumns',
@@ -70,7 +64,6 @@ const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context &
 
 const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
 
-/** Titles without stray spaces; a repeated one is numbered, so that no cell hides another. */
 const nameColumns = (titles: string[]): string[] => {
   const taken = new Set<string>();
   return titles.map((raw) => {
@@ -85,9 +78,8 @@ const nameColumns = (titles: string[]): string[] => {
 
 type Layout = {
   names: string[];
-  /** The index of each named column among the named ones. */
   positions: (number | undefined)[];
-  /** Cells of a text file's header; `spare` ones more end every row, empty. */
+  /** Number of header cells in a text file. Every row may have `spare` more, empty. */
   width: number | null;
   spare: number;
   isDamaged: boolean;
@@ -150,7 +142,7 @@ async function* tableRows(rows: AsyncGenerator<RawRow>, layout: Layout): AsyncGe
   for await (const raw of rows) yield toTableRow(raw, layout);
 }
 
-/** How many rows the header is looked for in, and shown to choose it from. */
+/** Number of rows that are searched for the header and offered as a header. */
 const topRowCount = 25;
 
 const readTop = async (
@@ -190,7 +182,7 @@ const chooseHeader = async (sheet: RawSheet, options: TableOptions) => {
   return { top, header: chosen, rowsAbove: headerRow === undefined ? top.indexOf(chosen) : rowsAbove };
 };
 
-/** Empty cells that end every row of a text file beyond its header: some programs write a separator too many. */
+/** Some programs end every row of a text file with additional separators, and thus empty cells. */
 const spareCells = (top: readonly RawRow[], header: RawRow): number => {
   const below = top.filter(({ row }) => row > header.row).map(({ cells }) => cells.length);
   return below.length < 2 ? 0 : Math.max(0, Math.min(...below) - header.cells.length);
@@ -213,7 +205,6 @@ const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; he
   };
 };
 
-/** Finds the header of a sheet, or takes the one that is chosen, and gives the rows below it. */
 export const readTable = async (sheet: RawSheet, options: TableOptions): Promise<Table> => {
   const { top, header, rowsAbove } = await chooseHeader(sheet, options);
   const layout = layoutOf(sheet, { top, header });

@@ -9,14 +9,13 @@ import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
 import { nameCells } from './row.ts';
 import { readTable } from './table.ts';
 
-/** Everything that an iteration gives. */
 export const takeAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const taken: Item[] = [];
   for await (const item of items) taken.push(item);
   return taken;
 };
 
-/** Reads a whole spreadsheet the way the product does, in a worker. */
+/** Reads a complete spreadsheet in a worker, like the product. */
 export const readAll = async (options: ReadSpreadsheetOptions) => {
   const { sheets, sheet, columns, rows } = await readSpreadsheet(options);
   return { sheets, sheet, columns, rows: await takeAll(rows) };
@@ -29,7 +28,7 @@ type FileInMemory = {
   knownTitles?: string[];
 } & SpreadsheetChoices;
 
-/** Reads a whole spreadsheet without the worker, whose start takes longer than a small file. */
+/** Reads a complete spreadsheet without the worker, which takes longer to start than a small file to read. */
 export const readHere = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
   const limits = { ...defaultLimits, ...changed };
   const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
@@ -39,13 +38,11 @@ export const readHere = async ({ bytes, limits: changed, sheet: wanted, ...optio
   return { sheets, sheet, columns, rows: taken.map((row) => nameCells({ columns, row })) };
 };
 
-/** Only the texts of a spreadsheet, row by row. */
 export const readCells = async (options: FileInMemory) => {
   const { columns, rows } = await readHere(options);
   return rows.map(({ cells }) => columns.map((column) => cells[column]));
 };
 
-/** A workbook as another program would have written it. */
 export const makeWorkbook = ({
   sheets,
   type,
@@ -60,7 +57,6 @@ export const makeWorkbook = ({
   return write(book, { bookType: type, type: 'buffer', compression: true });
 };
 
-/** An archive with these parts. */
 export const makeArchive = async (parts: Record<string, string | Buffer>): Promise<Buffer> => {
   const archive = new ZipFile();
   for (const [name, content] of Object.entries(parts)) archive.addBuffer(Buffer.from(content), name);
@@ -73,7 +69,6 @@ export const makeArchive = async (parts: Record<string, string | Buffer>): Promi
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** The parts of the smallest xlsx workbook, around a sheet's XML of one's own. */
 export const xlsxParts = (sheetXml: string): Record<string, string> => ({
   '[Content_Types].xml':
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
@@ -85,7 +80,7 @@ export const xlsxParts = (sheetXml: string): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}">${sheetXml}</worksheet>`,
 });
 
-/** An archive of one megabyte whose one sheet unpacks to a gigabyte of zeros, which it also says. */
+/** A 1 MB archive whose sheet unpacks to 1 GB of zeros; `claims` says whether its header admits that. */
 export const makeBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const unpacked = 1024 ** 3;
@@ -113,7 +108,7 @@ export const makeBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => 
   return Buffer.concat([local, central, end]);
 };
 
-/** Zeros deflated a block at a time: the same packed block again and again, then an end. */
+/** Deflates one block of zeros and repeats it, to be fast. */
 const packZeros = (length: number): Buffer => {
   const block = 64 * 1024 * 1024;
   const packed = deflateRawSync(Buffer.alloc(block), { finishFlush: 2, level: 9 });

@@ -6,7 +6,7 @@ const xlsxFormula =
 
 const odsFormula = /<table:table-cell\b([^<>]*\btable:formula="[^<>]*)\/>/g;
 
-/** Marks the formulas of an xlsx sheet that have no result; SheetJS would drop these cells without a word. */
+/** Marks formulas without a result in an xlsx sheet; SheetJS would silently drop these cells. */
 export const markXlsxFormulas = (content: Buffer): Buffer => {
   if (!/<(?:\w+:)?f\b/.test(content.toString('latin1'))) return content;
   const marked = content
@@ -21,7 +21,6 @@ export const markXlsxFormulas = (content: Buffer): Buffer => {
   return Buffer.from(marked);
 };
 
-/** The same for the content of an ods file, where a formula without a value is an empty cell. */
 export const markOdsFormulas = (content: Buffer): Buffer => {
   if (!content.includes('table:formula=')) return content;
   const marked = content.toString('utf8').replace(odsFormula, (cell, attributes: string) => {

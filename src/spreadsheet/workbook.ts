@@ -30,7 +30,7 @@ const notAWorkbook = (fileName: string) =>
     message: `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`,
   });
 
-/** The library throws whatever it stumbles over: to a person each of those means the same. */
+/** SheetJS throws various errors for damaged files; the user needs only one message. */
 const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -42,8 +42,8 @@ const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<
 };
 
 /**
- * Of an xlsx sheet only the cells, and which of a column are merged. Other merged areas, links and the like may claim
- * the whole sheet in a few bytes, and the library would fill it cell by cell.
+ * Removes everything but the cells and the merges within one column from an xlsx sheet. Other merges and links can
+ * claim the whole sheet in a few bytes, and SheetJS would expand them cell by cell.
  */
 const cellsOnly = ({ name, content }: Part): Part => {
   if (!/(?:^|\/)worksheets\//.test(name)) return { name, content };
@@ -54,14 +54,13 @@ const cellsOnly = ({ name, content }: Part): Part => {
   return { name, content: Buffer.concat([cells, mergedCellsIn(content.subarray(end + 1))]) };
 };
 
-/** A plain archive of parts that are already unpacked and checked: nothing in it is packed. */
 const repack = (parts: Part[]): Buffer => {
   const container = CFB.utils.cfb_new();
   for (const { name, content } of parts) CFB.utils.cfb_add(container, `/${name}`, content, { unsafe: true });
   return CFB.write(container, { fileType: 'zip', type: 'buffer', compression: false });
 };
 
-/** Optional in an ods file, yet the library insists. */
+/** Optional in an ods file, but required by SheetJS. */
 const noStyles: Part = { name: 'styles.xml', content: Buffer.from('<office:document-styles/>') };
 
 const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> => {
@@ -98,7 +97,7 @@ const parse = ({ bytes, sheet }: { bytes: Buffer; sheet: string | number }): Wor
     cellHTML: false,
     cellText: false,
     cellNF: true,
-    // What a sheet claims as its size is not believed; its cells are what counts.
+    // Ignore the dimensions that the sheet claims, and use its cells.
     nodim: true,
   });
 
@@ -140,7 +139,7 @@ async function* rowsOf(context: SheetContext): AsyncGenerator<RawRow> {
   const { worksheet, limits } = context;
   const data = worksheet['!data'] ?? [];
   const fill = fillMerged(worksheet['!merges'] ?? [], limits);
-  // By its keys, for a sheet may hold two cells a million empty rows apart.
+  // Iterate over keys: a sheet can have two cells a million empty rows apart.
   for (const key of Object.keys(data)) {
     const line = data[Number(key)];
     if (!line) continue;
@@ -160,10 +159,8 @@ const hasData = (context: SheetContext): boolean => {
   );
 };
 
-/** How many sheets are looked into for data. */
 const maxSheetsTried = 20;
 
-/** The sheet of that name, else the first one that holds anything. */
 const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet: string } => {
   const { sheet, fileName, limits } = source;
   const first = parse({ bytes, sheet: sheet ?? 0 });
@@ -183,7 +180,6 @@ const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet
   return { workbook: first, sheet: sheet ?? sheets[0] ?? '' };
 };
 
-/** Reads one sheet of an xlsx, xls or ods workbook. */
 export const openWorkbook = async (source: Source & { isPacked: boolean }): Promise<RawSheet> => {
   const { fileName, limits, isPacked } = source;
   const { workbook, sheet } = await orDamaged(fileName, async () => {

@@ -4,7 +4,7 @@ import { SpreadsheetProblem } from './problem.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { readTable, type TableRow } from './table.ts';
 
-// Bounded in rows and in characters, for one row may hold eight million of them.
+// Limited in rows and characters, because one row can have eight million characters.
 const batchRows = 500;
 const batchCharacters = 1_000_000;
 

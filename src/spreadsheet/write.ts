@@ -10,7 +10,6 @@ import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-x
 
 type Row = Record<string, CellValue>;
 
-/** What a file of each format is announced as. */
 export const mimeTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
@@ -18,7 +17,7 @@ export const mimeTypes = {
 
 type SheetToWrite = { name: string; columns: Column[]; rows: Iterable<Row> | AsyncIterable<Row> };
 
-/** A CSV file holds one sheet, a workbook any number. */
+/** A CSV file has one sheet, a workbook any number. */
 export type WriteWorkbookOptions =
   | { format: 'xlsx'; sheets: SheetToWrite[] }
   | { format: 'csv'; sheets: [SheetToWrite] };
@@ -30,7 +29,7 @@ async function* lines(sheet: SheetToWrite): AsyncGenerator<CellValue[]> {
 
 const chunkCharacters = 64 * 1024;
 
-/** Joins small pieces, for a stream pays for each. */
+/** Joins small pieces, because each chunk of a stream has overhead. */
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let chunk = '';
   for await (const piece of pieces) {
@@ -44,7 +43,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> 
 
 const csvOptions: Options = {
   record_delimiter: 'windows',
-  // Programs guess separators and line ends, and some trim cells.
+  // Apps guess delimiters and line ends, and some trim cells.
   quoted_match: /[;|\t\r\n]|^\s|\s$/,
   cast: {
     string: guardFormula,
@@ -100,7 +99,7 @@ const writeXlsx = (sheets: SheetToWrite[]): Readable => {
     archive.addBuffer(Buffer.from(content), name);
   }
   for (const [index, sheet] of sheets.entries()) {
-    // Opened when its turn comes, so that no sheet's rows wait while another is written.
+    // Open lazily, so that no rows wait while another sheet is written.
     archive.addReadStreamLazy(sheetPath(index + 1), (deliver) => {
       if (output.destroyed) return;
       const pieces = Readable.from(inChunks(sheetPieces(sheet)), { objectMode: false });
@@ -111,14 +110,14 @@ const writeXlsx = (sheets: SheetToWrite[]): Readable => {
   }
   archive.on('error', (error) => output.destroy(error));
   archive.end();
-  // A failure reaches the reader of the output, who is the one to be told.
+  // Forward the error to the output stream, which its consumer reads.
   pipeline(archive.outputStream, output).catch((error) => output.destroy(error));
   return output;
 };
 
 /**
- * Writes rows as they come, in constant memory: neither the rows nor the file are ever whole in memory. A
- * failure of the rows is the stream's error; a stream that is destroyed leaves the rows.
+ * Streams rows into a file in constant memory. An error of the rows becomes the stream's error; destroying the stream
+ * ends the iteration of the rows.
  */
 export const writeWorkbook = (options: WriteWorkbookOptions): Readable =>
   options.format === 'csv'

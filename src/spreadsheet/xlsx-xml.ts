@@ -9,7 +9,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const codeUnit = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
-/** Text for XML. What XML cannot hold becomes `_xHHHH_`, as Excel has it, and what looks like that is kept apart. */
+/** Encodes characters that XML can't contain as `_xHHHH_`, like Excel, and escapes text that looks like such a code. */
 const escapeText = (text: string): string =>
   text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
@@ -23,12 +23,11 @@ const cellXml = ({ value, reference, style }: { value: CellValue; reference: str
   if (typeof value === 'number') {
     return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
   }
-  // In a workbook's cell a line ends with a line feed alone.
+  // Excel separates lines in a cell by a line feed alone.
   const text = escapeText(guardFormula(value.replace(/\r+\n/g, '\n')));
   return `<c r="${reference}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 };
 
-/** One row of a sheet; the titles are bold. */
 export const rowXml = ({
   row,
   values,
@@ -47,7 +46,7 @@ export const rowXml = ({
 
 const usualWidth = 20;
 
-/** A sheet up to its rows. The titles stay in sight when the rest is scrolled. */
+/** The XML of a sheet before its rows. The header row is frozen. */
 export const sheetStart = (columns: Column[]): string => {
   const widths = columns.map(
     ({ width }, index) =>
@@ -59,7 +58,7 @@ export const sheetStart = (columns: Column[]): string => {
 
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** A name as Excel takes it: no more than 31 characters, and none of those that it uses in formulas. */
+/** Fits a name to Excel's rules: at most 31 characters, and no special characters of formulas. */
 const sheetName = (name: string) =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
@@ -77,10 +76,8 @@ const contentType = ({ part, type }: { part: string; type: string }) =>
 
 const styles = `${declaration}<styleSheet xmlns="${namespace}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** Where the sheet of this number (from 1) stands in the archive. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** Every part of an xlsx workbook but the sheets. */
 export const workbookParts = (names: string[]): { name: string; content: string }[] => {
   const numbers = names.map((_, index) => index + 1);
   const sheets = names.map(

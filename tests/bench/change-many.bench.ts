@@ -5,7 +5,7 @@ import { compare } from './support/measure.ts';
 import { openOffice } from './support/office.ts';
 import { callerOf } from './support/stored-product.ts';
 
-/** What changing 50,000 products at once costs, and taking it back, beside writing as many rows twice and no more. */
+/** Measures a bulk update of 50,000 products and its revert against plain writes of the same number of rows. */
 const count = 50_000;
 const office = await openOffice({ products: count });
 const call = callerOf(office);

@@ -3,7 +3,7 @@ import { generateVariants, type VariantSet } from '../../src/shared/product/gene
 import { compare } from './support/measure.ts';
 import { allOf, attributesFor } from './support/variants.ts';
 
-/** How much generating variants costs, from nothing and with all of them filled in, beside the bare loops. */
+/** Measures generating variants, from scratch and on top of a complete set, against the plain loops. */
 for (const count of [100, 1000, 10_000]) {
   const attributes = attributesFor(count);
   const choice = allOf(attributes);

@@ -5,8 +5,8 @@ import { admin, openOffice } from './support/office.ts';
 import { callerOf } from './support/stored-product.ts';
 
 /**
- * How long others wait while 50,000 products are imported: one client reads a list, one signs in, one changes a product,
- * each again and again. The same clients without an import show what of it the machine costs.
+ * Measures the latency of other clients (list, login and update in a loop) during an import of 50,000 products.
+ * A run of the same clients without an import is the reference.
  */
 const count = 50_000;
 const quietSeconds = 10;
@@ -28,7 +28,6 @@ const clients: Record<string, () => Promise<unknown>> = {
   },
 };
 
-/** Lets each client work until the work is done, and prints how long its answers took. */
 const measure = async (title: string, work: () => Promise<unknown>): Promise<void> => {
   let isDone = false;
   const loops = Object.entries(clients).map(async ([name, ask]) => {

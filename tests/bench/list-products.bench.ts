@@ -8,9 +8,9 @@ import { type Peer, startJsonServer, startStrapi } from './support/peer-products
 import { startProcess } from './support/start-process.ts';
 
 /**
- * How much a page of 20 out of 100,000 products costs through HTTP, sign-in check and all, beside the bare queries, the
- * same behind bare HTTP, Strapi 5 and json-server. All of them give the same products, in the same order, with the
- * names of their categories, and how many there are in all.
+ * Measures a page of 20 out of 100,000 products over HTTP, including the session check, against the plain
+ * queries, the queries behind a minimal HTTP server, Strapi 5 and json-server. All return the same products in
+ * the same order, with category names and the total.
  */
 const count = 100_000;
 const rounds = 25;
@@ -39,7 +39,7 @@ const { categoryId, categoryName } = database
   )
   .get() as { categoryId: string; categoryName: string };
 
-// Strapi's own search looks at every text; this one looks where ours does.
+// Strapi's own search covers every text field; this filter covers the same fields as ours.
 const containing = (...sought: string[]) =>
   sought
     .flatMap((word, at) =>
@@ -49,7 +49,6 @@ const containing = (...sought: string[]) =>
     )
     .join('');
 
-/** How each is asked for the same; a peer that cannot do it is left out. */
 type Asked = {
   title: string;
   rows: string;
@@ -118,7 +117,7 @@ const cases: Asked[] = [
   },
 ];
 
-// The page first, and the names of its products after: the other way round, those of all pages before are looked up.
+// Join after paging: the other way round, the names for all skipped rows would be looked up too.
 const queriesOf = ({ rows, total }: Asked) => ({
   rows: `select product.*, category.name as "categoryName", "subCategory".name as "subCategoryName"
     from (select product.* from ${rows}) as product ${names}`,

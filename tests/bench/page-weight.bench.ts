@@ -9,13 +9,12 @@ import { admin, openOffice } from './support/office.ts';
 import { startStrapiAdmin } from './support/peer-products.ts';
 
 /**
- * How much JavaScript a browser fetches before somebody can sign in, and before a list of products stands there, gzipped:
- * beside the libraries alone that such a screen stands on, built the same way, and the first screen of Strapi's admin
- * panel, a form as well. What is sent uncompressed is compressed here.
+ * Measures the gzipped JavaScript that a browser loads before the sign-in screen and before a product list,
+ * against the libraries alone, built the same way, and the first screen of Strapi's admin panel. Uncompressed
+ * responses are gzipped here.
  */
 const office = await openOffice({ products: 100, args: ['--web'] });
 
-/** Notes every script that a page fetches, once, with its weight. */
 const watchScripts = (page: Page): (() => Promise<number>) => {
   const weights = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -34,7 +33,7 @@ try {
   const entry = await browser.newPage();
   const entryWeight = watchScripts(entry);
   const html = await (await fetch(office.url)).text();
-  // What the page loads ahead for later is held back: the screen must stand without it.
+  // Preloaded scripts are blocked: the screen must work without them.
   await entry.route('**/assets/*.js', (route) =>
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
   );

@@ -7,7 +7,7 @@ import { openOffice } from './support/office.ts';
 import { slowSyncEnv } from './support/slow-sync.ts';
 import { callerOf } from './support/stored-product.ts';
 
-/** How many records 20 clients create per second, beside one client alone, as each waits for its answers. */
+/** Measures how many records 20 clients create per second, against a single client. Each waits for its responses. */
 const clients = 20;
 const rounds = 5;
 const perClient = 20;

@@ -8,9 +8,8 @@ import { appForm, type ProductPage, plainForm } from './support/product-pages.ts
 import { callerOf, createProduct } from './support/stored-product.ts';
 
 /**
- * What a product's variants cost on the screen, beside the same rows as plain inputs that are all drawn: making them,
- * opening them, typing while they are there, from the key to the next picture, beside an input on an empty page, and
- * saving them.
+ * Measures a product's variants in the form against the same rows as plain inputs: generating, opening, typing
+ * (from the key to the next frame, also against an input on an empty page) and saving.
  */
 const rounds = 3;
 const office = await openOffice({ args: ['--web'] });
@@ -19,7 +18,6 @@ const call = callerOf(office);
 type Product = Awaited<ReturnType<typeof createProduct>>;
 type Read = { data: { name: string; attributeArr: { sku: string; price: number; productName: string }[] } };
 
-/** Both save the same. */
 const checkSaved = async ({ id, attributeArr }: Product): Promise<void> => {
   const { data } = await call<Read>('GET', `/product/getById/${id}`);
   assert.equal(data.name, typed);

@@ -6,13 +6,12 @@ import { openOffice } from './support/office.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
 
 /**
- * What saving a product's variants costs the server, beside writing as many rows and no more; and what changing one
- * field costs where there are many variants, beside a product without any.
+ * Measures saving a product's variants against plain writes of the same rows, and changing one field of a
+ * product with many variants against one without variants.
  */
 const office = await openOffice();
 const call = callerOf(office);
 
-/** Writes the same variants as rows of a table of its own, as durably, and nothing else. */
 const bareWriter = (variants: readonly object[]) => {
   const database = new Database(join(office.dataDir, `bare-${variants.length}.db`));
   database.pragma('journal_mode = wal');

@@ -16,8 +16,8 @@ import { median, printRatios } from './support/measure.ts';
 import { canMeasureMemory, restingMemory } from './support/memory.ts';
 
 /**
- * What a start costs: from the start of the process to the list of products, signed in, with the server inside, beside
- * a window of Electron with nothing in it. Then what both take in memory when they have come to rest.
+ * Measures the start of the desktop app with its embedded server, from process start to the product list,
+ * against an empty Electron window; then the memory of both when idle.
  */
 const count = 10_000;
 const timedRounds = 10;
@@ -25,7 +25,6 @@ const restingRounds = 3;
 
 type Contender = { name: string; start: () => ReturnType<typeof startApp> };
 
-/** The folder of an app that knows who works in it, and has products to show. */
 const prepare = async (userDataDir: string, keyring: { env: Record<string, string>; flags: string[] }) => {
   execFileSync(process.execPath, [
     inRoot('out/main/server/seed.js'),
@@ -44,7 +43,7 @@ const measure = async (
   { rounds, take }: { rounds: number; take: (started: Awaited<ReturnType<typeof startApp>>) => unknown },
 ) => {
   const taken = contenders.map(() => [] as number[]);
-  // The first round only warms up.
+  // Round -1 is a warm-up.
   for (let round = -1; round < rounds; round += 1) {
     for (const [index, { start }] of contenders.entries()) {
       const started = await start();

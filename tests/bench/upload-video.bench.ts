@@ -19,14 +19,14 @@ import { median, printRatios } from './support/measure.ts';
 import { canMeasureMemory, watchPeak } from './support/memory.ts';
 
 /**
- * What a video as large as is allowed costs on its way from the disk to the server: through our form, through a page
- * that reads it as a data URL, and from a script that holds its JSON already. Every file is another one.
+ * Measures uploading a video of the largest allowed size: through our form, through a page that reads it as a
+ * data URL, and from a script with ready-made JSON. Every upload sends a different file.
  */
 const timedRounds = 5;
 const watchedRounds = 3;
 const done = 'Video created';
 
-/** A video that plays, filled up to the size with a box of noise that players pass over. */
+/** Writes a playable video of the largest size, filled up with a random box that players skip. */
 const writeVideo = (path: string): string => {
   const start = readFileSync(videoPath);
   const box = Buffer.alloc(maxUploadBytes - start.byteLength);
@@ -38,7 +38,6 @@ const writeVideo = (path: string): string => {
   return createHash('sha256').update(video).digest('hex');
 };
 
-/** Presses Save and gives the time from then until the page says that it is done. */
 const save = async (page: Page): Promise<number> => {
   await page.evaluate((text) => {
     const took = new Promise<number>((found) => {
@@ -61,7 +60,6 @@ const save = async (page: Page): Promise<number> => {
 };
 
 type Upload = { name: string; path: string };
-/** A way of a file to the server; `upload` gives the milliseconds from Save to the end. */
 type Way = { pid: number; upload: (file: Upload) => Promise<number>; close: () => Promise<void> };
 
 const openProduct = async (folder: string, serverUrl: string): Promise<Way> => {
@@ -113,7 +111,6 @@ const openUsualWay = async (
   return { pid: app.process().pid ?? 0, upload, close: () => app.close() };
 };
 
-/** Sends what is encoded already, and nothing else: the limit. */
 const sendBare = async (
   { name, path }: Upload,
   { serverUrl, token }: { serverUrl: string; token: string },
@@ -131,7 +128,6 @@ const sendBare = async (
 
 type Send = (file: Upload) => Promise<number>;
 
-/** Uploads one video after the other, each another one, and sees that each arrived as it was. */
 const createUploads = (folder: string, api: Api) => {
   let count = 0;
   return async (send: Send): Promise<number> => {
@@ -156,7 +152,7 @@ const measureTimes = async (openings: readonly Opening[], uploadAnother: UploadA
     { name: 'ready-made JSON (the limit)', send: bare, times: [] as number[] },
     ...ways.map(({ upload }, index) => ({ name: openings[index]?.name ?? '', send: upload, times: [] })),
   ];
-  // The first round only warms up.
+  // Round -1 is a warm-up.
   for (let round = -1; round < timedRounds; round += 1) {
     for (const { send, times } of sends) {
       const took = await uploadAnother(send);

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     it('loads the sample catalogue when asked to, with its pictures', async () => {
       expect((await setUp({ ...setup, sample: true })).status).toBe(200);
       const token = await signIn(server.send, setup);
-      // Not of people, whom nobody should take for real.
+      // The sample contains no people, and so no notifications for them.
       const withoutSample = ['notification'];
       for (const { name } of resources) {
         const { body } = await server.send('GET', `/v1/${name}/`, { token });

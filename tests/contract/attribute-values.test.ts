@@ -34,7 +34,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   };
   const expectRefused = ({ status, body }: Answer, text = message) =>
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
-  /** Values as a database can hold them that is older than the rule. */
+  /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
     inDatabase(server, async (database) => {
       const search = `  ${String(name).toLowerCase()}`;

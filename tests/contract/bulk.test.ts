@@ -231,7 +231,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);
       const other = await createRecord(server.send, resource);
-      // What a product's prices become is a matter of its own.
       const names = resource.name === 'product' ? fields.filter((name) => name !== 'price') : fields;
       if (names.length === 0) continue;
       const values = Object.fromEntries(names.map((name) => [name, other[name]]));

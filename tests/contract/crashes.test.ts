@@ -6,7 +6,7 @@ import { createVictim, type Seen, type Victim } from '../support/server-crashes.
 import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { stagedFiles, storedFiles } from '../support/server-files.ts';
 
-// As many as a run of all tests can wait for. CRASHES=200 takes about a minute.
+// As many as a full test run has time for. CRASHES=200 takes about a minute.
 const crashes = Number(process.env.CRASHES ?? 24);
 const victims = 3;
 const rounds = Math.ceil(crashes / victims / databaseKinds.length);
@@ -26,7 +26,6 @@ const readRows = (victim: Victim) =>
     return { rows, stored, used: await findUsedFiles(database, stored) };
   });
 
-/** Nothing confirmed is lost, no record misses its file, and no file is left over. */
 const expectWhole = async ({ known, ...victim }: Victim) => {
   const { rows, stored, used } = await readRows({ known, ...victim });
   const found = new Map(rows.map(({ _id, name, image }) => [String(_id), { name, image } as Seen]));
@@ -48,7 +47,7 @@ it.each(databaseKinds)(
     const lanes = Array.from({ length: victims }, async (_, lane) => {
       const victim = await createVictim(kind);
       const look = () => expectWhole(victim);
-      // Another number of answers each time, so that the end comes at ever other moments.
+      // The number of responses before the kill varies, so that crashes hit different moments.
       for (let round = 0; round < rounds; round += 1) {
         await victim.killAfter(1 + ((lane * rounds + round) % 23), look);
       }

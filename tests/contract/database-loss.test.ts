@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(server.dataDir, { recursive: true, force: true });
 });
 
-/** Ends connections of the server to its database, as an administrator or a restart of the database does. */
+/** Terminates the server's database connections, as an administrator or a database restart does. */
 const terminate = async (where: string): Promise<number> => {
   const { rowCount } = await postgres.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -123,7 +123,7 @@ it('notes the end of an import when the database is back', async () => {
   await expect.poll(async () => (await isWriting()).rowCount, { timeout: 20_000, interval: 5 }).toBe(1);
   gate.close();
   expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
-  // Nobody asks any more, so it is the import that wants to note its end.
+  // No client sends requests here, so this connection attempt comes from the import, which records its end.
   const before = gate.turnedAway();
   await expect.poll(gate.turnedAway, { timeout: 20_000 }).toBeGreaterThan(before);
   gate.open();
@@ -150,7 +150,7 @@ it('gives up exports whose connection is ended, and goes on with all its connect
     await reader?.read();
     return { status, reader };
   };
-  // More than may run at once: one whose connection is never given back would keep its place for ever.
+  // More rounds than concurrent exports allowed: a leaked connection would occupy its slot forever.
   for (let round = 0; round < 6; round += 1) {
     let begun: Awaited<ReturnType<typeof begin>> | undefined;
     const beginAgain = async () => {

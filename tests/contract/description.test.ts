@@ -17,7 +17,7 @@ const { description, routes } = inject('prepared');
 const operations = operationsIn(description);
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** Pages for people and the automatic answers to HEAD are no part of the API. */
+/** The documentation pages and the automatic HEAD routes are not part of the API. */
 const isOfApi = ({ method, path }: { method: string; path: string }) =>
   !path.startsWith('/docs') && method !== 'HEAD';
 
@@ -48,7 +48,6 @@ describe('the description', () => {
   });
 });
 
-/** Everything in a route's description that has a schema, by what it is. */
 const partsOf = ({ parameters = [], requestBody, responses }: Operation) => [
   ...parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter] as const),
   ...Object.entries({ request: requestBody, ...responses }).flatMap(([part, contents]) =>
@@ -69,14 +68,14 @@ describe.each(named)('%s', (_name, operation) => {
       for (const example of mediaExamples(media)) {
         expect([part, example]).not.toEqual([part, undefined]);
         expect([part, findContradiction(media.schema, example)]).toEqual([part, null]);
-        // What stands in where no example is given says nothing to a reader.
+        // A generated placeholder is no useful example.
         expect([part, JSON.stringify(example)]).not.toEqual([part, expect.stringMatching(/"Text( text)*"/)]);
       }
     }
   });
 });
 
-/** Sessions end where somebody signs out; nothing is there any more where it was deleted. */
+/** Logouts and deletions run last, because they invalidate the session and the records. */
 const isLast = ({ method, path }: Operation) => method === 'DELETE' || path === '/v1/user/logout';
 
 describe.each(databaseKinds)('the examples on %s', (kind) => {
@@ -97,13 +96,13 @@ describe.each(databaseKinds)('the examples on %s', (kind) => {
   it('are requests that the server takes', async () => {
     const inOrder = [
       ...operations.filter((operation) => !isLast(operation)),
-      // Whoever refers to others goes first.
+      // Referencing records are deleted first.
       ...operations.filter(({ method }) => method === 'DELETE').toReversed(),
     ];
     for (const operation of inOrder) {
       const { status, body } = await ask(operation);
       const name = `${operation.method} ${operation.path}`;
-      // Where the example is of something that is there, it works; elsewhere at least nothing is wrong with it.
+      // Reads of existing records succeed; for other operations the example must at least pass validation.
       const isOfResource = resources.some(({ name: tag }) => operation.tags?.includes(tag));
       const isRead = operation.method === 'GET' && isOfResource;
       if (isRead && !operation.responses[200]?.content?.['application/json']) {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/server-kit.ts';
 const formats = ['csv', 'xlsx'] as const;
 
 describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
-  // More than the system itself keeps of an answer that nobody reads.
+  // More data than the socket buffers hold, so that an unread response blocks.
   const count = 3000;
   const rowText = 'y'.repeat(8000);
   let server: TestServer;
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
   });
 
   it('it waits for whoever reads slowly, holds no more than a few, and ends with who goes away', async () => {
-    // Those that were broken off end a moment later, each by itself: whoever is refused asks again, as it is told to.
+    // Aborted exports release their slots a moment later, so a 429 is retried.
     const begin = async ({ signal }: AbortController) => {
       const opened = await vi.waitUntil(
         async () => {
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
       );
       await opened.body?.getReader().read();
     };
-    // More often than the server has connections to its database.
+    // More exports in total than the server has database connections.
     for (let round = 0; round < 3; round += 1) {
       const controllers = Array.from({ length: 4 }, () => new AbortController());
       await Promise.all(controllers.map(begin));

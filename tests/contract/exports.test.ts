@@ -99,7 +99,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const expected = {
       Question: 'Read me',
-      // Formatted text is written as HTML, so that nothing of it is lost.
       Answer: '<h2>One &amp; two</h2><p>Three<br />four</p><ul><li>five &lt;six&gt;</li></ul>',
       Status: 'Inactive',
     };
@@ -133,7 +132,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const lines = bytes.toString().split('\r\n').slice(1, -1);
     expect(lines.map((line) => line.slice(0, 6))).toEqual([`"'=HYP`, `'+1+1,`, `'-1+1,`, `'@SUM(`]);
     for (const line of lines) expect(line).toContain(`,'=danger,`);
-    // Read in again, it is what it was.
     for (const format of formats) {
       const rows = await exported('faq', { format, query: 'query=danger&sort=createdAt' });
       expect(rows.map(({ Question }) => Question)).toEqual(dangers);

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { type Snapshots, watchStorage } from '../support/server-snapshot.ts';
 import { asSent, certainRequests, isReadable, strangeRequests } from '../support/strange-requests.ts';
 
-// The runs of today are the runs of tomorrow; a failure names its seed. Others are tried with FUZZ_SEED and FUZZ_RUNS.
+// A fixed seed, so that runs are reproducible. FUZZ_SEED and FUZZ_RUNS select other runs.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_228);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
 
@@ -28,15 +28,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await server.stop();
   });
 
-  // That an answer is described, and so no failure of the server, is checked wherever a request is sent.
+  // `send` checks every response against the API description, which rules out a 500.
   it.each(named)(
     '%s answers whatever it is sent, and what it refuses changes nothing',
     async (_name, operation) => {
       const example = requestExample(operation, records);
-      // Asking whether a session holds makes it last longer.
+      // Checking the authorization extends the session.
       const isRead = operation.method === 'GET' && operation.path !== '/v1/user/authorization';
       let before = await storage.take();
-      // What no server can read is refused before a database is asked: one kind of them is enough.
+      // Unreadable requests are rejected before any query, so one database kind is enough.
       const certain = certainRequests(operation).filter(
         (request) => kind === 'sqlite' || isReadable(request),
       );
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
           if (status >= 400) expect(body.success).toBe(false);
           if (status >= 400 || isRead) expect(after).toBe(before);
           before = after;
-          // Signing out is among what is tried.
+          // The request may have been a logout.
           if (status === 401) {
             await server.signInAgain();
             before = await storage.take();

@@ -8,7 +8,6 @@ const levels = ['country', 'region', 'state', 'city', 'location'] as const;
 type Level = (typeof levels)[number];
 type Branch = Record<Level, string>;
 
-/** The levels above one. */
 const above = (level: Level) => levels.slice(0, levels.indexOf(level));
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -28,7 +27,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const list = async (level: Level, query: string) =>
     (await server.send('GET', `/v1/${level}/?${query}`)).body.data as AnyRecord[];
 
-  /** A country with one record of each level in it, made as the specification's forms do. */
   const growBranch = async (word: string): Promise<Branch> => {
     const made: Partial<Branch> = {};
     for (const level of levels) {
@@ -95,7 +93,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
         const changed = await change(level, branch[level], wrong);
         expect([changed.status, changed.body.errors?.[0]?.field]).toEqual([400, `${parent}Id`]);
       }
-      // Moved with all that goes with it, or with the one reference that counts.
       const whole = Object.fromEntries(above(level).map((parent) => [`${parent}Id`, other[parent]]));
       expect((await change(level, branch[level], whole)).status).toBe(200);
       expect((await change(level, branch[level], { [`${direct}Id`]: branch[direct] })).status).toBe(200);

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const ends: (() => Promise<void>)[] = [];
 
-/** One PostgreSQL for the whole run: the one that DATABASE_URL names, else a server of our own. Never none. */
+/** One PostgreSQL server for the whole run: the one from DATABASE_URL, else a temporary cluster. */
 export const setup = async (project: TestProject): Promise<void> => {
   const given = process.env.DATABASE_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startCluster();

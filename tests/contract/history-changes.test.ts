@@ -111,7 +111,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await remove('region', user._id);
     const undone = await revert(body.report?.changeId);
     expect([undone.status, undone.body.changed, await count()]).toEqual([200, 1100, 0]);
-    // What was made last is deleted first, and each deletion says what it undid.
     const deletedFirst = (await entriesOf(undone.body.changeId, 2)).reverse();
     expect(deletedFirst.map(({ revertOf }) => revertOf)).toEqual(made.slice(0, 100).map(({ _id }) => _id));
     const again = await revert(undone.body.changeId);

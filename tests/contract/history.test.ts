@@ -19,7 +19,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
   afterAll(() => server.stop());
   const { historyOf, lastOf, change, remove, revert, get } = historyCalls(() => server);
 
-  /** A record as the history keeps it: without what follows from the rest of it. */
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
     const { imageUrl, variantCount, ...rest } = record;

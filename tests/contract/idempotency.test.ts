@@ -135,7 +135,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([first.status, first.body.report]).toMatchObject([200, { create: 1 }]);
     const before = await total('country');
     expect((await sendForm('name\nPeru')).body).toEqual(first.body);
-    // As long as the one before.
+    // Both bodies have the same length as the first one.
     for (const other of [
       () => sendForm('name\nCuba'),
       () => sendForm('name\nPeru', { resource: 'faq__xy' }),

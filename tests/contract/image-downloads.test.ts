@@ -107,7 +107,6 @@ afterAll(async () => {
 const titles = ['Name', 'Attribute: Size', 'Variant SKU', 'Variant Price', 'Thumbnail', 'Variant Images'];
 let round = 0;
 
-/** Imports a product with one variant. */
 const importProduct = async ({ thumbnail = '', images = [] }: { thumbnail?: string; images?: string[] }) => {
   round += 1;
   const name = `Pen ${round}`;
@@ -140,7 +139,7 @@ it('stores images in all formats under their original names, also through a redi
   expect(product.files).toEqual({ thumbnail: { name: 'pen.png', size: png.length } });
   expect((await fetchStored(String(product.thumbnail))).equals(png)).toBe(true);
   const images = imagesOf(product);
-  // Two addresses hold the same photo: it is one image, under its first name.
+  // Two URLs return the same photo, which becomes one image with the first URL's name.
   expect(images.map(({ name }) => name)).toEqual([
     ...['Füller blau.JPG', 'logo@2x.webp', 'moving.gif', 'moved.png'],
   ]);

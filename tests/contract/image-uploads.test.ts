@@ -133,7 +133,6 @@ it('removes location and camera details, and keeps pixels and orientation', asyn
   const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
   expect((await pixels(stored)).equals(await pixels(original))).toBe(true);
   expect(files?.image).toEqual({ name: 'photo.jpg', size: stored.length });
-  // Uploading it again, with or without metadata, gives the same file.
   for (const bytes of [original, stored]) {
     const again = await create(asUpload('photo.jpg', bytes));
     expect((again.body.data as AnyRecord).image).toBe(image);

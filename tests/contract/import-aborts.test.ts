@@ -34,7 +34,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   const found = async (word: string) => (await server.send('GET', `/v1/product/?query=${word}`)).body.total;
 
-  /** Whether somebody is in the midst of a transaction that writes. */
   const isWriting = async (): Promise<boolean> => {
     if (server.databaseUrl) {
       const client = new pg.Client({ connectionString: server.databaseUrl });
@@ -90,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await found('once')).toBe(1);
   });
 
-  // There a table can be held, so that the import waits for certain.
+  // Only PostgreSQL has table locks, with which the test makes the import wait.
   if (kind === 'postgres')
     it('does not begin with an import whose client left while it waited', async () => {
       const { databaseUrl } = server;

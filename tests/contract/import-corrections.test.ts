@@ -42,7 +42,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [2, 'Price'],
       [4, 'Name'],
     ]);
-    // Only of columns that mean something here.
     expect(body.report?.failedRows).toEqual([
       { row: 2, cells: { Name: `Mend ${round} a`, SKU: `M${round}A`, Price: 'ten' } },
       { row: 4, cells: { Name: '', SKU: '', Price: '3' } },

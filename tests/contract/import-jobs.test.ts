@@ -115,7 +115,7 @@ it('leaves the jobs of another server alone, and knows its own again', async () 
   expect((await endedOn(server, jobId)).state).toBe('done');
   expect(await stateOn(other, jobId)).toBe('done');
 
-  // As if this server had died in the midst of it.
+  // Simulates a crash of this server during the import.
   await inDatabase(server, (database) =>
     database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
   );

@@ -4,7 +4,7 @@ import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
 import { sendSheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
-/** Plain imports share the reader of product imports, so the same files are read alike. */
+/** Plain imports share the reader of product imports, so they accept the same files. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite');
@@ -83,7 +83,6 @@ describe('the preview of a plain import', () => {
   });
 
   it('finds the header by the titles of the resource that is named', async () => {
-    // Product titles know the SKU and the price, user titles the e-mail address.
     const content = 'SKU,Price,Brand\nName,Email,Role\nMeera,meera@example.com,USER\n';
     expect((await preview('user', { content })).headerRow).toBe(2);
     expect((await preview('product', { content })).headerRow).toBe(1);

@@ -26,7 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const amounts = ['1.299,00', '1 299,00', '₹ 1,49,000', 'Rs. 250/-', '5.-', '12,5', '1,250', '1.250'];
     const rows = amounts.map((amount, at) => [`Amount ${round} ${at}`, amount]);
     const { body } = await upload(csv(['Name', 'Price'], ...rows));
-    // A comma in some cells and a point in the rupees: only the unclear cells are asked about.
+    // Other cells use both a decimal comma and a decimal point, so only the ambiguous ones are reported.
     expect(body.report?.errors).toMatchObject([
       { cell: 'B8', value: '1,250', message: expect.stringContaining('Choose the decimal separator') },
       { cell: 'B9', value: '1.250' },

@@ -5,7 +5,7 @@ import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-files.ts';
 import { productFiles } from '../support/product-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
-/** Files as other programs write them, with the defects that they usually have. */
+/** Files as other programs write them, with their usual defects. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite');

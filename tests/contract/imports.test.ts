@@ -211,7 +211,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 });
 
-// They are refused before the database is asked.
+// These files are rejected before any query, so one database kind is enough.
 it('refuses hostile and broken files with a clear 4xx, quickly, and changes nothing', async () => {
   const server = await startTestServer('sqlite');
   const before = await wholeDatabase(server);

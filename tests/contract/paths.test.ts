@@ -5,7 +5,6 @@ import { routes } from '../support/routes.ts';
 
 it('declares the paths of the specification, and no others', () => {
   const declared = resources.flatMap(({ paths }) => Object.values(screenPaths(paths)));
-  // The form of an attribute takes the id in a query.
   const pathnames = declared.filter((path) => path !== '/Attribute/AddAttribute?id=:id');
   expect(pathnames.toSorted()).toEqual(Object.values(routes).toSorted());
 });

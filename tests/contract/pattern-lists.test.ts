@@ -7,10 +7,8 @@ import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, fieldsOf } from '../support/server-records.ts';
 
-/** Those with one record at most have a pattern of their own. */
 const manifold = resources.filter((resource) => !resource.isSingle);
 
-/** Banners have no select list: that is tested with what is particular to them. */
 const selectable = manifold.filter(({ name }) => name !== 'banner');
 
 describe.each(databaseKinds)('on %s', (kind) => {

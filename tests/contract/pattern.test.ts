@@ -11,16 +11,13 @@ import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, fieldsOf, validValues } from '../support/server-records.ts';
 
-/** Those with one record at most have a pattern of their own. */
 const manifold = resources.filter((resource) => !resource.isSingle);
 
-/** What follows from the rest of a record, where nothing is sent. */
 const filledByServer: Record<string, string[]> = {
   catalogue: ['name'],
   helpSupport: ['chatId', 'startChat'],
 };
 
-/** A field without which nothing is created. */
 const isNeeded = (field: Field) => field.isRequired && !emptyValueOf(field);
 
 const missingId = '01900000-0000-7000-8000-000000000000';

@@ -11,7 +11,7 @@ const pdf = () => asUpload('Spring 2026.pdf', fileOf('pdf'), 'application/pdf');
 
 type Ids = Record<string, string>;
 
-/** What the forms of the specification send, by section 7, and no more. Sent again on change, together with the id. */
+/** Request bodies of the specification's forms (section 7). Updates send the same body plus the id. */
 const payloads: readonly [string, (ids: Ids) => Record<string, unknown>][] = [
   ['country', () => ({ name: 'India', status: 'ACTIVE' })],
   ['region', (ids) => ({ name: 'South', status: 'ACTIVE', countryId: ids.country })],
@@ -121,7 +121,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       body: { ...payloadOf(ids), id: record._id },
     });
     expect([changed.status, changed.body.message]).toEqual([200, expect.stringMatching(/ saved$/)]);
-    // What was read may be sent back as a whole, and nothing changes by it.
     const again = await server.send('PATCH', `/v1/${name}/updateById/${record._id}`, {
       body: { ...(changed.body.data as AnyRecord), id: record._id },
     });

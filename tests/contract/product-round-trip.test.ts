@@ -9,7 +9,7 @@ import { createRecord } from '../support/server-records.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
-/** Any text that a field can hold, and often what a spreadsheet would stumble over. */
+/** Arbitrary text, weighted towards characters that spreadsheets misread. */
 const anyText = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
@@ -112,13 +112,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
           aVariant({
             ...variant,
             name: `=${at}`,
-            // Values in another order than the columns of the export have.
+            // Values in a different order from the export's columns.
             attributeValueArr: at === 0 ? [sizes[0], colours[0]] : [colours[at]],
           }),
         ),
       });
     }
-    // Two of one name, which only the export's handle tells apart.
+    // Only the export's handle distinguishes two products of the same name.
     await createProduct(server.send, { name: 'Twin' });
     await createProduct(server.send, { name: 'Twin', price: 1 });
     for (const format of formats) {
@@ -181,7 +181,7 @@ it('an export makes the same products on another server', async () => {
     const answer = await fetch(`${one.url}/v1/product/export?format=csv`, {
       headers: { authorization: `Bearer ${one.token}` },
     });
-    // The other server does not have the image.
+    // The other server has no such image file.
     const content = (await answer.text()).replaceAll(String(made.attributeArr[0]?.imagesArr[0]?.image), '');
     const { body } = await importProducts(other, content);
     expect(body.report).toMatchObject({ create: 1, failed: 0 });

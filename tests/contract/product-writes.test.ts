@@ -21,10 +21,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
   const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  /** All statements of a request, from the session check to the commit. */
   const statementsOf = async (work: () => Promise<unknown>) => {
     const all = await recordStatements(work);
-    // Transactions that are committed together each have a savepoint, which costs no disk access.
+    // Transactions that commit together each have a savepoint, which needs no disk access.
     const statements = all.filter((sql) => !/^(?:savepoint|release)/i.test(sql));
     expect(statements[0]).toMatch(/from "session"/);
     expect(statements.some((sql) => /^commit/i.test(sql))).toBe(true);
@@ -108,7 +107,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(priced).not.toMatch(/attributeArr|Variant/);
 
       await server.restart();
-      // A variant that comes back gets a new id.
       const withoutIds = (product?: Product) => product?.attributeArr.map(({ _id, ...variant }) => variant);
       for (const state of [states[3], states[4]]) {
         expect((await revert((await lastOf(made._id))._id)).status).toBe(200);

@@ -79,7 +79,7 @@ it('counts the requests of each address where others can reach it', async () => 
     ),
   );
   const refused = answers.filter((answer) => answer.status !== 200);
-  // One was the sign-in.
+  // Signing in used one of the 30 requests.
   expect(refused).toHaveLength(31);
   expect(refused[0]).toMatchObject({
     status: 429,

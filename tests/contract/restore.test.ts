@@ -39,7 +39,6 @@ const fill = async ({ send }: TestServer): Promise<AnyRecord> => {
   return made;
 };
 
-/** All that a client can read. */
 const readAll = async ({ send }: TestServer, productId: string) => {
   const paths = [
     ...resources.filter(({ isSingle }) => !isSingle).map(({ name }) => `/v1/${name}/?pageSize=500`),
@@ -65,7 +64,10 @@ afterEach(async () => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-/** What no client sees: the database's own name, by which it knows its files, and numbers too long for JavaScript. */
+/**
+ * State that no client sees: the database id, by which the server finds its files, and integers beyond
+ * JavaScript's range.
+ */
 const innerOf = (place: { dataDir: string; databaseUrl: string | undefined }) =>
   inDatabase(place, async (database) => {
     const name = database.selectFrom('setting').select('value').where('_id', '=', 'databaseId');

@@ -26,7 +26,6 @@ const valuePatterns: Record<string, RegExp> = {
 
 const { document } = new JSDOM().window;
 
-/** What a browser would make of a text, apart from plain words: every element and attribute that is not allowed. */
 const dangersIn = (html: string): string[] => {
   document.documentElement.innerHTML = `<head></head><body><p></p>${html}`;
   return [document.body, ...document.body.querySelectorAll('*')].flatMap((element) => [
@@ -44,7 +43,7 @@ const dangersIn = (html: string): string[] => {
 };
 
 it('would notice what is dangerous', () => {
-  // A tag that never ends is no element at all; it turns dangerous where text follows it.
+  // An unclosed tag parses to no element, so this adds the closing bracket that later text would contain.
   expect(hostileHtml.filter((html) => dangersIn(`${html}>`).length === 0)).toEqual([]);
 });
 
@@ -55,7 +54,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  /** Gives one record of a resource, made once, each text that is to be stored. */
   const changeOne = (resource: Resource) => {
     let created: Promise<AnyRecord> | undefined;
     return async (values: object) => {

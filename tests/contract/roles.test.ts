@@ -5,9 +5,9 @@ import { databaseKinds, inDatabase } from '../support/server-databases.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const password = 'a long password';
-/** Routes that go over all resources: each record is asked for by the rights to its resource. */
+/** Routes across all resources: access to each record depends on its resource. */
 const commonNames = ['history', 'trash'];
-/** Imports say for themselves which resource they are of, and jobs whose they are. */
+/** Imports name their resource in the request, and jobs check their owner. */
 const importNames = ['import', 'sportsCenter', 'jobs'];
 const resourceNames = new Set(resources.map(({ name }) => name));
 const publicRoutes = ['GET /v1/setup', 'POST /v1/setup', 'POST /v1/user/login', 'GET /v1/meta'];
@@ -15,7 +15,6 @@ const sessionRoutes = ['GET /v1/user/authorization', 'POST /v1/user/logout'];
 
 type Route = { method: string; path: string };
 
-/** The decision on roles, said once more: SUBADMIN may do everything but create, change or delete users. */
 const mayUse = (role: 'ADMIN' | 'SUBADMIN', { method, path }: Route) =>
   role === 'ADMIN' || method === 'GET' || !path.startsWith('/v1/user/');
 
@@ -38,7 +37,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   afterAll(() => server.stop());
 
   const ask = async (token: string | null, { method, path }: Route) => {
-    // Nothing is there by that id, and no record can be made of this body: who may ask is answered with that.
+    // The id matches no record and the body is invalid, so an allowed request fails without changing
+    // anything.
     const body = method === 'GET' || method === 'DELETE' ? undefined : { nonsense: 1 };
     const answer = await server.send(method, path, { token, body });
     return answer.status;

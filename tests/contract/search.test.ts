@@ -97,7 +97,6 @@ const onPostgres = async <Row extends pg.QueryResultRow>(url: string, text: stri
   }
 };
 
-/** How PostgreSQL goes about the queries that a list sends, where it may go through no table. */
 const plansOf = async (databaseUrl: string, resource: Resource, query: string): Promise<string[]> => {
   const run: CompiledQuery[] = [];
   const database = new Kysely<Tables>({
@@ -110,7 +109,7 @@ const plansOf = async (databaseUrl: string, resource: Resource, query: string): 
     const { list } = createRepository(resource, database);
     await list({ pageIndex: 0, pageSize: 10, query, sort: null, filters: {}, isForSelect: false });
     const queries = run.splice(0);
-    // The tables are empty, and would be read whole; that an index could be used is what counts.
+    // The tables are empty, so the planner would prefer sequential scans to any index.
     await sql`set enable_seqscan = off; set enable_indexscan = off`.execute(database);
     const plans: string[] = [];
     for (const { sql: text, parameters } of queries) {

@@ -3,7 +3,7 @@ import { productFiles } from '../support/product-files.ts';
 import { csv } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
-/** Exports of shops, with the defects that they usually have. */
+/** Exports of real shops, with their usual defects. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer('sqlite');

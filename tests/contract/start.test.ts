@@ -23,7 +23,6 @@ import { asUpload, fileOf, openToOthers } from '../support/server-files.ts';
 import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
-/** What a start fails with. */
 const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartFailure> => {
   const outcome = await startServer(testConfig(changes)).catch((error: unknown) => error);
   if (outcome instanceof StartFailure) return outcome;

@@ -145,7 +145,7 @@ it('sweeps no upload whose record is still being committed when the server start
   await server.stop();
 });
 
-// What is refused and stored here never depends on the database.
+// This doesn't depend on the database.
 it('refuses a file over 50 MB and takes one of 50 MB', async () => {
   const server = await startTestServer('sqlite');
   const bytes = Buffer.alloc(maxUploadBytes + 1);

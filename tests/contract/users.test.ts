@@ -183,7 +183,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { status, body } = await patch(id, changes);
       expect([status, body.message]).toEqual([409, expect.stringContaining('last active admin')]);
     }
-    // An administrator who is switched off does not count.
     const second = await create({ role: 'ADMIN', status: 'INACTIVE' });
     expect((await patch(id, { role: 'SUBADMIN' })).status).toBe(409);
     expect((await patch(id, { name: 'Administrator' })).status).toBe(200);
@@ -193,7 +192,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('keeps one administrator when two take each other away', async () => {
     const base = await self();
     for (let round = 0; round < 5; round += 1) {
-      // The requests of this round are not those of the test's own administrator, who is away meanwhile.
+      // The pair's sessions are used, because the test's own administrator is inactive during the round.
       const root = await signIn(server.send, admin);
       const pair = [await create({ role: 'ADMIN' }), await create({ role: 'ADMIN' })];
       const [first, second] = pair.map(({ _id }) => `/v1/user/updateById/${_id}`);
@@ -207,7 +206,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         server.send('PATCH', second ?? '', { token: one, body: { status: 'INACTIVE' } }),
         server.send('PATCH', first ?? '', { token: two, body: { role: 'SUBADMIN' } }),
       ]);
-      // The second to come is refused: as the last one's, or because its own session has just ended.
+      // The later request fails: either it concerns the last administrator, or its own session has just
+      // ended.
       expect([
         [200, 409],
         [200, 401],

@@ -12,7 +12,6 @@ import { expect, test } from './support/test.ts';
 const names = Object.keys(routes) as RouteName[];
 const groupSize = 18;
 
-/** The routes in parts that run side by side. */
 const groups = Array.from({ length: Math.ceil(names.length / groupSize) }, (_, index) =>
   names.slice(index * groupSize, (index + 1) * groupSize),
 );
@@ -24,7 +23,7 @@ const show = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
 };
 
-/** Looks at everything in the light, and once more at the colours in the dark: nothing else differs there. */
+/** Checks all rules in the light color scheme, and only colors in the dark one, where nothing else differs. */
 const expectAccessible = async (page: Page, name?: string): Promise<void> => {
   expect(await seriousViolations(page), name).toEqual([]);
   await show(page, 'dark');
@@ -45,7 +44,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     }) => {
       test.slow();
       const ids = await createOneOfEach(api);
-      // A page that is none of them.
+      // Start elsewhere: `turnTo` waits until the heading changes.
       await app.goto(furtherRoutes.trash);
       for (const name of names) {
         await test.step(name, async () => {

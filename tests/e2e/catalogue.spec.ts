@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 const twoPages = pdf(['Notebooks', 'Pens']);
 const red = png([194, 38, 46]);
 
-/** Whether the picture that a button shows was drawn. */
+/** Whether the canvas contains pixels that are neither black nor white. */
 const isDrawn = (canvas: SVGElement | HTMLElement): boolean => {
   if (!(canvas instanceof HTMLCanvasElement)) return false;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];

@@ -24,7 +24,6 @@ test('a category with two images, one chosen and one dropped', async ({ app, pag
   await expect(notice).toHaveCount(1);
   await dropFiles(page.getByRole('button', { name: 'Choose Category Banner' }), [bannerPath]);
   await expect(page.getByText('banner.png')).toBeVisible();
-  // The second image shows no second notice.
   expect(await notice.count()).toBeLessThan(2);
   await page.getByRole('button', { name: texts.form.save }).click();
 
@@ -83,7 +82,6 @@ test('nothing is saved without what was chosen before Save and cannot be taken',
   await expect(page.getByLabel('Category Name')).toHaveValue('Pens');
   expect(await api.list('category')).toEqual([]);
 
-  // Who has read that may save without it.
   await save(page);
   await expectToast(page, 'Category created');
 });
@@ -193,7 +191,7 @@ test('a failed save keeps what was typed and picked, and a second one works', as
   await expect(page.getByText('pens.png')).toBeVisible();
 
   mend();
-  // It is saved, but nobody gets to know it: a second one must not make another record.
+  // The record is saved, but the response is lost: a retry must not create a second record.
   const find = faults.loseAnswer({ method: 'POST', path: /\/category\// });
   await page.getByRole('button', { name: texts.form.save }).click();
   await expectToast(page, /Try again later/);

@@ -145,7 +145,7 @@ test('a new date in the past is asked about, one that was stored before is not',
   await expect(day).toHaveAccessibleDescription('This date is in the past');
   await expect(day).toHaveValue('16 Mar 2020');
   await expect(day).toBeFocused();
-  // The calendar that opens with the focus does not cover the message.
+  // The date picker opens on focus and must not cover the message.
   await page.getByText('This date is in the past').click({ trial: true });
   expect(faults.written).toHaveLength(sent);
   await save(page);

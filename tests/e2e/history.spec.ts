@@ -4,7 +4,6 @@ import { routes } from '../support/routes.ts';
 import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-/** What the history of a record tells, the newest first. */
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
 
 test('a deletion is undone from its toast, with what went along', { tag: '@once' }, async ({
@@ -38,7 +37,7 @@ test('deletions are undone by keyboard, the last one first', { tag: '@once' }, a
     await expect(deleteQuestion(page)).toBeHidden();
     await expect(rowOf(page, name)).toHaveCount(0);
   }
-  // What has the focus in a toast keeps all of them where they are.
+  // A focused toast keeps all toasts visible.
   await page.getByRole('button', { name: 'Undo' }).first().focus();
   await page.keyboard.press('Control+z');
   await expect(rowOf(page, 'Two')).toBeVisible();

@@ -7,7 +7,7 @@ import { expectToast, refusal, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('a price list is read as the person says', { tag: '@once' }, async ({ app, page, api, folder }) => {
-  // A check that has just ended can’t be cancelled.
+  // Cancelling a check that has just finished is refused.
   app.watch.allow(refusal);
   const list = 'SAYA PRICE LIST;;;\nName;;MRP;Shelf\nPen;x;1,250;A1\nInk;;2,125;A2\nName;;3,500;A3\n';
   await openWith(app, page, await putFile(folder, 'list.csv', list));

@@ -43,7 +43,6 @@ test('countries are added one after the other by keyboard alone, and the focus c
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit Country' });
   await expect(dialog.getByLabel('Country Name')).toBeFocused();
-  // The dialog keeps the focus: one round leads back to where it began.
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
     await expect(dialog.locator(':focus')).toHaveCount(1);

@@ -107,7 +107,7 @@ test('a status that the server does not take goes back, with a toast', { tag: '@
   const status = page.getByRole('switch', { name: 'Status of Refills?' });
   await status.click();
   await expect(status).not.toBeChecked();
-  // The switch itself goes back, before the list is asked anew.
+  // The switch reverts before the list is refetched.
   const answerList = faults.hold({ method: 'GET', path: /\/faq\// });
   letThrough();
 
@@ -225,7 +225,6 @@ test('columns are resized by dragging and by keyboard, and keep their widths', {
   await expect.poll(() => shownWidth('Status')).toBe(80);
   await app.load(routes.faqList);
   await expect.poll(async () => (await head.boundingBox())?.width).toBe(80);
-  // Sorting is asked for by a click on the name alone.
   expect(app.route()).toBe(routes.faqList);
 
   await edge('Status').dblclick();

@@ -6,7 +6,7 @@ import { admin } from './support/test-server.ts';
 
 test.use({ isSignedIn: false });
 
-/** Why signing in did not work; the notice about where the session is kept is another alert. */
+/** The reason for a failed login; the notice about where the session is stored is a separate alert. */
 const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: /Incorrect/ });
 
 test('nothing but the login screen is shown to who is not signed in', async ({ app, page }) => {

@@ -15,7 +15,6 @@ test('the server dies while a form is open: nothing is lost, and the save works 
   faults,
   folder,
 }) => {
-  // What is asked while the server is away cannot be loaded, and the app says so in the console as well.
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   const path = await putFile(folder, 'pens.png', picture);
   await app.goto(routes.categoryAdd);
@@ -49,7 +48,7 @@ test('a list that cannot be loaded says why and can be tried again', { tag: '@on
 }) => {
   app.watch.allow(/Failed to load resource|A request failed|ERR_/);
   await api.create('country', { name: 'India' });
-  // A refusal that is not repeated by itself.
+  // A 403 is not retried automatically.
   const mend = faults.answer({
     path: /^\/v1\/country\/\?/,
     status: 403,
@@ -71,7 +70,7 @@ test('what was read before can be read while the server is away, until one signs
   await expect(rowOf(page, 'India')).toBeVisible();
   await expectAnswerKept(page, 'India');
 
-  // A window that has not read the list itself.
+  // This window has not loaded the list itself.
   const other = await page.context().newPage();
   await other.goto(app.host.address(routes.categoryList));
   await expect(other.getByText('No categories').or(other.getByRole('table')).first()).toBeVisible();

@@ -8,18 +8,18 @@ export default defineConfig<HostOption>({
   outputDir: inRoot('test-results/e2e'),
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  // Also on two cores: each waits most of the time, for pages to be painted and processes to start.
+  // Even on two cores: tests mostly wait for pages to render and processes to start.
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  // Generous, for a machine that does other work as well: what goes well never waits for them.
+  // Generous, for a machine under load: passing tests never wait this long.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/e2e.json') }]],
   use: { actionTimeout: 30_000, launchOptions: { executablePath: locateChromium() ?? undefined } },
   projects: [
     { name: 'browser', use: { host: 'browser' }, testIgnore: 'desktop/**' },
-    // What is tagged with @once looks at pages alone, which are the same on both hosts.
+    // Tests tagged @once check only pages, which are the same on both hosts.
     { name: 'desktop', use: { host: 'desktop' }, grepInvert: /@once/ },
   ],
 });

@@ -68,7 +68,6 @@ test('what is wrong is mended in place, and the file stays as it is', async ({ a
 
   await price.fill('10');
   await page.getByRole('textbox', { name: 'Name in row 3' }).fill('Marker');
-  // Whoever looks something up elsewhere finds it as it was left.
   await page.getByRole('link', { name: 'Back to products' }).click();
   await expectTitle(page, 'Products');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -80,7 +79,6 @@ test('what is wrong is mended in place, and the file stays as it is', async ({ a
   await save(page);
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible();
   const stored = (await api.list('product')).map(({ name, price: amount }) => [name, amount]);
-  // What looks like a formula is text, and nothing computes it.
   expect(stored.sort()).toEqual(
     [
       ['=HYPERLINK("http://evil")', 4],
@@ -166,7 +164,6 @@ test('an import that is cancelled on its way writes nothing', async ({ app, page
   release();
   expect(await api.list('product')).toEqual([]);
 
-  // One that the server is busy with, as long as the test wants.
   const answer = (state: string, message: string) => {
     const progress = { phase: 'writing', done: 1, total: 2 };
     const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };

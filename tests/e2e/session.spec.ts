@@ -27,7 +27,7 @@ test('logging out asks first, then leaves the login screen at the root', async (
 
 test('a restart keeps the session where it can be kept safely, and only there', async ({ app, host }) => {
   await app.restart(routes.countryList);
-  // The desktop runs without a keyring here; with one, see desktop/kept-session.spec.ts.
+  // The desktop has no keyring here; desktop/kept-session.spec.ts covers one.
   if (host === 'browser') await app.expectSignedIn();
   else {
     await app.expectSignedOut();
@@ -52,7 +52,7 @@ test('who is still signed in works at once, and signs in where the server says t
   answer();
   await expect(loading).toHaveCount(0);
 
-  // Where records are refused before the session is.
+  // Data requests fail with 401 before the session check does.
   const answerLate = faults.hold(isAuthorization);
   faults.answer({ path: /^\/v1\//, status: 401, body: { success: false, message: 'Sign in again' } });
   await app.load(routes.countryList);

@@ -23,7 +23,6 @@ test('? shows the shortcuts, and they do what it says, but not while somebody ty
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog.getByRole('term').filter({ hasText: 'Next page' })).toBeVisible();
-  // Nothing happens below the dialog.
   await page.keyboard.press(']');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

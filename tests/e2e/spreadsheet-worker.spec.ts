@@ -1,11 +1,11 @@
 import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
 import { expect, test } from './support/test.ts';
 
-// In the desktop the app's own server; in the browser the one that `serve` and `web` run.
+// On the desktop this is the embedded server; in the browser it is the one that `serve` and `web` run.
 test.use({ isEmbedded: true });
 
 test('the built server reads a workbook in its worker, and refuses what is none', async ({ app, page }) => {
-  // The browser says that an answer was a refusal.
+  // The browser logs the 4xx response.
   app.watch.allow(/Failed to load resource/);
   const sheets = {
     Products: [

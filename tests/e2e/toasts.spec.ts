@@ -5,7 +5,6 @@ import { routes } from '../support/routes.ts';
 import { expectToast, refusal, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-/** The names of the visible controls of the page that a toast lies over. */
 const coveredBy = async (toast: Locator): Promise<string[]> => {
   await expect(toast).toBeVisible();
   const found = await toast.evaluate((element) => {
@@ -17,7 +16,7 @@ const coveredBy = async (toast: Locator): Promise<string[]> => {
       const [right, bottom] = [Math.min(one.right, other.right), Math.min(one.bottom, other.bottom)];
       return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
     };
-    /** The part of a control that its scrolling ancestors leave in sight. */
+    /** The part of a control that is not clipped by its scrolling ancestors. */
     const visiblePart = (control: Element): DOMRect => {
       let part = control.getBoundingClientRect();
       for (let parent = control.parentElement; parent; parent = parent.parentElement) {

@@ -50,11 +50,9 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-  // Two of one SKU are shown before anything is saved.
   await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
   await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
   await expect(page.getByRole('button', { name: 'Errors only (0)' })).toBeVisible();
-  // What is being typed is part of what is saved; what cannot stand there keeps the form open.
   const price = page.getByRole('textbox', { name: 'Price of S' });
   await cellOf(page, 'Pen small', columns.price).click();
   await page.keyboard.type('cheap');
@@ -108,7 +106,7 @@ test('many variants are created, or filled ones removed, only after a question',
   await tooMany.getByText('Close', { exact: true }).click();
   await expect(page.getByRole('button', { name: 'Select all Pack values' })).toBeFocused();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
-  // Only those in sight are drawn.
+  // The sheet is virtualized.
   expect(await sheet(page).getByRole('row').count()).toBeLessThan(60);
   await cellOf(page, 'C1-L1', columns.sku).first().click();
   await page.keyboard.press('Control+ArrowDown');
@@ -126,7 +124,6 @@ test('many variants are created, or filled ones removed, only after a question',
   await last.click();
   await remove.getByRole('button', { name: 'Remove 25 variants' }).click();
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '601');
-  // The dialog gives the focus back when it is gone.
   await expect(last).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(last).toBeChecked();

@@ -44,7 +44,7 @@ test('24 variants of three attributes are made, saved and read back as they are'
   await openTool(page, /SKUs/);
   const pattern = page.getByRole('textbox', { name: 'Pattern' });
   await expect(pattern).toHaveValue('{product}-{colour}-{finish}-{size}');
-  // The end of a long SKU, which is what differs, is in sight.
+  // SKUs differ at the end, so a long one must show its end.
   await pattern.fill('{product}-{product}-{product}-{product}-{colour}-{finish}-{size}');
   const preview = page.getByText('GEL-PEN-GEL-PEN-GEL-PEN-GEL-PEN-RED-MATT-S', { exact: true });
   await expect(preview).toBeVisible();
@@ -142,7 +142,7 @@ test('each check of a product speaks in its turn', { tag: '@once' }, async ({
     }
   };
 
-  // Empty cells count as errors from the first save on.
+  // Empty cells count as errors only after the first attempt to save.
   const errorsOnly = page.getByRole('button', { name: /^Errors only/ });
   const invalidCells = sheet(page).locator('[role="gridcell"][aria-invalid]');
   await expect(errorsOnly).toHaveText('Errors only (0)');
@@ -213,7 +213,7 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
   await expect(page.getByText('You have moved the item from position 1 to position 2')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(page.getByText(/You have dropped the item/)).toBeAttached();
-  // Now green, red, blue: blue goes first.
+  // The order is green, red, blue; move blue to the front.
   await handle(3).hover({ position: { x: 8, y: 8 } });
   const start = await handle(3).boundingBox();
   const end = await handle(1).boundingBox();
@@ -224,7 +224,7 @@ test('pictures are dropped, put in order by mouse and by keyboard, and moved', a
   await expect(page.getByText('You have moved the item from position 3 to position 1')).toBeAttached();
   await page.mouse.up();
   await expect(page.getByText(/You have dropped the item/)).toBeAttached();
-  // And green goes to the other variant, which has it already, then red is taken out and put back.
+  // Green goes to the other variant, which has it already; then red is removed and restored.
   await panel.getByRole('combobox', { name: 'Move Image 2 to' }).click();
   await page.getByRole('option', { name: 'M', exact: true }).click();
   await panel.getByRole('button', { name: 'Remove Image 2' }).click();

@@ -36,7 +36,7 @@ test('columns and views are as they were left when the app is started again', as
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 
   await app.restart(routes.faqList);
-  // Where the system offers no safe place for it, the sign-in ends with the app.
+  // Without a keyring, the desktop session ends with the app.
   if (host === 'desktop') await app.signIn();
   const { page: again } = app;
   await expect(again.getByText('1–1 of 1')).toBeVisible();

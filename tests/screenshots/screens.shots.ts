@@ -14,7 +14,6 @@ const folder = inRoot('docs/screens');
 const width = 1000;
 const quality = 0.8;
 
-/** Where the names of the routes and of the resources differ. */
 const resourceOf: Record<string, string> = {
   help: 'helpSupport',
   blog: 'blogs',
@@ -62,7 +61,6 @@ const test = base.extend({
   },
 });
 
-/** The first record of each resource, and of the parents that addresses name. */
 const sampleIds = async (api: Api): Promise<Ids> => {
   const [admin] = await api.list('user');
   await api.create('notification', { userId: admin?._id, name: 'The spring catalogue is out' });
@@ -80,7 +78,7 @@ const sampleIds = async (api: Api): Promise<Ids> => {
   };
 };
 
-/** A picture of a quarter of the size that Chromium's own format has. */
+/** WebP is a quarter of the size of Chromium's PNG. */
 const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
   const page = await browser.newPage();
   const base64 = await page.evaluate(
@@ -103,7 +101,7 @@ const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
   return Buffer.from(base64, 'base64');
 };
 
-/** A picture of the page once it shows all that it will: no skeleton, and the same twice. */
+/** Takes a screenshot once the page has settled: no skeletons, and two identical shots in a row. */
 const takePicture = async (page: Page): Promise<Buffer> => {
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -9,7 +9,7 @@ const statementPrototype = () => {
   return prototype;
 };
 
-/** The SQL that servers in this process run during some work, on either database, transaction control included. */
+/** Records the SQL that servers in this process run during `work`, including transaction control. */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<string[]> => {
   const statements: string[] = [];
   const prototype = statementPrototype();

@@ -1,4 +1,4 @@
-/** Texts that try to run a script, load something from elsewhere or cover the page. */
+/** HTML that tries to run a script, load an external resource or cover the page. */
 export const hostileHtml: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',

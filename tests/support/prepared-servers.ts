@@ -12,12 +12,10 @@ export const admin = { email: 'admin@example.com', password: 'a long password' }
 
 type RegisteredRoute = { method: string; path: string };
 
-/** What is made once for all tests. */
 export type Prepared = {
-  /** What the server says of its routes, and those that it has. */
   description: Description;
   routes: RegisteredRoute[];
-  /** Databases with all tables and one administrator, to be copied: a file, and a name on PostgreSQL. */
+  /** Databases to copy, with all tables and one administrator: an SQLite file and a PostgreSQL database name. */
   templates: { sqlite: string; postgres: string };
 };
 
@@ -47,7 +45,6 @@ const onPostgres = async (url: string, statement: string) => {
   await client.query(statement).finally(() => client.end());
 };
 
-/** Composes a server on each kind of database, once for all tests. */
 export const prepareServers = async (
   postgresUrl: string,
 ): Promise<{ prepared: Prepared; remove: () => Promise<void> }> => {

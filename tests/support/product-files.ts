@@ -3,7 +3,6 @@ import { sendSheet } from './server-imports.ts';
 import type { TestServer } from './server-kit.ts';
 import { getProduct } from './server-products.ts';
 
-/** Imports product files on a server, and finds products by name. */
 export const productFiles = (getServer: () => TestServer) => {
   const upload = async (
     content: string | Uint8Array<ArrayBuffer>,

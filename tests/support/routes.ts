@@ -1,4 +1,4 @@
-/** Every path of the specification's section 2, by the names that tests know them by. */
+/** Every path of the specification's section 2, by the name that tests use. */
 export const routes = {
   userList: '/UserManagerList',
   userDetail: '/UserManagerDetail/:id',

@@ -52,7 +52,6 @@ const typedExample = (schema: Schema): unknown => {
   }
 };
 
-/** An example value that follows from a schema; undefined if the schema doesn't imply one. */
 const exampleOf = (schema: Schema): unknown => {
   const given = firstDefined(schema.example, schema.const, schema.default, schema.enum?.[0]);
   if (given !== undefined) return given;
@@ -64,10 +63,10 @@ const exampleOf = (schema: Schema): unknown => {
 
 type Media = { schema: object; example?: unknown };
 
-/** The example of a parameter, request or answer: its own, else one made of those in its schema. */
+/** The example of a parameter, request or response, or one built from its schema. */
 export const mediaExample = ({ schema, example }: Media): unknown => example ?? exampleOf(schema);
 
-/** Examples of every shape that a parameter, request or answer can have. */
+/** Examples of every shape that a parameter, request or response can have. */
 export const mediaExamples = (media: Media): unknown[] => {
   const shapes = ((media.schema as Schema).anyOf ?? []).filter(({ title }) => title !== undefined);
   return shapes.length > 1 ? shapes.map(exampleOf) : [mediaExample(media)];

@@ -16,5 +16,5 @@ const isRoomy = (folder: string): boolean => {
 
 const parent = isRoomy(inMemory) ? inMemory : tmpdir();
 
-/** A folder for data that nobody needs after the run: in memory where there is room, so that no write waits for a disk. */
+/** A folder for temporary data, in memory if there is room, so that no write waits for a disk. */
 export const makeScratchDir = (name: string): string => mkdtempSync(join(parent, `backoffice-${name}-`));

@@ -7,8 +7,8 @@ export const day = 24 * hour;
 const idTime = () => Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 16);
 
 /**
- * Takes the clock of the servers in this process in hand, which `vi.setSystemTime` then sets, and gives its time.
- * Ids never go back in time: it is long after all of them, also of the files that ran before in this worker.
+ * Fakes `Date` for the servers in this process and returns its time, 100 days after the newest id,
+ * because ids never go backwards, even across test files in the same worker.
  */
 export const startClockAhead = (): number => {
   const now = idTime() + 100 * day;

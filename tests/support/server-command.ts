@@ -6,15 +6,14 @@ import { admin } from './prepared-servers.ts';
 
 const command = resolve(import.meta.dirname, '../../src/server/cli.ts');
 
-/** Makes an administrator in a database that has none. */
+/** Creates the first administrator in an empty database. */
 export const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_PASSWORD: admin.password };
 
 export type RunningCommand = { child: ChildProcess; output: { stdout: string; stderr: string } };
 
-/** Runs the server as a process of its own, from the command line. */
 export const runCommand = (args: string[], env: Record<string, string>): RunningCommand => {
   const child = spawn(process.execPath, [command, ...args], {
-    // What was compiled for one process serves the next.
+    // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,7 +27,7 @@ export const runCommand = (args: string[], env: Record<string, string>): Running
   return { child, output };
 };
 
-/** Waits for the address that a server prints first. */
+/** Returns the URL that the server prints on its first line. */
 export const urlOf = async ({ child, output }: RunningCommand): Promise<string> => {
   if (!child.stdout) throw new Error('The command has no output');
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line).url;

@@ -8,18 +8,17 @@ import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { asUpload, fileOf } from './server-files.ts';
 import { makeDataDir, sendTo, signIn } from './server-kit.ts';
 
-/** A category as its client knows it; null for one that is deleted. */
+/** A category as a client sees it; null if deleted. */
 export type Seen = { name: string; image: string | null } | null;
 
-/** What a record may be: as an answer confirmed it last, or as it was asked to be since then. */
+/** A record's last confirmed state, and the states requested since then. */
 type Possible = { confirmed: Seen; asked: Seen[] };
 
-/** A server that is killed and started again on the same data, with all that its clients know of it. */
 export type Victim = {
   dataDir: string;
   databaseUrl: string | undefined;
   known: Map<string, Possible>;
-  /** Starts the server, looks at it, lets many write, and kills it after that many answers. */
+  /** Starts the server, calls `look`, runs concurrent writers, and kills it after `answers` responses. */
   killAfter: (answers: number, look: () => Promise<void>) => Promise<void>;
   remove: () => Promise<void>;
 };
@@ -34,7 +33,7 @@ const newFile = () => {
   return { upload: asUpload('a.png', bytes), stored: `${digest}.png` };
 };
 
-/** Creates records with and without a file, changes and deletes them, until an answer fails to come. */
+/** Creates, changes and deletes records, with and without files, until a request fails. */
 const writeOn = async (ask: Ask, known: Victim['known']) => {
   const change = async (id: string, seen: Seen, send: () => Promise<unknown>) => {
     known.get(id)?.asked.push(seen);
@@ -56,7 +55,6 @@ const writeOn = async (ask: Ask, known: Victim['known']) => {
   }
 };
 
-/** A server on a database of its own, ready to be killed. */
 export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });

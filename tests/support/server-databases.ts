@@ -24,8 +24,8 @@ const onPostgres = async (work: (client: pg.Client) => Promise<unknown>) => {
 export type FreshDatabase = { databaseUrl: string | undefined; drop: () => Promise<void> };
 
 /**
- * A database of that kind: empty, or prepared with all tables and an administrator for the server of that data folder.
- * An empty one of SQLite comes into being at the first start.
+ * Creates a database: empty, or copied from the template (all tables and an administrator) if `preparedFor` names a
+ * data folder. An empty SQLite file is created at the server's first start.
  */
 export const createDatabase = async (
   kind: DatabaseKind,
@@ -49,8 +49,8 @@ export const createDatabase = async (
 };
 
 /**
- * Does something in a transaction on PostgreSQL that is left open until that many statements of the server wait for it.
- * So a moment that is rare otherwise comes for certain.
+ * Makes a race certain: runs `statement` in a PostgreSQL transaction that commits only after `waiting` of the server's
+ * statements wait for its locks.
  */
 export const holdingUp = async <Result>(
   {
@@ -62,7 +62,6 @@ export const holdingUp = async <Result>(
     databaseUrl: string | undefined;
     statement: string;
     waiting: number;
-    /** Is done while they wait. */
     meanwhile?: () => Promise<void>;
   },
   work: () => Promise<Result>,
@@ -73,7 +72,7 @@ export const holdingUp = async <Result>(
     await client.query('begin');
     await client.query(statement);
     const working = work();
-    // Inside a transaction PostgreSQL would go on showing what it showed first.
+    // Within a transaction, PostgreSQL caches statistics views.
     const countBlocked = async () => {
       await client.query('select pg_stat_clear_snapshot()');
       const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -88,7 +87,7 @@ export const holdingUp = async <Result>(
   }
 };
 
-/** A way into a database on PostgreSQL beside the server, of which nothing is left when it was closed. */
+/** A dialect with a single connection, which is closed when the Kysely instance is destroyed. */
 export const postgresDialect = (databaseUrl: string): PostgresDialect =>
   new PostgresDialect({
     pool: openPool({
@@ -100,7 +99,7 @@ export const postgresDialect = (databaseUrl: string): PostgresDialect =>
     }),
   });
 
-/** Looks into the database beside the server, for what the API does not show. */
+/** Queries the database directly, for data that the API doesn't return. */
 export const inDatabase = async <Result>(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   work: (database: Database) => Promise<Result>,

@@ -6,7 +6,6 @@ type Media = { schema: object; example?: unknown };
 type Content = { content?: Record<string, Media> };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: object; example?: unknown };
 
-/** A route as the server describes it. */
 export type Operation = {
   method: string;
   /** With its parameters in braces. */
@@ -18,13 +17,12 @@ export type Operation = {
   responses: Record<string, Content & { description: string }>;
 };
 
-/** The description of the API, as the server gives it. */
 export type Description = {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
   tags: { name: string }[];
 };
 
-/** Every route that a description names. */
+/** All operations of a description, each with its method and path. */
 export const operationsIn = (description: Description): Operation[] =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -35,7 +33,7 @@ export const operationsIn = (description: Description): Operation[] =>
   );
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
-/** By their text; and by themselves, which is quicker to find for those that come with every answer. */
+/** By JSON text, and by object, which is faster for the schemas of every response. */
 const validators = new Map<string, ValidateFunction>();
 const found = new WeakMap<object, ValidateFunction>();
 
@@ -49,7 +47,7 @@ const validatorOf = (schema: object): ValidateFunction => {
   return validate;
 };
 
-/** Says how a value contradicts a schema of the description, or gives null. */
+/** Validates a value against a schema and returns the errors, or null. */
 export const findContradiction = (schema: object, value: unknown): string | null => {
   const validate = validatorOf(schema);
   return validate(value) ? null : ajv.errorsText(validate.errors);
@@ -79,7 +77,7 @@ const findOperation = (method: string, path: string): Operation | undefined => {
 
 export type SeenAnswer = { method: string; path: string; status: number; type: string; body: unknown };
 
-/** What an answer may be where there is no route. */
+/** Allowed responses for unknown routes. */
 const nowhere = { statuses: [400, 403, 404, 429], schema: errorResponseSchema };
 
 const findProblem = ({ method, path, status, type, body }: SeenAnswer): string | null => {
@@ -96,7 +94,7 @@ const findProblem = ({ method, path, status, type, body }: SeenAnswer): string |
   return type === 'application/json' ? findContradiction(media.schema, body) : null;
 };
 
-/** Fails where an answer is not what the server's own description promises. */
+/** Throws if a response contradicts the server's own OpenAPI description. */
 export const expectAsDescribed = (answer: SeenAnswer): void => {
   if (answer.path.startsWith('/docs')) return;
   const problem = findProblem(answer);

@@ -7,22 +7,20 @@ import type { Send } from './server-kit.ts';
 
 const json = 'application/json';
 
-/** The example of what a route takes as JSON; undefined for one that takes none. */
 export const bodyExample = ({ requestBody }: Operation): unknown => {
   const media = requestBody?.content?.[json];
   return media && mediaExample(media);
 };
 
-/** What a request is made of before it is sent. */
 export type RequestParts = { path: Record<string, string>; query: Record<string, string>; body: unknown };
 
-/** A route's path with its parameters filled in. */
+/** Fills in the parameters of a route's path. */
 export const pathWith = ({ path }: Operation, parameters: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 
-/** Records made of the examples of the description, one of each resource, which fit together as the examples do. */
+/** Records created from the description's examples, one per resource, with matching references. */
 export type ExampleRecords = {
-  /** Puts the ids of those records in place of the ids that the examples have. */
+  /** Replaces the example ids with the ids of these records. */
   adapt: <Value>(example: Value) => Value;
 };
 
@@ -33,7 +31,6 @@ const examplesOf = (operation: Operation, place: string) =>
       .map((parameter) => [parameter.name, String(mediaExample(parameter) ?? '')]),
   );
 
-/** The example of a whole request. */
 export const requestExample = (operation: Operation, { adapt }: ExampleRecords): RequestParts =>
   adapt({
     path: examplesOf(operation, 'path'),
@@ -41,7 +38,7 @@ export const requestExample = (operation: Operation, { adapt }: ExampleRecords):
     body: bodyExample(operation),
   });
 
-/** Creates one record of each resource from the examples, as somebody does who reads the description. */
+/** Creates one record per resource from the examples in the description. */
 export const createExampleRecords = async (
   send: Send,
   operations: readonly Operation[],
@@ -61,7 +58,7 @@ export const createExampleRecords = async (
     return (answer.body.data as { _id: string })._id;
   };
   for (const { name } of resources) ids.set(exampleId(name), await make(name));
-  // One that nothing refers to, so that the change which made it can be undone.
+  // Nothing refers to this record, so its creation can be undone.
   const { body } = await send('GET', `/v1/history?recordId=${await make('faq')}`);
   const [entry] = body.data as HistoryEntry[];
   ids.set(exampleId('history'), String(entry?._id));

@@ -4,7 +4,6 @@ import { smallestImage } from '../../src/server/files/images/smallest.testing.ts
 
 let count = 0;
 
-/** Files as small as they can be, each with bytes of its own. */
 const bytesOf: Record<string, () => Buffer> = {
   png: () => smallestImage('png'),
   jpg: () => smallestImage('jpg'),
@@ -16,24 +15,22 @@ const bytesOf: Record<string, () => Buffer> = {
   html: () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
 };
 
-/** The bytes of a file of that type. What stands behind a file's end changes nothing but its hash. */
+/** A minimal file with a unique suffix, which changes only its hash. */
 export const fileOf = (type: string): Buffer => {
   count += 1;
   return Buffer.concat([bytesOf[type]?.() ?? Buffer.alloc(0), Buffer.from(`unique ${count} ${process.pid}`)]);
 };
 
-/** A file as a field carries it. */
+/** The file in upload notation, `filename@@dataURL`. */
 export const asUpload = (name: string, bytes: Buffer, mime = 'application/octet-stream'): string =>
   `${name}@@data:${mime};base64,${bytes.toString('base64')}`;
 
-/** The names of the stored files of a server. */
 export const storedFiles = (dataDir: string): string[] =>
   readdirSync(join(dataDir, 'uploads')).filter((name) => !name.startsWith('.'));
 
-/** What still lies in the staging folder. */
 export const stagedFiles = (dataDir: string): string[] => readdirSync(join(dataDir, 'uploads', '.staging'));
 
-/** What in a folder other people of this computer can open. Windows knows this only of whole profiles. */
+/** Entries that other users of this computer can open; always empty on Windows, which has no mode bits. */
 export const openToOthers = (folder: string): string[] =>
   process.platform === 'win32'
     ? []

@@ -4,7 +4,7 @@ import { type HistoryEntry, historyEntrySchema } from '../../src/shared/history.
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import type { Answer, TestServer } from './server-kit.ts';
 
-/** What a client does with records and their history. The server may come later, when the tests begin. */
+/** Client calls for records and their history. `findServer` is called per request, as tests start the server later. */
 export const historyCalls = (findServer: () => TestServer) => {
   const send: TestServer['send'] = (...request) => findServer().send(...request);
 
@@ -21,13 +21,11 @@ export const historyCalls = (findServer: () => TestServer) => {
       send('PATCH', `/v1/${name}/updateById/${id}`, { body }),
     remove: (name: string, id: unknown): Promise<Answer> => send('DELETE', `/v1/${name}/deleteById/${id}`),
     historyOf,
-    /** The last entry of a record. */
     lastOf: async (recordId: string): Promise<HistoryEntry> => {
       const [entry] = (await historyOf(`recordId=${recordId}`)).data;
       if (!entry) throw new Error('There is no entry');
       return entry;
     },
-    /** All entries of what was changed at once. */
     entriesOf: async (changeId: unknown, pageIndex = 0): Promise<HistoryEntry[]> =>
       (await historyOf(`changeId=${changeId}&pageSize=500&pageIndex=${pageIndex}`)).data,
     revert: (id: unknown, token?: string): Promise<Answer> =>

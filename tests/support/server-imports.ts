@@ -3,13 +3,12 @@ import type { Body, TestServer } from './server-kit.ts';
 
 export type ImportAnswer = { status: number; body: Body & { report?: ImportReport; jobId?: string } };
 
-/** Rows as CSV; a text may hold anything. */
 export const csv = (...rows: unknown[][]): string =>
   rows
     .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
     .join('\r\n');
 
-/** Sends a spreadsheet as a browser's form does. */
+/** Uploads a spreadsheet as multipart/form-data. */
 export const sendSheet = async (
   server: TestServer,
   path: string,
@@ -44,11 +43,10 @@ export const sendSheet = async (
   return { status: response.status, body: (await response.json()) as ImportAnswer['body'] };
 };
 
-/** Imports products from CSV. */
 export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportAnswer> =>
   sendSheet(server, `/v1/product/upload-csv${query}`, { content });
 
-/** Imports records of a plain resource from CSV. */
+/** Imports CSV into a resource other than products. */
 export const importPlain = (
   server: TestServer,
   resource: string,

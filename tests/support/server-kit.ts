@@ -9,7 +9,7 @@ import { createDatabase, type DatabaseKind } from './server-databases.ts';
 import { expectAsDescribed } from './server-description.ts';
 
 export type Answer = { status: number; headers: Headers; body: Body };
-/** An answer's JSON, as loosely as a client first sees it. */
+/** A response's JSON before validation. */
 export type Body = {
   success?: boolean;
   message?: string;
@@ -30,13 +30,11 @@ export type TestServer = {
   url: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** That of the first administrator. */
+  /** The session token of the first administrator. */
   token: string | null;
-  /** Sends a request; as the first administrator, unless another token, or null for none, is given. */
+  /** Sends a request as the first administrator by default; a null token sends none. */
   send: Send;
-  /** Gives the first administrator a new session, where the one before has ended. */
   signInAgain: () => Promise<void>;
-  /** Stops the server, and starts it again on the same data. */
   restart: (changes?: Partial<ServerConfig>) => Promise<void>;
   stop: () => Promise<void>;
 };

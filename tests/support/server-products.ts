@@ -6,10 +6,9 @@ import { asUpload, fileOf } from './server-files.ts';
 import type { Send } from './server-kit.ts';
 import { createRecord } from './server-records.ts';
 
-/** A product as the API gives it. */
 export type Product = AnyRecord & { attributeArr: Variant[]; imageUrl: string | null; variantCount: number };
 
-/** A variant's value as the specification has it. */
+/** A variant's attribute value in the format of the specification. */
 export type SentValue = {
   attributeValueId: string;
   attributeId: string;
@@ -17,7 +16,7 @@ export type SentValue = {
   attributeName: string;
 };
 
-/** Creates an attribute with values, and gives these as variants carry them. */
+/** Creates an attribute with values and returns them in the format of variants. */
 export const createValues = async (send: Send, name: string, values: string[]): Promise<SentValue[]> => {
   const { _id: attributeId } = await createRecord(send, attribute, { name });
   const made: SentValue[] = [];
@@ -34,10 +33,10 @@ const unique = () => {
   return count;
 };
 
-/** An image with bytes of its own, as `filename@@dataURL`. */
+/** A unique image as `filename@@dataURL`. */
 export const newImage = (): string => asUpload('photo.png', fileOf('png'), 'image/png');
 
-/** Everything that a variant needs, and what the test says. */
+/** A valid variant with the given changes. */
 export const aVariant = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: `Variant ${unique()}`,
   sku: `V-${process.pid}-${unique()}`,
@@ -46,7 +45,6 @@ export const aVariant = (changes: Record<string, unknown> = {}): Record<string, 
   ...changes,
 });
 
-/** Creates a product as a client does. */
 export const createProduct = async (send: Send, body: Record<string, unknown>): Promise<Product> => {
   const answer = await send('POST', '/v1/product/', { body: { name: `Product ${unique()}`, ...body } });
   if (answer.status !== 200) throw new Error(`no product: ${answer.status} ${answer.body.message}`);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, for requests that no client would send; gives everything that comes back. */
+/** Sends raw bytes, for malformed requests, and returns everything that the server sends back. */
 export const sendRaw = (url: string, text: string, { isCutOff = false } = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -17,7 +17,7 @@ export const sendRaw = (url: string, text: string, { isCutOff = false } = {}): P
     });
   });
 
-/** A request as text, closed after its answer. */
+/** An HTTP request as text, with `connection: close`. */
 export const rawRequest = (
   { method = 'GET', path, headers = {} }: { method?: string; path: string; headers?: Record<string, string> },
   body = '',

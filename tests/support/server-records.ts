@@ -17,14 +17,13 @@ type Values = Record<string, unknown>;
 
 const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
 
-/** A place, by the ids of all that it lies in. */
 const createPlace = async (send: Send): Promise<Values> => {
   const place = await createReferred(send, location);
   const { countryId, regionId, stateId, cityId } = place;
   return { countryId, regionId, stateId, cityId, locationId: place._id };
 };
 
-/** What a field of its kind could not hold: rules of one resource alone. */
+/** Values that depend on rules of a single resource, not on the kind of field. */
 const specialValues: Record<string, (send: Send, overrides: Values) => Values | Promise<Values>> = {
   user: async (send, overrides) => ({
     email: `${unique('user').replace(' ', '.')}@example.com`,
@@ -68,7 +67,7 @@ const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Pr
   }
 };
 
-/** Creates a record for others to refer to, which refers to no more than it must. */
+/** Creates a record to refer to, without its optional references. */
 const createReferred = (send: Send, resource: Resource): Promise<AnyRecord> =>
   createRecord(
     send,
@@ -80,7 +79,7 @@ const createReferred = (send: Send, resource: Resource): Promise<AnyRecord> =>
     ),
   );
 
-/** Values for the fields that `isWanted`, except those that follow from others, with the records that they refer to. */
+/** Values for the fields that `isWanted`, except inherited ones, and the records that they refer to. */
 const valuesFor = async (
   send: Send,
   resource: Resource,
@@ -95,11 +94,10 @@ const valuesFor = async (
   return values;
 };
 
-/** Values for every field of a resource, with the records that they refer to. */
+/** Values for every field of a resource, and the records that they refer to. */
 export const validValues = (send: Send, resource: Resource): Promise<Values> =>
   valuesFor(send, resource, { isWanted: () => true });
 
-/** Creates a record as a client does. */
 export const createRecord = async (
   send: Send,
   resource: Resource,
@@ -115,7 +113,6 @@ export const createRecord = async (
   return body.data as AnyRecord;
 };
 
-/** The names of a resource's fields of some kinds. */
 export const fieldsOf = (resource: Resource, ...kinds: Field['kind'][]): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => kinds.includes(field.kind))

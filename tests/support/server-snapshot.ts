@@ -3,12 +3,12 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { storedFiles } from './server-files.ts';
 
-/** Tells whether anything that a server keeps has changed: each commit and each file gives another text. */
+/** Detects writes: `take` returns a different text after every commit and every stored file. */
 export type Snapshots = { take: () => Promise<string>; close: () => Promise<void> };
 
 type Place = { dataDir: string; databaseUrl: string | undefined };
 
-/** SQLite counts what others commit. */
+/** `data_version` changes when another connection commits. */
 const watchSqlite = (dataDir: string): Snapshots => {
   const connection = new BetterSqlite(join(dataDir, 'backoffice.db'), { readonly: true });
   const statement = connection.prepare('pragma data_version');
@@ -18,7 +18,7 @@ const watchSqlite = (dataDir: string): Snapshots => {
   };
 };
 
-/** PostgreSQL keeps with each row which transaction wrote it. */
+/** `xmin` is the transaction that last wrote a row. */
 const watchPostgres = async (databaseUrl: string): Promise<Snapshots> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -26,7 +26,7 @@ const watchPostgres = async (databaseUrl: string): Promise<Snapshots> => {
   const counts = tables.rows.map(
     ({ tablename }) => `select '${tablename}', count(*), sum(xmin::text::bigint) from "${tablename}"`,
   );
-  // Named, it is planned once and not each time.
+  // A named statement is planned only once.
   const query = { name: 'snapshot', text: counts.join(' union all ') };
   return {
     take: async () => JSON.stringify((await client.query(query)).rows),
@@ -34,7 +34,6 @@ const watchPostgres = async (databaseUrl: string): Promise<Snapshots> => {
   };
 };
 
-/** Watches the database and the files of a server. */
 export const watchStorage = async ({ dataDir, databaseUrl }: Place): Promise<Snapshots> => {
   const database = databaseUrl ? await watchPostgres(databaseUrl) : watchSqlite(dataDir);
   return {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { inDatabase } from './server-databases.ts';
 import type { TestServer } from './server-kit.ts';
 
-/** Tables that change by themselves: sessions by signing in, jobs by asking for imports. */
+/** Not compared: sign-ins and import requests, for example, write to them. */
 const ofThemselves = ['session', 'setting', 'job', 'migration', 'migrationLock'];
 
-/** Every row of every table, to see that nothing at all has changed. */
+/** Every row of every table, for asserting that nothing has changed. */
 export const wholeDatabase = (
   place: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
 ): Promise<Record<string, unknown[]>> =>

@@ -4,7 +4,7 @@ import { bodyExample, pathWith, type RequestParts } from './server-examples.ts';
 
 type Values = Record<string, unknown>;
 
-/** A body that no client would send, said so shortly that a failure can be read. */
+/** A body that no client would send, in a form short enough for a readable failure message. */
 type StrangeBody =
   | { kind: 'json'; value: unknown }
   | { kind: 'changed'; fields: Values }
@@ -84,10 +84,10 @@ const bodies = (operation: Operation): fc.Arbitrary<StrangeBody> => {
   );
 };
 
-/** Whatever may arrive at a route. */
+/** Random malformed requests for a route. */
 export const strangeRequests = (operation: Operation): fc.Arbitrary<StrangeRequest> =>
   fc.record({
-    // Now and then an id that exists, so that what comes after the id is looked at.
+    // The empty name leaves the example's id in place, so that code behind the lookup runs, too.
     path: fc.dictionary(fc.constantFrom('', ...namesOf(operation, 'path')), strangeText, { maxKeys: 2 }),
     query: fc.array(
       fc.tuple(fc.constantFrom(...namesOf(operation, 'query'), 'sort', 'nonsense'), strangeText),
@@ -101,21 +101,21 @@ export const strangeRequests = (operation: Operation): fc.Arbitrary<StrangeReque
     body: bodies(operation),
   });
 
-/** Whether a request can be read, so that the database may see something of it. */
+/** Whether the body can be parsed, so that the request may reach the database. */
 export const isReadable = ({ body }: StrangeRequest): boolean => body.kind === 'changed';
 
-/** What every route that takes a body is sent, whatever chance brings. */
+/** Fixed cases for every route with a body, in addition to the random ones. */
 export const certainRequests = (operation: Operation): StrangeRequest[] => {
   if (operation.method === 'GET') return [];
   const [field = 'name'] = namesIn(operation);
   const takesForms = operation.requestBody?.content?.['multipart/form-data'] !== undefined;
-  // Where no form is taken, one is refused like the other.
+  // Routes that take no form reject all forms alike, so one is enough.
   const forms = takesForms ? brokenForms : brokenForms.slice(-1);
   const request = (body: StrangeBody): [StrangeRequest] => [{ path: {}, query: [], headers: {}, body }];
   return [
     ...request({ kind: 'long', field, length: 1_000_000 }),
     ...request({ kind: 'deep', field, levels: 30_000 }),
-    // Whatever reads a body before it is parsed reads this one, too.
+    // With an `Idempotency-Key`, the server serializes the body before validating it.
     ...request({ kind: 'deep', field, levels: 5000 }).map((deep) => ({
       ...deep,
       headers: Object.fromEntries(namesOf(operation, 'header').map((name) => [name, 'key'])),
@@ -149,13 +149,13 @@ const textOf = (body: StrangeBody, example: unknown): string => {
   }
 };
 
-// A client would take these out of the path before it sends them.
+// Clients remove dot segments from a path before sending it.
 const asSegment = (value: unknown) =>
   String(value)
     .toWellFormed()
     .replace(/^\.{0,2}$/, '-');
 
-/** A strange request as it is sent; what it does not make strange is as in the example. */
+/** Builds the request; parts that aren't strange come from the example. */
 export const asSent = (
   operation: Operation,
   { path, query, headers, body }: StrangeRequest,

@@ -1,17 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 export type Gate = {
-  /** The address, with the gate in place of the host behind it. */
+  /** The original address with the gate's host and port. */
   url: string;
-  /** Breaks every connection, and lets no new one through until it is opened again. */
+  /** Breaks all connections and rejects new ones until `open` is called. */
   close: () => void;
   open: () => void;
-  /** How many connections found it closed. */
   turnedAway: () => number;
   stop: () => Promise<void>;
 };
 
-/** Stands between a server and what it connects to, and can be shut as a network can. */
+/** A TCP proxy between a server and its upstream that can cut connections, as a network outage does. */
 export const startGate = async (address: string): Promise<Gate> => {
   const url = new URL(address);
   const behind = { host: url.hostname, port: Number(url.port) };

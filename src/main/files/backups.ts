@@ -10,16 +10,15 @@ import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { logOutput } from '../server/server-output.ts';
 
-/** After a start, so that nobody waits for it. */
+/** Milliseconds after the server starts, so that the daily backup doesn't slow down startup. */
 const firstCopyAfter = 5000;
 const hour = 60 * 60 * 1000;
 
 type Options = {
   server: ApiServer;
-  /** The built script of the process that does the work. */
   entry: string;
   dataDir: string;
-  /** Stops the server, works, and starts it again. */
+  /** Stops the server, runs `work`, and starts the server again. */
   whileStopped: (work: () => Promise<void>) => Promise<void>;
 };
 
@@ -28,7 +27,6 @@ const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 type Outcome = Exclude<BackupReport, { type: 'progress' }> | { type: 'cancelled' };
 type OnProgress = (fraction: number) => void;
 
-/** Does what a command says in a process of its own, which the signal ends wherever it is. */
 const inProcess = (
   entry: string,
   command: BackupCommand,
@@ -68,7 +66,6 @@ const describeBackup = (report: Outcome, path: string): string => {
   return `Backup saved and verified: ${path}`;
 };
 
-/** Shows in every window, and on its place in the task bar, how far a work is. */
 const showWhile = async <Result>(
   message: string,
   { canCancel, work }: { canCancel: boolean; work: (onProgress: OnProgress) => Promise<Result> },
@@ -101,24 +98,20 @@ const askToRestore = async (window: BrowserWindow, path: string): Promise<boolea
   return response === 0;
 };
 
-/** Backups of the server on this computer: what the menu offers, and the copy of every day. */
 export const createBackups = ({ server, entry, dataDir, whileStopped }: Options) => {
-  /** One at a time: none may see the folder while another exchanges it. */
+  /** One at a time: a backup must not read the data folder while a restore replaces it. */
   const queue = new PQueue({ concurrency: 1 });
-  /** Of the backup that was asked for last. */
   let packing: AbortController | undefined;
-  /** Ends the copy of the day: another one is made at the next start. */
+  /** Cancels the daily backup. The next start makes another one. */
   const stopping = new AbortController();
 
   const pack = async (path: string, onProgress: OnProgress): Promise<Outcome> => {
     packing = new AbortController();
     const { signal } = packing;
-    // Of a name that nobody else's folder can have.
     const scratch = join(dirname(path), `.${randomUUID()}.part`);
     try {
       return await inProcess(entry, { type: 'pack', dataDir, path, scratch }, { onProgress, signal });
     } finally {
-      // A process that was ended leaves what it had.
       await rm(scratch, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };
@@ -178,7 +171,6 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
       if (report.type === 'failed') log.error(`The copy of the day failed: ${report.message}`);
     });
 
-  /** Looks from now on whether the copy of the day is there: whenever the server has started, and every hour. */
   const startDaily = (): void => {
     server.status.on(({ state }) => {
       if (state === 'running') setTimeout(keepDailyCopy, firstCopyAfter).unref();
@@ -186,13 +178,12 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     setInterval(keepDailyCopy, hour).unref();
   };
 
-  /** Waits for what people asked for. It comes before the end of the server, which then has its database to itself. */
+  /** Waits for requested backups. Must finish before the server stops, which then has its database to itself. */
   const stop = async (): Promise<void> => {
     stopping.abort();
     await queue.onIdle();
   };
 
-  /** Cancels the backup that is being made: it leaves no file. */
   const cancel = (): void => packing?.abort();
 
   const showDataFolder = (): Promise<string> => shell.openPath(dataDir);

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 
 const tellEvery = 100;
 
-/** Counts what passes and tells it at most ten times a second, also what passed last before it comes to a halt. */
+/** Reports the byte count at most ten times a second. A timer reports the last chunk before a pause. */
 export const countBytes = (totalBytes: number | null, tell: (bytes: number) => void): Transform => {
   let bytes = 0;
   let toldAt = 0;

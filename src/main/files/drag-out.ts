@@ -16,7 +16,7 @@ const iconOf = async (file: string): Promise<Electron.NativeImage> => {
   return app.getFileIcon(file);
 };
 
-/** Lets a stored file be dragged out of the app: it is fetched first, under a name for people. */
+/** Downloads a stored file under a readable name, then drags it out of the app. */
 export const createDragOut = ({ server, folder }: { server: ApiServer; folder: string }) => {
   const running = new Map<string, AbortController>();
 
@@ -28,13 +28,13 @@ export const createDragOut = ({ server, folder }: { server: ApiServer; folder: s
     const { signal } = controller;
     running.set(requestId, controller);
     try {
-      // Each in a folder of its own, so that two of one name do not meet.
+      // One folder per drag, so that files of the same name don't collide.
       const place = join(folder, randomUUID());
       await mkdir(place, { recursive: true, mode: 0o700 });
       const file = join(place, storedFileNameOf(name, path));
       await fetchStoredFile(server, { path, to: file, signal });
       const icon = await iconOf(file);
-      // Who has let go of it meanwhile must not find it hanging on the pointer.
+      // The user may have released the mouse during the download.
       if (!signal.aborted) contents.startDrag({ file, icon });
     } catch (error) {
       if (!signal.aborted) log.warn("Couldn't drag a file out", error);

@@ -1,7 +1,6 @@
-/** A file cannot be used as it was when it was picked; the message says so for people. */
+/** Thrown when a picked file has changed or is missing. The message is shown to the user. */
 export class FileGone extends Error {
   override name = 'FileGone';
-  /** Which one; undefined where it was never known. */
   readonly fileId?: string;
 
   constructor(message: string, fileId?: string) {

@@ -6,7 +6,7 @@ import type { LocalFiles, OpenFile } from './local-files.ts';
 
 type Range = { start: number; end: number };
 
-/** Reads a Range header of one range. `null`: none that is understood, so all; `outside`: nothing of the file. */
+/** Parses a Range header. Returns null for a missing or unsupported one and `outside` for an unsatisfiable one. */
 const parseRange = (header: string | null, size: number): Range | null | 'outside' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, from = '', to = ''] = match ?? [];
@@ -34,14 +34,13 @@ const preview = async ({ file, handle }: OpenFile, request: Request): Promise<Re
     'content-type': file.type,
   });
   if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`);
-  // The stream closes the handle, also when the page gives up half-way.
+  // The stream closes the handle, even if the page cancels.
   const bytes = Readable.toWeb(
     handle.createReadStream({ start, end }),
   ) as globalThis.ReadableStream<Uint8Array>;
   return new Response(bytes, { status: range ? 206 : 200, headers });
 };
 
-/** Shows picked files to the renderer, by id, as the type that their content is. */
 export const createLocalFilePreviews =
   (localFiles: LocalFiles) =>
   async (request: Request): Promise<Response> => {

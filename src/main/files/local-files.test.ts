@@ -44,7 +44,7 @@ const fileOf = (result: FileResult) => {
 
 const longAgo = new Date(0);
 
-/** A file of 4 MB, and what exchanges its bytes so that it looks unchanged: who read it before has the old ones. */
+/** Adds a 4 MB file. `fillWith` overwrites its bytes and leaves the size and modification time unchanged. */
 const addLongFile = async () => {
   const path = await write('long.png', Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)]));
   await utimes(path, longAgo, longAgo);

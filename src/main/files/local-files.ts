@@ -14,7 +14,6 @@ type Entry = {
   file: LocalFile;
   path: string;
   modifiedAt: number;
-  /** Made by the app, for a file that had no path: it goes when the entry goes. */
   isTemporary: boolean;
 };
 
@@ -29,7 +28,6 @@ const unreadableTexts: Record<string, string> = {
   ENAMETOOLONG: 'has a file name that’s too long',
 };
 
-/** Why a file cannot be read, for the end of a sentence. */
 const whyUnreadable = (error: unknown): string =>
   (error instanceof Error && 'code' in error && unreadableTexts[String(error.code)]) || 'can’t be read';
 
@@ -39,15 +37,15 @@ const detectType = async (handle: FileHandle): Promise<string | null> => {
   return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
 };
 
-/** Whether a path is one of a file: whole, and of no device of Windows (`\\.\`), which have paths as well. */
+/** Windows device paths (`\\.\`) are absolute too, but aren't files. */
 const isFilePath = (path: string): boolean => isAbsolute(path) && !/^[\\/]{2}[.?][\\/]/.test(path);
 
-/** Opens at once also what is no file: a pipe that nobody writes to would otherwise be waited for without end. */
+/** O_NONBLOCK, because opening a FIFO without a writer would block forever. */
 const openToRead = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 
 const inspect = async (path: string, name: string, kind: PickedKind) => {
-  // Before it is opened: some systems open no folder at all.
+  // Checked before opening, because some systems can't open a folder.
   const found = await stat(path);
   if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
   if (!found.isFile()) return { problem: `${name} isn’t a file` };
@@ -68,10 +66,10 @@ const inspect = async (path: string, name: string, kind: PickedKind) => {
   }
 };
 
-/** An open file that is still what was picked; `isUnchanged` asks once more, after it was read. */
+/** An open file that matched the picked one. Call `isUnchanged` again after reading. */
 export type OpenFile = { file: LocalFile; handle: FileHandle; isUnchanged: () => Promise<boolean> };
 
-/** The files that people picked or dropped: their paths and bytes stay here, the renderer knows them by id. */
+/** Files picked or dropped by the user. Paths and bytes stay in main; the renderer only gets ids. */
 export const createLocalFiles = (temporaryFolder: string) => {
   const entries = new Map<string, Entry>();
 
@@ -111,7 +109,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
       const problem = findFileProblem({ name, size, detectedExtension: null, kind });
       return { problem: problem ?? `Can’t use ${name}` };
     }
-    // The sent name never becomes part of a path.
+    // The name from the renderer never becomes part of a path.
     const path = join(temporaryFolder, randomUUID());
     try {
       await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
@@ -131,7 +129,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     if (entry?.isTemporary) await rm(entry.path, { force: true });
   };
 
-  /** Opens a file for reading. Throws `FileGone` when it is not there as it was. The caller closes it. */
+  /** Opens a file for reading; the caller closes it. Throws `FileGone` if it has changed since it was picked. */
   const openFile = async (id: string): Promise<OpenFile> => {
     const entry = entries.get(id);
     if (!entry) throw new FileGone('A file is no longer available. Choose it again.', id);
@@ -148,7 +146,9 @@ export const createLocalFiles = (temporaryFolder: string) => {
     throw gone(file);
   };
 
-  /** Reads a file whole in blocks of one size (the last may be shorter); throws `FileGone` when it changes meanwhile. */
+  /**
+   * Reads a file in blocks of equal size (the last may be shorter). Throws `FileGone` if the file changes meanwhile.
+   */
   async function* readBlocks(id: string, blockBytes: number): AsyncGenerator<Buffer> {
     const { file, handle, isUnchanged } = await openFile(id);
     try {
@@ -175,13 +175,12 @@ export const createLocalFiles = (temporaryFolder: string) => {
     return { path: entries.get(id)?.path ?? '', fileName: name };
   };
 
-  /** Removes what an earlier run or this one left behind. */
   const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
 
   return { add, addBytes, release, openFile, readBlocks, findUnchanged, findPath, removeTemporary };
 };
 
-/** A read may give less than was asked for without being at the end. */
+/** A single read may return fewer bytes than requested before the end of the file. */
 const readFully = async (handle: FileHandle, block: Buffer, position: number): Promise<number> => {
   let filled = 0;
   while (filled < block.byteLength) {

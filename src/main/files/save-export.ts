@@ -12,7 +12,7 @@ type Input = IpcInput<'saveExport'>;
 type Output = IpcOutput<'saveExport'>;
 
 type Surroundings = {
-  /** The path that a person chooses; null for none. */
+  /** Null if the user cancels. */
   askPath: () => Promise<string | null>;
   tell: (progress: IpcPayload<'exportProgress'>) => void;
 };
@@ -20,11 +20,10 @@ type Surroundings = {
 export type Exporter = {
   save: (input: Input, surroundings: Surroundings) => Promise<Output>;
   cancel: (requestId: string) => void;
-  /** Cancels all of them, and waits until nothing of them is left. */
   stop: () => Promise<void>;
 };
 
-/** Saves what lists hold, as the server gives it, in constant memory. */
+/** Streams exports from the server to disk in constant memory. */
 export const createExporter = ({
   server,
   session,

@@ -9,7 +9,6 @@ import { storedFileNameOf } from './file-name.ts';
 import { fetchStoredFile } from './stored-files.ts';
 import { WriteProblem } from './write-whole.ts';
 
-/** Asks where to, and saves a file there that the server keeps. */
 export const saveStoredFile = async (
   server: Pick<ApiServer, 'target'>,
   { path, name, contents }: { path: string; name: string; contents: WebContents },

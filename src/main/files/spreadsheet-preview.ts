@@ -6,7 +6,6 @@ import { log } from '../log.ts';
 import { FileGone } from './file-gone.ts';
 import type { LocalFiles } from './local-files.ts';
 
-/** Reads the beginning of a picked spreadsheet, in a worker with limits. */
 export const previewLocalSpreadsheet = async (
   { id, ...format }: IpcInput<'readSpreadsheet'>,
   localFiles: Pick<LocalFiles, 'findPath'>,

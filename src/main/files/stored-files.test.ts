@@ -26,7 +26,7 @@ afterEach(async () => {
 const fetchFile = (signal = new AbortController().signal) =>
   fetchStoredFile(http.server, { path: '/uploads/a.pdf', to: join(folder, 'Pens.pdf'), signal });
 
-/** Has the server give the first half; resolves with what gives the rest. */
+/** Makes the server send the first half and resolves with the response, which can send the rest. */
 const giveHalf = () =>
   new Promise<ServerResponse>((resolve) => {
     http.state.answer = (_message, response) => {

@@ -3,7 +3,6 @@ import type { ApiServer } from '../server/api-server.ts';
 import { requestUpstream } from '../server/upstream.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Writes a file that the server keeps to one of this computer. Throws where it cannot be had or written. */
 export const fetchStoredFile = async (
   server: Pick<ApiServer, 'target'>,
   { path, to, signal }: { path: string; to: string; signal: AbortSignal },

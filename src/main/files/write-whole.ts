@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What cannot be written, in words for people. */
+/** Carries a message for the user. */
 export class WriteProblem extends Error {
   override name = 'WriteProblem';
 }
@@ -30,14 +30,14 @@ const explain = (error: unknown): unknown => {
 };
 
 /**
- * Writes a stream to a file that is there whole or not at all: a file of that name stays as it is until then.
- * What is wrong with the disk is a `WriteProblem`.
+ * Writes a stream to a file atomically: an existing file stays unchanged until the end. Throws `WriteProblem` for disk
+ * errors.
  */
 export const writeWhole = async (
   path: string,
   { source, through, signal }: { source: Readable; through: NodeJS.ReadWriteStream; signal: AbortSignal },
 ): Promise<void> => {
-  // In the same folder, so that it need only be given its name.
+  // Same folder, so that the rename is atomic.
   const unfinished = join(dirname(path), `.${randomUUID()}.part`);
   try {
     await pipeline(source, through, createWriteStream(unfinished, { flags: 'wx', flush: true }), { signal });

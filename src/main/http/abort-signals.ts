@@ -5,8 +5,8 @@ const idHeader = 'x-backoffice-request-id';
 const filter = { urls: [`${appOrigin}/v1/*`, `${appOrigin}/uploads/*`] };
 
 /**
- * Gives the signal of a request that the page may abort. `protocol.handle` itself hears of that only once the answer
- * has begun, so until then a request that nobody waits for would hold its connection to the server.
+ * Returns the abort signal of a page's request. `protocol.handle` reports an abort only after the response has begun;
+ * until then, an abandoned request would hold its connection to the server.
  */
 export const createAbortSignals = (session: Session): ((request: Request) => AbortSignal | undefined) => {
   const controllers = new Map<string, AbortController>();
@@ -23,7 +23,7 @@ export const createAbortSignals = (session: Session): ((request: Request) => Abo
 
   return (request) => {
     const id = request.headers.get(idHeader);
-    // One that is known no more was given up before it came here.
+    // An unknown id belongs to a request that was aborted before it arrived here.
     return id === null ? undefined : (controllers.get(id)?.signal ?? AbortSignal.abort());
   };
 };

@@ -2,13 +2,12 @@ import { net } from 'electron';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
 import { safetyHeaders } from '../responses.ts';
 
-/** While developing: Vite's pages carry inline scripts, and its client listens for changes on a web socket. */
+/** In development, Vite's pages carry inline scripts and its client opens a WebSocket. */
 const developmentPolicy = (origin: string): string =>
   contentSecurityPolicy
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
     .replace("connect-src 'self'", `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`);
 
-/** Serves the renderer from Vite under the app's own origin, so that development is like the product. */
 export const createDevServer =
   (rendererUrl: string) =>
   async (request: Request): Promise<Response> => {

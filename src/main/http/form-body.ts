@@ -4,7 +4,7 @@ import { type EncodedBody, type FileSource, markedFile } from './json-body.ts';
 
 const blockBytes = 256 * 1024;
 
-/** As the standard has it for names in forms. */
+/** Escapes a name as the HTML standard specifies for multipart forms. */
 const quoted = (name: string): string =>
   `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
 
@@ -17,7 +17,6 @@ type Part = { head: Buffer; text: Buffer } | { head: Buffer; file: LocalFile };
 
 const partEnd = Buffer.from('\r\n');
 
-/** Encodes a body as a form: files are read block by block, everything else goes as text. */
 export const encodeFormBody = async (
   body: Record<string, unknown>,
   files: FileSource,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { FileGone } from '../files/file-gone.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 
-/** Files in memory, given out in blocks as from a disk. */
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
   findUnchanged: async (id) => {
     const file = files[id];

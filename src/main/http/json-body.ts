@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc-shapes.ts';
 
-/** Divisible by three, so that the base64 of the blocks joins to the base64 of the whole. */
+/** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */
 const blockBytes = 3 * 64 * 1024;
 
 type MarkedFile = { id: string; isBare: boolean };
 type Part = { text: string } | { file: MarkedFile };
 
 export type FileSource = {
-  /** Throws `FileGone` where the file is not there as it was picked. */
+  /** Throws `FileGone` if the file has changed since it was picked. */
   findUnchanged: (id: string) => Promise<LocalFile>;
   readBlocks: (id: string, blockBytes: number) => AsyncIterable<Buffer>;
 };
 
-/** A body on its way out: its length is known, its bytes are read as they go. */
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
 
 export const markedFile = (value: unknown): MarkedFile | null => {
@@ -26,9 +25,8 @@ export const markedFile = (value: unknown): MarkedFile | null => {
     : null;
 };
 
-/** The JSON of a body in parts: text that goes out as it is, and files between. */
 const split = (body: Record<string, unknown>): Part[] => {
-  // Nobody can guess the placeholder, so nothing that was typed can pass for one.
+  // The placeholder is random, so user input can't imitate it.
   const nonce = randomUUID();
   const files: MarkedFile[] = [];
   const json = JSON.stringify(body, (_name, value: unknown) => {
@@ -41,14 +39,13 @@ const split = (body: Record<string, unknown>): Part[] => {
   });
 };
 
-/** What stands before a file's base64 in the body; the name is escaped as JSON wants it. */
+/** The start of a JSON string with a data URL. The file's base64 and the closing quote follow. */
 const fileStart = ({ name, type }: LocalFile, isBare: boolean): string =>
   JSON.stringify(`${isBare ? '' : `${name}@@`}data:${type};base64,`).slice(0, -1);
 
 /**
- * Encodes a body as JSON, in which `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."` and
- * `{ "$bareLocalFile": id }` the same without the name.
- * The length is known at once; the bytes are read, encoded and given out one block after the other.
+ * Encodes a body as JSON: `{ "$localFile": id }` becomes `"filename@@data:type;base64,..."`, and `{ "$bareLocalFile":
+ * id }` the same without the name. The length is known at once; the bytes are read and encoded block by block.
  */
 export const encodeJsonBody = async (
   body: Record<string, unknown>,

@@ -12,7 +12,6 @@ export const registerAppScheme = (): void =>
 
 type Answerer = (request: Request) => Promise<Response>;
 
-/** Answers everything below `app://backoffice/`: the API, files that were picked, and the renderer itself. */
 export const serveApp = ({
   renderer,
   localFiles,

@@ -195,7 +195,7 @@ describe('what the page is told', () => {
       await setImmediate();
     }
     expect(state.taken).toBe(length);
-    // The system itself takes some megabytes from one and keeps them for the other.
+    // The operating system buffers some megabytes on both sides.
     expect(state.ahead).toBeLessThan(length / 2);
   });
 

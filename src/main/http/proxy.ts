@@ -11,7 +11,7 @@ import { isRead, requestUpstream, ServerAway, type Target } from '../server/upst
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const bodilessStatuses = new Set([204, 205, 304]);
 
-/** What the renderer may say to the server. All else is dropped, Authorization and cookies before all. */
+/** Request headers that the renderer may set. All others are dropped, such as Authorization and cookies. */
 const requestHeaders = [
   'accept',
   'accept-language',
@@ -23,7 +23,6 @@ const requestHeaders = [
   'range',
 ];
 
-/** What the server may say to the renderer. */
 const responseHeaders = [
   'accept-ranges',
   'content-disposition',
@@ -38,11 +37,11 @@ const responseHeaders = [
 
 const maxRedirects = 3;
 
-/** Whether a path means what it says: no segment that a server could read as a way up or out. */
+/** Rejects segments that a server could read as path traversal. */
 const isPlainPath = (pathname: string): boolean => {
   try {
     const segments = pathname.split('/').map(decodeURIComponent);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
     return segments.every((segment) => !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(segment));
   } catch {
     return false;
@@ -64,12 +63,12 @@ const answerHeaders = (headers: IncomingHttpHeaders, pathname: string): Headers 
     const value = headers[name];
     if (typeof value === 'string') answer.set(name, value);
   }
-  // An answer of the API is true at the moment it is given; a stored file never changes under its name.
+  // API responses are never stored. A stored file never changes under its name, so it may be cached.
   answer.set('cache-control', isFile ? (headers['cache-control'] ?? 'no-cache') : 'no-store');
   return answer;
 };
 
-/** Where a redirect leads on the same server, as a path from the target's root; null when it leads away. */
+/** Resolves a redirect on the same server to a path from the target's root. Returns null for any other. */
 const redirectPath = (location: string, current: string, target: Target): string | null => {
   const base = target.url.pathname.replace(/\/$/, '');
   if (!URL.canParse(location, `${target.url.origin}${base}${current}`)) return null;
@@ -86,7 +85,7 @@ const toResponse = (answer: IncomingMessage, request: Request, pathname: string)
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // When the page gives up, the stream is cancelled, and with it the connection is closed.
+  // When the page cancels the stream, the connection is closed.
   return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
@@ -100,20 +99,19 @@ type SignalOf = (request: Request) => AbortSignal | undefined;
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
 
-/** A page that reads has its last answers at hand: it need not wait for a server that is known to be away. */
+/** Rejects reads at once while the server is unreachable; the page still has its last responses. */
 const refuseWhileAway = ({ status }: ReachableServer): void => {
   const { state, message = 'Can’t reach the server' } = status.get();
   if (state === 'unreachable') throw new ServerAway(message);
 };
 
-/** Asks the server, and where it redirects a reading request within itself, asks there. */
 const ask = async (
   { server, session }: ProxyOptions,
   { request, signal, path }: { request: Request; signal: AbortSignal | undefined; path: string },
   redirects = 0,
 ): Promise<Response> => {
   await session.load();
-  // Last, so that the token and the server that it goes to are of one moment.
+  // Awaited last, so that the token belongs to this server.
   const target = await server.target();
   const answer = await requestUpstream({
     target,
@@ -143,7 +141,7 @@ const explain = (error: unknown, server: ReachableServer): Response => {
   return failure(502, 'Couldn’t send the request to the server');
 };
 
-/** Passes a request of the renderer on to the API server, with the token that only main knows. */
+/** Forwards requests of the renderer to the API server, with the token that only main knows. */
 export const createProxy =
   ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
   async (request: Request): Promise<Response> => {

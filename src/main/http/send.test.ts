@@ -9,7 +9,6 @@ const bytes = randomBytes(8 * megabyte);
 
 let http: LocalHttp;
 let openFiles: number;
-/** After how many bytes the file turns out to have changed. */
 let brokenAfter: number;
 
 const localFiles = {
@@ -42,7 +41,7 @@ beforeEach(async () => {
   openFiles = 0;
   brokenAfter = Number.POSITIVE_INFINITY;
   http = await startLocalHttp(async (message, response) => {
-    // Who is cancelled sends no whole body.
+    // A canceled request sends an incomplete body.
     const body = await readBody(message).catch(() => null);
     if (body === null) return;
     const { name, video } = JSON.parse(body.toString());
@@ -121,7 +120,7 @@ it.each(['json', 'form'] as const)(
       status: 200,
     });
     expect(state.taken).toBeGreaterThan(length);
-    // The system itself takes some megabytes from one and keeps them for the other.
+    // The operating system buffers some megabytes on both sides.
     expect(state.ahead).toBeLessThan(length / 2);
   },
 );

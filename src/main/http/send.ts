@@ -15,7 +15,7 @@ type SendInput = IpcInput<'send'>;
 type SendOutput = IpcOutput<'send'>;
 type Progress = IpcPayload<'sendProgress'>;
 
-/** Sends what forms hold, with the files that stay in main, in constant memory. */
+/** Sends form data with picked files to the server in constant memory. */
 export const createSender = ({
   server,
   session,
@@ -53,7 +53,7 @@ export const createSender = ({
       });
       return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
     } finally {
-      // Where the answer came first, the rest of the file is not read.
+      // If the response came first, the rest of the file is not read.
       counter.destroy();
     }
   };

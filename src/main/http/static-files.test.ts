@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** As the scheme hands a request over: what an address cannot hold is put there afterwards. */
+/** A plain object, because the constructor of `Request` would normalize the path. */
 const ask = (pathname: string, method = 'GET') =>
   serve({ url: `app://backoffice${pathname}`, method } as Request);
 

@@ -19,7 +19,6 @@ const types: Record<string, string> = {
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: safetyHeaders });
 
-/** The file of a URL path below a folder; null where the path leads out of it. */
 const fileBelow = (root: string, pathname: string): string | null => {
   try {
     const file = join(root, decodeURIComponent(pathname));
@@ -46,7 +45,7 @@ const serve = async (file: string): Promise<Response | null> => {
   }
 };
 
-/** Serves the built renderer from its folder. What is no file is a page of the app, which routes itself. */
+/** Serves the built renderer. Paths without a file get index.html, because the renderer routes itself. */
 export const createStaticFiles =
   (root: string) =>
   async (request: Request): Promise<Response> => {

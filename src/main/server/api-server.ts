@@ -1,22 +1,21 @@
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import type { Target } from './upstream.ts';
 
-/** The API server that the app talks to, whichever it is. */
 export type ApiServer = {
-  /** What a session is bound to: a token never goes to a server that did not make it. */
+  /** Sessions are bound to this id: a token is never sent to a server that didn't issue it. */
   id: string;
-  /** For people: "This computer" or an address. */
+  /** Display name: "This computer" or an address. */
   name: string;
-  /** Its address; null is the server on this computer, or none. */
+  /** Null for the embedded server, or if there is none. */
   url: string | null;
-  /** Where to send a request. Rejects with `ServerAway` while there is nowhere. */
+  /** Where to send requests. Rejects with `ServerAway` while no server is available. */
   target: () => Promise<Target>;
   status: StatusSource;
-  /** Told by whoever could not reach the server. */
+  /** Call this when a request couldn't reach the server. */
   reportAway: () => void;
-  /** Its status, once it is certain whether a server that was reported away is. */
+  /** Resolves with the status once a pending reachability check has finished. */
   look: () => Promise<ServerStatus>;
-  /** Starts or asks once more, after a failure. */
+  /** Restarts the server, or checks it again, after a failure. */
   retry: () => void;
   stop: () => Promise<void>;
 };
@@ -24,7 +23,6 @@ export type ApiServer = {
 type Listener = (status: ServerStatus) => void;
 type StatusSource = {
   get: () => ServerStatus;
-  /** Gives back the function that ends the subscription. */
   on: (listener: Listener) => () => void;
 };
 

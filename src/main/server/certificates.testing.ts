@@ -1,11 +1,10 @@
-/** All made for tests alone: nobody trusts them but the tests. */
+/** Generated for the tests; nothing else trusts these certificates. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6qXRitzfsALNfyo0
 OQoSex4aJIwPchgbn7/OfmirgAWhRANCAAS14Qi9lJlIAPFUkW1XjALesWXCK2Ih
 gWt2qq2n0jL2T0v1nMESgkVD9hMeSF2k0Scx1UQn9fSTWPXNhGBvW5V8
 -----END PRIVATE KEY-----`;
 
-/** An authority that a test may trust. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS+gAwIBAgIUWsNJf20HCfdtzz4i3oTFZDlAIxMwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIxMDcxNzI4WhgPMjEy
@@ -18,7 +17,7 @@ yeBeei+3djqXQPqF9RqgRjFaciScX+zz69gCIC88KykkENYGc7b4wn4NW6bRMHwB
 zLzR7t0RkHln3NOm
 -----END CERTIFICATE-----`;
 
-/** Of 127.0.0.1, by that authority, unless their names say otherwise. */
+/** Issued to 127.0.0.1 by that authority, unless the name says otherwise. */
 export const certificates = {
   good: {
     key,

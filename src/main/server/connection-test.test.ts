@@ -6,7 +6,7 @@ import { authority, certificates } from './certificates.testing.ts';
 import { testServer } from './connection-test.ts';
 import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
 
-// Before the first connection, which reads whom this computer trusts.
+// Must run before the first connection, which reads the trusted certificates.
 setDefaultCACertificates([...getCACertificates('default'), authority]);
 
 const refused = { success: false, message: 'Log in to continue' };

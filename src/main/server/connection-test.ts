@@ -40,7 +40,7 @@ const explain = (error: unknown): Result => {
   );
 };
 
-/** What every server of the specification says to whoever comes without a session. */
+/** The response that the specification defines for a request without a session. */
 const refusalSchema = z.looseObject({ success: z.literal(false), message: z.string() });
 
 type Answer = { status: number; body: unknown; location?: string };
@@ -54,14 +54,14 @@ const ask = async (url: URL, path: string): Promise<Answer> => {
   };
 };
 
-/** Where a server sends whoever asks it; it is never gone to unasked: nobody chose that place. */
+/** Returns the redirect target. It is shown to the user and never followed automatically. */
 const placeOf = ({ status, location }: Answer, asked: URL): string | null => {
   if (status < 300 || status >= 400 || !location || !URL.canParse(location, asked.href)) return null;
   const { origin, pathname } = new URL(location, asked);
   return `${origin}${pathname.replace(/v1\/meta\/?$/, '')}`;
 };
 
-/** Asks a server who it is. One that knows no `/meta` may still keep the specification. */
+/** Identifies a server. A server without `/meta` may still implement the specification. */
 const identify = async (url: URL): Promise<Result> => {
   const meta = await ask(url, '/v1/meta');
   const place = placeOf(meta, url);
@@ -82,7 +82,6 @@ const identify = async (url: URL): Promise<Result> => {
   return failed('foreign', 'There’s a server at this address, but it isn’t Catalogue Back Office.');
 };
 
-/** Tries an address that a person typed, and says what is wrong with it. */
 export const testServer = async (address: string): Promise<Result> => {
   const choice = readAddress(address);
   if (choice.kind === 'invalid') return failed('address', choice.message);

@@ -5,7 +5,7 @@ import type { Target } from './upstream.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** For tests: a server on this machine that answers as a test wants, also as no honest server would. */
+/** For tests: a local server whose responses, valid or not, are set by the test. */
 export const startLocalHttp = async (answer: Answer) => {
   const seen: IncomingMessage[] = [];
   const state = { answer, away: 0 };
@@ -25,7 +25,6 @@ export const startLocalHttp = async (answer: Answer) => {
     seen,
     state,
     target,
-    /** As main's own parts see it. */
     server: {
       target: async () => target,
       status: createStatus({ state: 'remote' }),
@@ -44,7 +43,6 @@ export const startLocalHttp = async (answer: Answer) => {
 
 export type LocalHttp = Awaited<ReturnType<typeof startLocalHttp>>;
 
-/** For tests: the body of a request, whole. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);

@@ -14,7 +14,7 @@ beforeEach(async () => {
     else response.end('{}');
   });
   server = createRemoteServer(new URL(`http://127.0.0.1:${http.port}`));
-  // Nothing is asked again unless a test lets the time pass.
+  // Retries happen only when a test advances the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   server.reportAway();
   expect(await server.look()).toMatchObject({ state: 'unreachable' });

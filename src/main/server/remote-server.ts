@@ -4,7 +4,7 @@ import { requestUpstream, ServerAway, type Target } from './upstream.ts';
 
 const askAgainAfter = 3000;
 
-/** A server somewhere else. It is not watched until a request fails; then it is asked until it answers. */
+/** A remote server. After a failed request, it is polled until it responds. */
 export const createRemoteServer = (url: URL): ApiServer => {
   const target: Target = { url, headers: {} };
   const status = createStatus({ state: 'remote' });
@@ -52,7 +52,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
   };
 };
 
-/** Stands where the address of the server is wrong: the app opens and says so. */
+/** Placeholder for an invalid server address: the app opens and shows the problem. */
 export const createMisconfiguredServer = ({
   message,
   path,

@@ -1,9 +1,7 @@
-/** Which server the app talks to, and where that was said. */
 export type ServerChoice = { kind: 'embedded' } | ParsedAddress;
 
 type ParsedAddress = { kind: 'remote'; url: URL } | { kind: 'invalid'; message: string; path?: string };
 
-/** Checks an address that a person or an administrator gave. */
 export const parseServerUrl = (address: string, source: string): ParsedAddress => {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -19,7 +17,7 @@ export const parseServerUrl = (address: string, source: string): ParsedAddress =
   return { kind: 'remote', url };
 };
 
-/** Reads an address as people type or copy it: without its scheme, or with the path of the API at its end. */
+/** Parses an address as users type or paste it: without a scheme, or with the API path at the end. */
 export const readAddress = (typed: string): ParsedAddress => {
   const trimmed = typed.trim();
   const withScheme = trimmed.includes('://') ? trimmed : `https://${trimmed}`;

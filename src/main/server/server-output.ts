@@ -5,7 +5,7 @@ import { z } from 'zod';
 type Level = 'info' | 'warn' | 'error';
 type Write = Record<Level, (line: string) => void>;
 
-/** What every line of the server's log has; 40 and 50 are pino's names for warnings and errors. */
+/** In pino, level 40 is a warning and 50 an error. */
 const lineSchema = z.object({ level: z.number() });
 
 const levelOf = (line: string, otherwise: Level): Level => {
@@ -18,7 +18,7 @@ const levelOf = (line: string, otherwise: Level): Level => {
   }
 };
 
-/** Takes what a process prints over into the log, line by line: at the level that the line names, else at `otherwise`. */
+/** Copies a process's output to the log, at each line's own level or at `otherwise`. */
 export const logOutput = (
   output: Readable | NodeJS.ReadableStream | null,
   { name, otherwise, write }: { name: string; otherwise: Level; write: Write },

@@ -14,23 +14,22 @@ import { ServerAway, type Target } from './upstream.ts';
 
 const firstDelay = 250;
 const maxDelay = 8000;
-/** A server that ran this long was well: when it ends, the count begins anew. */
+/** Milliseconds of uptime after which an exit no longer counts as quick. */
 const steadyAfter = 60_000;
 const maxQuickEnds = 4;
 const stopTimeout = 10_000;
-/** How long a request waits for a server that is still starting. */
+/** Milliseconds that a request waits for a starting server. */
 const startTimeout = 20_000;
 
 const heldMessage = 'This data is open in another copy of Catalogue Back Office';
 
 type Options = {
-  /** The built script that the process runs. */
   entry: string;
   dataDir: string;
   sampleDir: string;
 };
 
-/** The server on this computer: a utility process that is started again whenever it dies. */
+/** The embedded server: a utility process that is restarted when it exits unexpectedly. */
 export class ServerProcess implements ApiServer {
   readonly id = 'embedded';
   readonly name = 'This computer';
@@ -64,7 +63,7 @@ export class ServerProcess implements ApiServer {
     this.#start();
   }
 
-  /** Its end is seen by the process itself; nobody needs to report it. */
+  /** The exit event of the process is enough. */
   reportAway(): void {}
 
   async look(): Promise<ServerStatus> {
@@ -151,7 +150,6 @@ export class ServerProcess implements ApiServer {
     this.status.set({ state: 'failed', message, path });
   }
 
-  /** Resolves when the server is no longer starting, or when the time for that is over. */
   #startEnded(): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

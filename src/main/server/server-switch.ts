@@ -1,15 +1,12 @@
 import { type ApiServer, createStatus } from './api-server.ts';
 
-/**
- * One server after the other behind the same face: whoever holds this one keeps talking to the server that was chosen
- * last.
- */
+/** Delegates to the current server, so that references to it survive a change of server. */
 export const createServerSwitch = (open: () => ApiServer) => {
   let current = open();
   const status = createStatus(current.status.get());
   let unfollow = current.status.on(status.set);
 
-  /** Ends the server that was in use, does some work without one, and opens the one that is chosen now. */
+  /** Stops the current server, runs `work` without one, and opens the chosen server. */
   const reopen = async (work: () => Promise<void> = async () => {}): Promise<void> => {
     unfollow();
     status.set({ state: 'starting' });

@@ -17,7 +17,7 @@ const token = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJhIn0.signature';
 const seal = (text: string) => Buffer.from([...text].map((letter) => letter.charCodeAt(0) ^ 0xff));
 const open = (sealed: Buffer) => String.fromCharCode(...[...sealed].map((byte) => byte ^ 0xff));
 
-/** What Electron offers, of which an older one has the first half alone. */
+/** Older Electron versions have only the synchronous calls. */
 const offers = {
   'synchronous calls': () => ({
     isEncryptionAvailable: () => true,
@@ -31,7 +31,6 @@ const offers = {
   }),
 };
 
-/** The store as it is on a system that offers these calls. */
 const createStore = async (safeStorage: object, server = { id: 'https://office.example.com/' }) => {
   system.safeStorage = { getSelectedStorageBackend: () => 'gnome_libsecret', ...safeStorage };
   vi.resetModules();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { storageKeys } from '#shared/limits.ts';
 import { log } from '../log.ts';
 
-/** What is written to disk. The token is encrypted by the operating system, and bound to one server. */
+/** The stored session. The operating system encrypts the token, which is bound to one server. */
 const storedSchema = z.object({ serverId: z.string(), token: z.string() });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -20,7 +20,7 @@ const asyncCipher: Cipher = {
   decrypt: async (encrypted) => (await safeStorage.decryptStringAsync(encrypted)).result,
 };
 
-/** For an Electron that has no asynchronous calls yet. */
+/** For Electron versions without the asynchronous calls. */
 const syncCipher: Cipher = {
   isAvailable: async () => safeStorage.isEncryptionAvailable(),
   encrypt: async (text) => safeStorage.encryptString(text),
@@ -29,12 +29,12 @@ const syncCipher: Cipher = {
 
 const cipher = 'isAsyncEncryptionAvailable' in safeStorage ? asyncCipher : syncCipher;
 
-/** `basic_text` is a password that everybody knows: the same as no encryption. */
+/** `basic_text` uses a publicly known password, which equals no encryption. */
 const hasKeyring = (): boolean =>
   process.platform !== 'linux' ||
   !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
-/** Keeps the token of the server in use over restarts, where the operating system offers encryption. */
+/** Stores the current server's token across restarts if the operating system offers encryption. */
 export const createSessionStore = (server: { id: string }) => {
   const store = new Store<Record<string, Stored>>({
     name: 'session',
@@ -60,7 +60,7 @@ export const createSessionStore = (server: { id: string }) => {
     const { id } = server;
     try {
       const encrypted = await cipher.encrypt(token);
-      // Another server was chosen meanwhile: the token is not for it.
+      // If another server was chosen meanwhile, the token isn't for it.
       if (server.id !== id) return;
       store.set(storageKeys.session, { serverId: id, token: encrypted.toString('base64') });
     } catch {

@@ -12,7 +12,7 @@ import { readJson, requestUpstream, ServerAway } from './upstream.ts';
 
 type ApiAnswer = { status: number; body: unknown };
 
-/** A failure may come without a token, and any answer without a message. */
+/** A failure may lack the token, and any response may lack the message. */
 const loginAnswerSchema = loginResponseSchema.extend({
   token: z.string().default(''),
   message: z.string().default(''),
@@ -24,7 +24,7 @@ const readToken = (token: string): Session => {
   return { userId, role, user };
 };
 
-/** Whose session a token is, as long as its time lasts: what only the server can say more is not known here. */
+/** Decodes the session of an unexpired token. The server may still reject it. */
 const readKept = (token: string): Session | null => {
   try {
     const { exp, userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
@@ -34,7 +34,7 @@ const readKept = (token: string): Session | null => {
   }
 };
 
-/** The session of the app: the only place that knows the token. */
+/** The app's session, and the only place that knows the token. */
 export const createSessionKeeper = ({
   server,
   store,
@@ -42,13 +42,12 @@ export const createSessionKeeper = ({
 }: {
   server: Pick<ApiServer, 'target' | 'reportAway'>;
   store: SessionStore;
-  /** Called when somebody has signed in or out. */
   onChange?: () => void;
 }) => {
   let token: string | null = null;
   let reading: Promise<void> | undefined;
   let authorizing: Promise<Authorization> | undefined;
-  /** Counts the servers: what one of them answers late is not for the next. */
+  /** Incremented when the server changes, so that late responses of the previous server are ignored. */
   let epoch = 0;
 
   const load = (): Promise<void> => {
@@ -59,7 +58,6 @@ export const createSessionKeeper = ({
     return reading;
   };
 
-  /** Forgets who is signed in without signing out: another server is used from now on. */
   const reset = (): void => {
     epoch += 1;
     token = null;
@@ -70,7 +68,7 @@ export const createSessionKeeper = ({
 
   const isSignedIn = (): boolean => token !== null;
 
-  /** Whose session is kept here, without asking the server. */
+  /** Returns the stored session without asking the server. */
   const kept = async (): Promise<Session | null> => {
     await load();
     return token === null ? null : readKept(token);
@@ -80,7 +78,7 @@ export const createSessionKeeper = ({
     token === null ? {} : { authorization: `Bearer ${token}` };
 
   const ask = async (method: string, path: string, body?: object): Promise<ApiAnswer> => {
-    // Before anything is awaited: signing out forgets the token while its last request is on the way.
+    // Read before the first await, because signing out clears the token while its last request is pending.
     const authorization = authorizationHeaders();
     const target = await server.target();
     const json = body && Buffer.from(JSON.stringify(body));
@@ -97,7 +95,7 @@ export const createSessionKeeper = ({
     return { status: answer.statusCode ?? 0, body: await readJson(answer) };
   };
 
-  /** The token first proves that it can be read: one that cannot is never kept. */
+  /** Decodes the token first, so that an unreadable one is never stored. */
   const keep = async (fresh: string): Promise<Session> => {
     const session = readToken(fresh);
     token = fresh;
@@ -141,7 +139,7 @@ export const createSessionKeeper = ({
     if (asked === null) return { state: 'signedOut' };
     try {
       const { status, body } = await ask('GET', '/v1/user/authorization');
-      // Signed out meanwhile: a late answer must not bring the session back.
+      // The token changed meanwhile: a late response must not restore a session that was signed out.
       if (token !== asked) return token === null ? { state: 'signedOut' } : await askWhoIsSignedIn();
       if (isRejection({ status, body })) {
         forget();
@@ -158,7 +156,7 @@ export const createSessionKeeper = ({
     }
   };
 
-  /** Pages that open at once share one question: each answer brings another token, of which the last one holds. */
+  /** Concurrent calls share one request, because each response brings a new token and only the last is valid. */
   const authorize = (): Promise<Authorization> => {
     if (authorizing) return authorizing;
     const question = askWhoIsSignedIn().finally(() => {
@@ -170,7 +168,7 @@ export const createSessionKeeper = ({
 
   const signOut = async ({ canRevoke }: IpcInput<'signOut'>): Promise<void> => {
     await load();
-    // The server is told while the token is still known; forgetting it here does not wait for the server.
+    // The request still carries the token, but clearing it doesn't wait for the response.
     const isTold = canRevoke && token !== null;
     const told = isTold ? ask('POST', '/v1/user/logout').catch(() => undefined) : undefined;
     forget();

@@ -4,25 +4,24 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tls from 'node:tls';
 
-/** The API server as main reaches it. */
 export type Target = {
   url: URL;
-  /** What every request to it carries, such as the embedded server's key. */
+  /** Sent with every request, such as the embedded server's key. */
   headers: Record<string, string>;
 };
 
-/** The API server gave no answer; the message says so for people. */
+/** Thrown when the API server doesn't respond. The message is shown to the user. */
 export class ServerAway extends Error {
   override name = 'ServerAway';
 }
 
-/** Of an office's network: who waits longer for it waits for nothing. */
+/** Milliseconds; enough for an office network. */
 const connectTimeout = 5000;
-/** Of no traffic in either direction. A large import may keep the server busy before it answers. */
+/** Milliseconds without traffic in either direction. A large import may keep the server busy before it responds. */
 const silenceTimeout = 180_000;
 const maxAnswerBytes = 16 * 1024 * 1024;
 
-// An office's own authority counts where Node knows the system's certificates (24, not the 20 of Electron 33).
+// Trusts an office's own authority only if Node can read the system's certificates (24, not the 20 of Electron 33).
 const trustedCertificates = (): string[] | undefined =>
   'getCACertificates' in tls
     ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
@@ -35,14 +34,14 @@ const createAgent = ({ isSecure, keepAlive }: { isSecure: boolean; keepAlive: bo
     : new http.Agent(options);
 };
 
-/** Whether a method changes nothing, so that the request may be repeated. */
+/** Whether a method only reads, so that the request may be repeated. */
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 const agents = new Map<string, http.Agent>();
 
 /**
- * A kept connection may be dead: a read is simply repeated, a write must not be, so it gets its own. Each agent is made
- * when it is needed: reading the system's certificates takes time, and the server on this computer has none.
+ * A kept-alive connection may be dead: reads are retried, writes get a new connection. Agents are created on demand,
+ * because reading the system's certificates is slow and the embedded server needs none.
  */
 const agentFor = (url: URL, method: string): http.Agent => {
   const keepAlive = isRead(method);
@@ -55,14 +54,14 @@ const agentFor = (url: URL, method: string): http.Agent => {
 export type UpstreamRequest = {
   target: Target;
   method: string;
-  /** From the server's root, such as `/v1/faq/?pageIndex=0`. */
+  /** Relative to the server's root, such as `/v1/faq/?pageIndex=0`. */
   path: string;
   headers: OutgoingHttpHeaders;
   body?: Readable | Buffer;
   signal?: AbortSignal;
 };
 
-/** The address of a path on a server that may itself live below a path. */
+/** The server itself may be below a path. */
 const resolvePath = (target: Target, path: string): URL => {
   const base = target.url.pathname.replace(/\/$/, '');
   return new URL(`${target.url.origin}${base}${path}`);
@@ -101,15 +100,14 @@ const answerOnce = (request: ClientRequest, body?: Readable | Buffer): Promise<I
       request.end(body);
       return;
     }
-    // A server may answer before it has read all; what then happens to the rest of the body is no failure.
+    // A server may respond before it has read the whole body; later errors of the body are ignored.
     pipeline(body, request).catch(reject);
   });
 
-/** The code that the system gave a failure; empty where it gave none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What failed on the way to the server, in words for people. Anything else stays what it is. */
+/** Turns connection errors into `ServerAway` with a message for the user. Returns other errors unchanged. */
 const explain = (error: unknown): unknown => {
   if (error instanceof ServerAway || (error instanceof Error && error.name === 'AbortError')) return error;
   const code = codeOf(error);
@@ -122,7 +120,7 @@ const explain = (error: unknown): unknown => {
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/** Sends a request to the API server and gives its answer, whose body is still to be read. Throws `ServerAway`. */
+/** Sends a request to the API server and returns the response with its body unread. Throws `ServerAway`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
   const request = openRequest(upstream);
   try {

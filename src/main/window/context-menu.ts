@@ -9,7 +9,6 @@ type Params = Electron.ContextMenuParams;
 
 export type ContextActions = {
   openWindow: (url: string) => unknown;
-  /** Saves a file that the server keeps where the person wants it. */
   saveFile: (file: { path: string; name: string; contents: WebContents }) => unknown;
 };
 
@@ -32,7 +31,7 @@ const spelling = (contents: WebContents, { misspelledWord, dictionarySuggestions
   ];
 };
 
-/** What the system calls so itself is written as the system does it. */
+/** Uses the system's capitalization, because the system itself labels some entries. */
 const titled = (label: string): string => menuLabel(label, { isMac: process.platform === 'darwin' });
 
 const editing = ({ editFlags }: Params): Items => [
@@ -47,7 +46,7 @@ const editing = ({ editFlags }: Params): Items => [
   { role: 'selectAll', label: titled('Select all'), enabled: editFlags.canSelectAll },
 ];
 
-/** The address of a link as others can use it: of a page of the app, one that opens the app. */
+/** The address as others can open it: app pages become deep links. */
 const copyableLink = (address: string): { label: string; text: string } | null => {
   const link = deepLinkTo(address);
   if (link !== null) return { label: 'Copy link', text: link };
@@ -111,7 +110,6 @@ const itemsFor = (contents: WebContents, params: Params, actions: ContextActions
     .flatMap((group, index) => (index > 0 ? [separator, ...group] : group));
 };
 
-/** What a person expects under the other mouse button: Electron has no such menu of its own. */
 export const offerContextMenu = (contents: WebContents, actions: ContextActions): void => {
   contents.on('context-menu', (_event, params) => {
     const items = itemsFor(contents, params, actions);

@@ -2,7 +2,6 @@ import { type BrowserWindow, clipboard } from 'electron';
 import { tell } from '../ipc.ts';
 import { deepLinkTo } from './deep-links.ts';
 
-/** Puts a link to the page on the clipboard, which others open in their app. */
 export const copyPageLink = ({ webContents }: BrowserWindow): void => {
   const link = deepLinkTo(webContents.getURL());
   if (link === null) return;

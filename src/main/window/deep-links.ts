@@ -3,7 +3,6 @@ import { resources } from '#shared/resources/index.ts';
 import { redirectAttributeList, redirects } from '#shared/routes.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
 
-/** Links of this scheme open a page of the app, from a mail or another program. */
 export const deepLinkScheme = 'backoffice';
 
 const prefix = `${deepLinkScheme}://`;
@@ -26,7 +25,7 @@ const matches = (pattern: string, segments: readonly string[]): boolean => {
   );
 };
 
-/** The route, with its query, that a link leads to; null where it is none of the app's. */
+/** Returns the route and query of a deep link, or null if it is no page of the app. */
 export const readDeepLink = (link: string): string | null => {
   if (!link.toLowerCase().startsWith(prefix)) return null;
   const path = `/${link.slice(prefix.length).replace(/^\/+/, '')}`;
@@ -38,7 +37,7 @@ export const readDeepLink = (link: string): string | null => {
   return isPage ? `${pathname}${search}` : null;
 };
 
-/** The link that opens a page of the app from outside; null where the address is none of a page. */
+/** Returns the deep link of an app page, or null for any other address. */
 export const deepLinkTo = (address: string): string | null => {
   if (!isAppPage(address)) return null;
   const { pathname, search } = new URL(address);

@@ -1,7 +1,6 @@
-/** What stays small within a title. */
 const smallWords = new Set(['a', 'as', 'for', 'from', 'the', 'to']);
 
-/** As the entries of menus are written: Title Case on a Mac, like a sentence elsewhere. */
+/** Menu labels use title case on macOS and sentence case elsewhere. */
 export const menuLabel = (label: string, { isMac }: { isMac: boolean }): string =>
   isMac
     ? label

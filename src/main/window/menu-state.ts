@@ -4,7 +4,6 @@ import { canZoom } from './zoom.ts';
 
 let isSignedIn: () => boolean = () => false;
 
-/** Makes the menu offer what can be done now, in the window in front. */
 export const refreshMenu = (): void => {
   const menu = Menu.getApplicationMenu();
   const window = frontWindow();
@@ -33,7 +32,6 @@ export const refreshMenu = (): void => {
   if (fullScreen) fullScreen.checked = window?.isFullScreen() ?? false;
 };
 
-/** Keeps the menu up with what happens to windows and their pages. */
 export const watchMenu = (options: { isSignedIn: () => boolean }): void => {
   isSignedIn = options.isSignedIn;
   app.on('browser-window-focus', refreshMenu);

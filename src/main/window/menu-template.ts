@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { type MenuShortcutName, menuKeysOf, menuShortcuts } from '#shared/menu-shortcuts.ts';
 import { menuLabel } from './menu-label.ts';
 
-/** What the entries do that no role of the system stands for. */
+/** Commands of the entries that have no system role. */
 export type MenuCommands = Record<
   | Exclude<MenuShortcutName, 'closeWindow' | 'reload'>
   | ('checkForUpdates' | 'shortcuts' | 'showLogFile' | 'copyDiagnostics' | 'notices' | 'about'),
@@ -13,10 +13,10 @@ type BackupCommands = Record<'backUp' | 'restore' | 'showDataFolder', () => unkn
 
 type Options = {
   isMac: boolean;
-  /** The product, without the tools of developers, and with the licences of what it is made of. */
+  /** Packaged apps have no developer tools, but show third-party notices. */
   isPackaged: boolean;
   commands: MenuCommands;
-  /** Of the server on this computer; null where another one is used. */
+  /** Null if a remote server is used. */
   backups: BackupCommands | null;
 };
 
@@ -24,7 +24,6 @@ type Item = MenuItemConstructorOptions;
 
 const separator: Item = { type: 'separator' };
 
-/** An entry that does what a command says, known by the command's name. */
 const entry = <Name extends string>(
   commands: Record<Name, () => unknown>,
   id: Name,
@@ -104,16 +103,16 @@ const viewMenu = (options: Options): Item => ({
   label: '&View',
   submenu: [
     keyed('reload', options, { role: 'reload' }),
-    // As people on Windows know it from browsers.
+    // Windows browsers use F5.
     { role: 'reload', accelerator: 'F5', visible: false },
     separator,
     keyed('resetZoom', options),
     keyed('zoomIn', options),
-    // Where plus is a key of its own or needs Shift.
+    // For keyboards where plus needs Shift or is a separate key.
     keyed('zoomIn', options, { id: 'zoomInToo', accelerator: 'CmdOrCtrl+=', visible: false }),
     keyed('zoomOut', options),
     separator,
-    // macOS itself says whether it enters or leaves it.
+    // macOS switches this label between entering and leaving full screen.
     keyed('fullScreen', options, options.isMac ? { role: 'togglefullscreen' } : { type: 'checkbox' }),
     ...(options.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
   ],
@@ -138,7 +137,6 @@ const helpMenu = (options: Options): Item => ({
   ],
 });
 
-/** As the system writes the entries of menus. */
 const withLabels = (items: Item[], system: { isMac: boolean }): Item[] =>
   items.map((item) => ({
     ...item,
@@ -146,7 +144,6 @@ const withLabels = (items: Item[], system: { isMac: boolean }): Item[] =>
     ...(Array.isArray(item.submenu) && { submenu: withLabels(item.submenu, system) }),
   }));
 
-/** The menu of the app: what the system expects, and no tools of developers in the product. */
 export const menuTemplate = (options: Options): Item[] => {
   const menus: Item[] = [
     fileMenu(options),
@@ -154,7 +151,7 @@ export const menuTemplate = (options: Options): Item[] => {
     viewMenu(options),
     goMenu(options),
   ];
-  // Windows and Linux know neither: their windows carry what the menu of windows holds.
+  // The app and window menus exist only on macOS. Elsewhere, window controls replace the latter.
   const all: Item[] = options.isMac
     ? [appMenu(options), ...menus, { role: 'windowMenu' }, helpMenu(options)]
     : [...menus, helpMenu(options)];

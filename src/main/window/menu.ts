@@ -13,7 +13,7 @@ type MenuActions = {
   openWindow: () => BrowserWindow;
   showLogFile: () => void;
   copyDiagnostics: () => Promise<void>;
-  /** Of the server on this computer; null where another one is used. */
+  /** Null if a remote server is used. */
   backups: {
     backUp: (window: BrowserWindow) => Promise<void>;
     restore: (window: BrowserWindow) => Promise<void>;
@@ -21,7 +21,6 @@ type MenuActions = {
   } | null;
 };
 
-/** For what concerns one window: without one it does nothing. */
 const inWindow = (act: (window: BrowserWindow) => unknown) => () => {
   const window = frontWindow();
   if (window) void act(window);
@@ -33,9 +32,8 @@ const inPage = (act: (contents: Electron.WebContents) => void) =>
     refreshMenu();
   });
 
-/** Puts the menu of the app up, as far as it can be used now. */
 export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void => {
-  /** On a Mac the menu is there without a window, and opens one. */
+  /** On macOS the menu also works without a window and then opens one. */
   const inAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
     const window = frontWindow();
     if (window) tell(window.webContents, event, null);

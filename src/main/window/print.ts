@@ -8,10 +8,10 @@ import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import { onPaper } from './window-color.ts';
 
-/** In inches. The rest of the page's margin is the footer's. */
+/** Inches. The footer uses the rest of the page's margin. */
 const margins = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 };
 
-/** Which page of how many, and what of. Chromium fills the classes; its own size of text is 0. */
+/** Title and page number. Chromium fills the elements by class; its default font size is 0. */
 const footerTemplate = `
   <div style="display: flex; justify-content: space-between; width: 100%; margin: 0 0.6in;
     font: 8px 'Inter Variable', Arial, sans-serif; color: #59636e">
@@ -26,12 +26,12 @@ const pdfOptions: Electron.PrintToPDFOptions = {
   headerTemplate: '<span></span>',
   footerTemplate,
   margins,
-  // Headings to go by, and order for those who have it read out.
+  // PDF bookmarks, and tags for screen readers.
   generateDocumentOutline: true,
   generateTaggedPDF: true,
 };
 
-/** What went wrong; '' for nothing, or for somebody who thought better of it. */
+/** Resolves with the error, or '' if the page was printed or the user canceled. */
 const print = ({ webContents }: BrowserWindow): Promise<string> =>
   new Promise((resolve) => {
     webContents.print({ printBackground: true }, (isDone, reason) =>
@@ -39,7 +39,6 @@ const print = ({ webContents }: BrowserWindow): Promise<string> =>
     );
   });
 
-/** Opens the system's dialog for printing what the window shows. */
 export const printPage = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
   const problem = await onPaper(window, () => print(window));
@@ -48,7 +47,6 @@ export const printPage = async (window: BrowserWindow): Promise<void> => {
   tell(webContents, 'notice', { isFailure: true, message: 'Couldn’t print this page' });
 };
 
-/** Asks where to, and writes what the window shows there as a PDF. */
 export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
   const name = `${fileNameOf(window.getTitle())}.pdf`;

@@ -6,10 +6,10 @@ import { log } from '../log.ts';
 
 const languages = ['en-GB', 'en-US'];
 
-/** Nobody answers here: a dictionary that is missing is never fetched from a foreign server. */
+/** An unreachable address, so that missing dictionaries are never downloaded from a third party. */
 const nowhere = 'https://localhost:1/';
 
-/** Puts the app's own dictionaries where Chromium looks for them. macOS brings a spell checker of its own. */
+/** Copies the bundled dictionaries to Chromium's folder. macOS has its own spell checker. */
 const placeDictionaries = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith('.bdic'));
@@ -22,7 +22,6 @@ const placeDictionaries = async (from: string, to: string): Promise<void> => {
   await Promise.all(names.map(place));
 };
 
-/** Turns the spell checker on, in English and without asking anybody outside. */
 export const startSpelling = async (
   session: Session,
   { dictionaries, userData }: { dictionaries: string; userData: string },

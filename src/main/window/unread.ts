@@ -3,7 +3,7 @@ import type { IpcInput } from '#shared/ipc.ts';
 
 type Unread = IpcInput<'showUnread'>['unread'];
 
-/** A red dot: Windows has no numbers in its task bar. */
+/** A red dot, because the Windows taskbar can't show numbers. */
 const dot = (): Electron.NativeImage => {
   const size = 16;
   const pixels = Buffer.alloc(size * size * 4);
@@ -23,31 +23,30 @@ const showBadge = (count: number): void => {
   else for (const window of BrowserWindow.getAllWindows()) showOverlay(window, count);
 };
 
-/** Those on the screen: what nothing holds any more no longer answers a click. */
+/** References to the visible notifications: a garbage-collected one ignores clicks. */
 const shown = new Set<Notification>();
 
-/** Shows outside the windows what the notifications of the person who is signed in are like. */
+/** Shows unread notifications outside the windows: as a badge and as a system notification. */
 export const createUnreadSigns = (open: (route: string) => void) => {
   let last: Unread = null;
-  /** When the newest that was ever told of here was written. */
   let latest = '';
   if (process.platform === 'win32') {
     app.on('browser-window-created', (_event, window) => showOverlay(window, last?.count ?? 0));
   }
 
-  /** Null: nobody is signed in. Every window tells the same, so a thing is only new once. */
+  /** Null if no user is signed in. Every window reports the same notifications. */
   return (unread: Unread): void => {
     const before = last;
     last = unread;
     showBadge(unread?.count ?? 0);
     const newest = unread?.newest;
-    // What was read in the meantime may leave an older one as the newest.
+    // After others are read, an older notification may be the newest unread one.
     if (!newest || newest.createdAt <= latest) return;
     latest = newest.createdAt;
     if (!before) return;
-    // Who works in the app sees the bell.
+    // The app is in use, and its bell shows the count.
     if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
-    // Its title alone: what it says and whom it concerns is nothing for a locked screen.
+    // Only the title, because the lock screen may show it.
     const notification = new Notification({ title: 'New notification', body: newest.title });
     shown.add(notification);
     notification.on('click', () => open(newest.route));

@@ -1,20 +1,18 @@
 import { type BrowserWindow, nativeTheme } from 'electron';
 
-/** As the renderer's theme paints its page, so that nothing flashes before it does. */
+/** Same as the renderer's theme, so that nothing flashes before its first paint. */
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
 const paper = '#FFFFFF';
 
-/** What lies below the page. */
 export const windowColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
-/** Follows the colours of the system, or those that were chosen. */
 export const followColors = (window: BrowserWindow): void => {
   const paint = () => window.setBackgroundColor(windowColor());
   nativeTheme.on('updated', paint);
   window.once('closed', () => nativeTheme.off('updated', paint));
 };
 
-/** Does what puts a page on paper: the window's colour would be the margin's. */
+/** Runs `work` on a white window background, which shows in the margins of a printed page. */
 export const onPaper = async <Result>(
   window: BrowserWindow,
   work: () => Promise<Result>,

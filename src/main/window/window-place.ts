@@ -3,7 +3,7 @@ import type { Rectangle } from 'electron';
 export const defaultSize = { width: 1280, height: 800 };
 export const smallestSize = { width: 1024, height: 700 };
 
-/** As much of a window as must be on a screen for it to be found and moved there. */
+/** Minimum visible part of a window, so that the user can find and move it. */
 const reachable = { width: 160, height: 40 };
 
 const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } => ({
@@ -16,7 +16,6 @@ const sharedArea = (a: Rectangle, b: Rectangle): number => {
   return Math.max(width, 0) * Math.max(height, 0);
 };
 
-/** Whether the title bar can be taken hold of. */
 const isReachable = (place: Rectangle, area: Rectangle): boolean => {
   const { width, height } = overlap({ ...place, height: reachable.height }, area);
   return width >= reachable.width && height >= reachable.height / 2;
@@ -47,8 +46,8 @@ const centre = (size: { width: number; height: number }, area: Rectangle): Recta
 };
 
 /**
- * Where a window goes: to where it was, as far as that lies on a screen that is there now, else to the middle of the
- * first screen. `workAreas` are those of all screens, the main one first.
+ * Moves the saved bounds onto the nearest screen, or centers the window on the first one. `workAreas` starts with the
+ * primary screen.
  */
 export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle | null => {
   const [first] = workAreas;

@@ -20,10 +20,9 @@ const workAreas = (): Rectangle[] => {
   return [primary, ...others].map(({ workArea }) => workArea);
 };
 
-/** Where a further window goes, so that the one in front of it stays in sight. */
+/** Pixels between a new window and the front one, which stays visible. */
 const cascade = 28;
 
-/** Where and how large the next window opens: as the last one was, or beside the one that is in front. */
 export const nextPlace = (front: BrowserWindow | null): { bounds: Rectangle | null; state: State | null } => {
   if (front) {
     const { x, y, width, height } = front.getNormalBounds();
@@ -35,7 +34,6 @@ export const nextPlace = (front: BrowserWindow | null): { bounds: Rectangle | nu
   return { bounds: placeWindow(state?.bounds ?? null, workAreas()), state };
 };
 
-/** Remembers where a window is, whenever it comes to rest. */
 export const rememberPlace = (window: BrowserWindow): void => {
   let timer: NodeJS.Timeout | undefined;
   const save = () => {

@@ -11,17 +11,16 @@ import { zoomByWheel } from './zoom.ts';
 
 const outFolder = join(import.meta.dirname, '..');
 
-/** The window that was used last: it may have lost the focus to another program. */
 let lastUsed: BrowserWindow | null = null;
 
-/** The window that people mean when they choose something in a menu or come in by a link. */
+/** The window that menu commands and deep links apply to. */
 export const frontWindow = (): BrowserWindow | null => {
   const focused = BrowserWindow.getFocusedWindow();
   if (focused) return focused;
   return lastUsed && !lastUsed.isDestroyed() ? lastUsed : (BrowserWindow.getAllWindows()[0] ?? null);
 };
 
-/** Back and forward by the buttons of a mouse, the keys of a keyboard, or three fingers on a Mac. */
+/** Back and forward by mouse buttons, keyboard keys or a three-finger swipe on macOS. */
 const goByHand = (window: BrowserWindow): void => {
   const { navigationHistory } = window.webContents;
   window.on('app-command', (_event, command) => {
@@ -36,14 +35,14 @@ const goByHand = (window: BrowserWindow): void => {
 
 const leave = 'Leave';
 
-/** Pages that are taken away whatever they hold: who did that was told. */
+/** Pages that may unload without asking, because the user has been warned. */
 const abandoned = new WeakSet<WebContents>();
 
-/** A page with unsaved changes asks to stay. A browser puts the question itself, Electron would silently do nothing. */
+/** Asks before leaving unsaved changes. Without this, Electron cancels silently, whereas a browser asks. */
 const askBeforeLeaving = (window: BrowserWindow): void => {
   const { webContents } = window;
   webContents.on('will-prevent-unload', (event) => {
-    // A page that was asked to close answers also when its window has been taken away meanwhile.
+    // A closing page may respond after its window was destroyed.
     if (window.isDestroyed() || abandoned.has(webContents)) {
       event.preventDefault();
       return;
@@ -64,11 +63,10 @@ const askBeforeLeaving = (window: BrowserWindow): void => {
 
 const load = (window: BrowserWindow, url: string): Promise<void> =>
   window.loadURL(url).catch((error: Error & { code?: string }) => {
-    // Aborted: the page went elsewhere in the app before it was loaded.
+    // Aborted: the app navigated before the page was loaded.
     if (error.code !== 'ERR_ABORTED') log.error("A window couldn't load its page", error);
   });
 
-/** Opens a window of the app. It shows itself when there is something to see. */
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
   const { bounds, state } = nextPlace(frontWindow());
   const window = new BrowserWindow({
@@ -110,7 +108,7 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
   return window;
 };
 
-/** Loads every window anew, without asking what it holds: that belonged to another server. */
+/** Reloads every window without asking, because unsaved changes belong to the previous server. */
 export const reloadAllWindows = async (): Promise<void> => {
   const reload = async (window: BrowserWindow) => {
     const { webContents } = window;
@@ -122,15 +120,14 @@ export const reloadAllWindows = async (): Promise<void> => {
 };
 
 /**
- * Brings the app to the front: the window used last, or a new one where there is none. A route is opened in it, unless
- * it is none of a page.
+ * Brings the last used window, or a new one, to the front and opens the route. Ignores routes that are no app pages.
  */
 export const focusWindow = (wanted?: string): void => {
   const route = wanted !== undefined && isAppPage(`${appOrigin}${wanted}`) ? wanted : undefined;
   const open = frontWindow();
   const window = open ?? openWindow(`${appOrigin}${route ?? '/'}`);
   if (open && route !== undefined) {
-    // A page that is still on its way does not listen yet.
+    // A page that is still loading doesn't listen yet.
     if (open.webContents.isLoadingMainFrame()) void load(open, `${appOrigin}${route}`);
     else tell(open.webContents, 'navigate', route);
   }

@@ -7,7 +7,7 @@ const press = (from: number, direction: 'in' | 'out', times: number): number =>
 it('goes by steps, and back by the same', () => {
   expect(press(1, 'in', 1)).toBe(1.1);
   expect(press(press(1, 'in', 4), 'out', 4)).toBe(1);
-  // As Chromium gives a factor back.
+  // Chromium returns inexact factors.
   expect(nextZoom(1.0999999, 'in')).toBe(1.25);
   expect(nextZoom(1.1000001, 'out')).toBe(1);
 });

@@ -7,7 +7,7 @@ const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, create
 const named = (name: string) =>
   resources.find((resource) => resource.name === name) ?? expect.fail('it exists');
 
-// A message opens with its chat.
+// Help messages open in their chat.
 const names = resources.map(({ name }) => name).filter((name) => name !== 'helpMessage');
 
 it.each(names)('knows where a record of %s opens', (name) => {

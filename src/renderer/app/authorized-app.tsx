@@ -5,7 +5,6 @@ import { tidyLastSeen } from '../resource/last-seen.ts';
 import { useUserId } from '../resource/session-store.ts';
 import { router } from './router.tsx';
 
-/** Everything that only who is signed in gets to see. */
 export const AuthorizedApp = () => {
   const userId = useUserId();
   useEffect(() => void tidyLastSeen(userId), [userId]);

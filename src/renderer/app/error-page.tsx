@@ -10,7 +10,6 @@ const explain = (error: unknown): string => {
   return error instanceof Error && error.message ? error.message : texts.error.unknown;
 };
 
-/** What the router shows where a page does not exist or broke. */
 export const ErrorPage = () => {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

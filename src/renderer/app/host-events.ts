@@ -6,7 +6,7 @@ import { showFailure, showNotice, showProgress } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
 import { checkForUpdates, tellOfUpdate } from './settings/update-status.ts';
 
-/** Another window signed in or out: this one follows, and keeps what was typed in it. */
+/** Follows a sign-in or sign-out in another window and preserves unsaved input. */
 const followSession = async (): Promise<void> => {
   const answer = await platform.session.authorize();
   const current = useSessionStore.getState();
@@ -16,10 +16,10 @@ const followSession = async (): Promise<void> => {
   if (current.state === 'expired' && current.session.userId === answer.session.userId) setSession(answer);
 };
 
-/** Goes where a link from outside leads. Whoever is not signed in gets there by signing in. */
+/** Opens a deep link. A signed-out user gets there by signing in. */
 const follow = async (route: string): Promise<void> => {
   const current = useSessionStore.getState();
-  // What was being done waits for the same person to sign in again: only the next one follows the link.
+  // Unsaved work waits for the same user to sign in again; only another user's sign-in opens the link.
   if (current.state === 'expired') {
     window.history.replaceState(null, '', route);
     return;
@@ -37,7 +37,6 @@ const fileOf = (target: EventTarget | null): { path: string; name: string } | nu
   return pathname.startsWith('/uploads/') ? { path: pathname, name: name || 'File' } : null;
 };
 
-/** A stored picture or PDF that is dragged goes out as a file, where the host can do that. */
 const dragOut = (event: DragEvent): void => {
   const file = fileOf(event.target);
   if (!platform.dragOut || !file) return;
@@ -68,7 +67,6 @@ const openShortcuts = async (): Promise<void> => {
   (await import('./shell/shortcuts-dialog.tsx')).openShortcuts();
 };
 
-/** Does what the host asks of the page: from its menu, a link or another window. */
 export const useHostEvents = (): void => {
   useEffect(() => {
     const stops = [

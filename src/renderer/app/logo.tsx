@@ -1,4 +1,3 @@
-/** The product's mark: a sheet of paper with a folded corner. */
 export const Logo = () => (
   <svg width="1.75rem" height="1.75rem" viewBox="0 0 28 28" aria-hidden="true">
     <rect width="28" height="28" rx="7" fill="var(--bo-solid)" />

@@ -8,13 +8,11 @@ export type NavigationEntry = {
   label: string;
   to: string;
   icon: Icon;
-  /** The pages during which this entry is the active one. */
   paths: readonly string[];
 };
 
 export type NavigationGroup = { label: string; icon: Icon; entries: readonly NavigationEntry[] };
 
-/** The pages of a resource and its child resources that have no sidebar entry. */
 const pathsOf = (owner: ResourceScreens): string[] =>
   screens
     .filter((other) => other === owner || other.within === owner.resource)
@@ -28,10 +26,10 @@ const allEntries: readonly (NavigationEntry & { group: MenuGroup })[] = screens.
 const entriesIn = (group: MenuGroup): NavigationEntry[] =>
   allEntries.filter((entry) => entry.group === group);
 
-/** The entries that the specification names, in its order. */
+/** The specification's entries, in its order. */
 export const mainEntries: readonly NavigationEntry[] = entriesIn('main');
 
-/** The specification names the entries of the first group; it has screens for the others, but no entries. */
+/** The specification names entries only for the first group, but has screens for the others. */
 export const navigationGroups: readonly NavigationGroup[] = [
   { label: texts.shell.cms, icon: IconLayersIntersect, entries: entriesIn('cms') },
   { label: 'Geography', icon: IconWorld, entries: entriesIn('geography') },
@@ -39,7 +37,6 @@ export const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Messages', icon: IconMessages, entries: entriesIn('messages') },
 ];
 
-/** The entry that the page at this path belongs to. */
 export const entryOf = (pathname: string): NavigationEntry | undefined =>
   pathname === '/'
     ? mainEntries[0]

@@ -2,13 +2,12 @@ import { showSuccess } from '../ui/toasts.tsx';
 
 const key = 'toastAfterReload';
 
-/** Reloads the page and then says what worked. */
 export const reloadWithToast = (message: string): void => {
   sessionStorage.setItem(key, message);
   window.location.reload();
 };
 
-/** Says what worked just before the page was reloaded. */
+/** Shows the message of `reloadWithToast`. */
 export const showToastFromBefore = (): void => {
   const message = sessionStorage.getItem(key);
   if (message === null) return;

@@ -16,10 +16,9 @@ const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
     'Can’t reach the server. You’re seeing the last loaded data, and your unsaved changes are safe. We’ll reconnect automatically.',
 };
 
-/** Of every start, which nobody needs to be told of, and which must not move the page under the pointer. */
+/** Milliseconds of a usual start, during which no banner moves the page. */
 const usualStart = 3000;
 
-/** Whether the server has been starting for longer than usual. */
 const useSlowStart = (state: ServerStatus['state']): boolean => {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -33,7 +32,7 @@ const useSlowStart = (state: ServerStatus['state']): boolean => {
   return isSlow;
 };
 
-/** Says above the page that the server is away; forms stay as they are meanwhile. */
+/** Banner above the page while the server is unavailable. Forms keep their input. */
 export const ServerBanner = () => {
   const { state } = useServerStatus();
   const isSlow = useSlowStart(state);
@@ -58,7 +57,7 @@ export const ServerBanner = () => {
   );
 };
 
-/** Leads to where another server is chosen; nothing where the page comes with its server. */
+/** Opens the server settings. Renders nothing if the host has no choice of server. */
 export const ChooseServerButton = () =>
   platform.serverChoice && (
     <Button variant="default" onClick={openSettings}>
@@ -66,7 +65,6 @@ export const ChooseServerButton = () =>
     </Button>
   );
 
-/** Says before anybody is signed in that the server is away, and what can be done. */
 export const ServerAwayNote = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();
   if (state !== 'unreachable') return null;

@@ -7,7 +7,6 @@ import { showNotice } from '../ui/toasts.tsx';
 
 const useServerStore = create<ServerStatus>(() => ({ state: 'starting' }));
 
-/** Whether a server in that state answers. */
 export const isUp = ({ state }: Pick<ServerStatus, 'state'>): boolean =>
   state === 'running' || state === 'remote';
 
@@ -25,10 +24,8 @@ const take = (status: ServerStatus): void => {
   void queryClient.invalidateQueries();
 };
 
-/** Whether the server is there, as the host says it; kept up to date while the app runs. */
 export const useServerStatus = (): ServerStatus => useServerStore();
 
-/** Listens to the host for as long as the component that calls it stands. */
 export const useServerStatusUpdates = (): void => {
   useEffect(() => {
     const stop = platform.server.onStatus(take);

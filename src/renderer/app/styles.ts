@@ -1,4 +1,4 @@
-// The styles of the libraries, before any of ours: of two rules as strong as each other the later one holds.
+// Library styles come first: of two equally specific rules, the later one wins.
 import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import '@mantine/dropzone/styles.css';

@@ -3,7 +3,7 @@ import { showFailure } from '../ui/toasts.tsx';
 
 const known = new Set<string>();
 
-/** Hands an error to the log of the app: once for each place that it comes from. Gives whether it was a new one. */
+/** Logs an error once per stack and returns whether it was new. */
 export const logFault = (error: unknown): boolean => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error();
   if (known.has(`${name} ${stack}`)) return false;
@@ -18,10 +18,10 @@ const tell = (error: unknown): void => {
   showFailure('Something went wrong on this page. If it stops responding, reload it.');
 };
 
-/** Says what nobody caught in this page, and has it logged: it would only stand in a console that nobody opens. */
+/** Shows and logs uncaught errors, which would otherwise only reach the console. */
 export const watchFaults = (): void => {
   window.addEventListener('error', ({ error }) => {
-    // What has no error is a remark of Chromium, such as on a layout that it did in two steps.
+    // Events without an error are Chromium warnings, such as the one about ResizeObserver loops.
     if (error) tell(error);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));

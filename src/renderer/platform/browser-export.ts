@@ -2,7 +2,7 @@ import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
 import { type ExportRequest, type Platform, SendFailure } from './platform.ts';
 
-/** How long the browser may take to begin with a download before its bytes are let go. */
+/** Milliseconds until the blob URL is revoked. By then, the browser must have started the download. */
 const keptFor = 60_000;
 
 const counting = (onProgress: ExportRequest['onProgress']) => {
@@ -48,7 +48,7 @@ const ask = async ({
   }
 };
 
-/** Fetches an export and hands it to the browser as a download. The browser itself keeps what is large on the disk. */
+/** Fetches an export and downloads it. The browser stores large blobs on disk. */
 export const saveExport: Platform['saveExport'] = async (request) => {
   const { onProgress, signal, fileName } = request;
   try {

@@ -13,7 +13,7 @@ import { FileGone, type Platform } from './platform.ts';
 const files = new Map<string, File>();
 
 const detectType = async (file: File): Promise<string | null> => {
-  // Loaded with the first file, so that nobody waits for it at the start.
+  // Loaded with the first file, to speed up the start.
   const { fileTypeFromBuffer } = await import('file-type');
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
@@ -63,10 +63,10 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
 const gone = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
   new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
 
-/** A file that was added before. Throws `FileGone` where it is not there as it was. */
+/** Returns an added file. Throws `FileGone` if it has changed since. */
 export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
   const file = files.get(id);
-  // Reading the first byte shows whether the file is still the one that was chosen.
+  // Reading the first byte fails if the file has changed since it was chosen.
   const isThere = await file
     ?.slice(0, 1)
     .arrayBuffer()
@@ -81,7 +81,7 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
   return file;
 };
 
-/** Reads a file that was added before as the value of a file field: `filename@@dataURL`, or the bare data URL. */
+/** Reads an added file as a field value: `filename@@dataURL`, or the bare data URL. */
 export const readFieldValue = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
     const failure = gone({ id, name });
@@ -93,5 +93,4 @@ export const readFieldValue = ({ id, name, type, isBare }: LocalFile): Promise<s
     reader.readAsDataURL(file.slice(0, file.size, type));
   });
 
-/** Files that the page itself holds. */
 export const browserFiles = { pick, add, read, release } satisfies Partial<Platform['files']>;

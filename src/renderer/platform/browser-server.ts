@@ -19,10 +19,9 @@ const set = (status: ServerStatus): void => {
   if (isChange) for (const listener of listeners) listener(status);
 };
 
-/** Looks whether the server answers, tells the listeners, and goes on looking while it does not. */
 const look = async (): Promise<ServerStatus> => {
   clearTimeout(timer);
-  // Any answer is an answer, except those that a proxy gives for a server that is away.
+  // Any response counts, except a proxy's error for an unreachable server.
   const isUnreachable = await axios
     .get('/v1/meta', { validateStatus: () => true })
     .then(({ status }) => isUnreachableStatus(status))
@@ -32,7 +31,7 @@ const look = async (): Promise<ServerStatus> => {
   return current;
 };
 
-/** The state of the server that served this page. `status()` looks anew: call it when a request failed. */
+/** The server that served this page. `status()` checks it again; call it after a failed request. */
 export const browserServer: Platform['server'] = {
   status: look,
   onStatus: (listener) => {

@@ -7,11 +7,11 @@ import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session
 import { texts } from '#shared/texts.ts';
 import type { Platform } from './platform.ts';
 
-/** Section 3 of the specification: the login response's fields, and what the token says. */
+/** Section 3 of the specification: the login response's fields and the token's payload. */
 const sessionRecordSchema = sessionSchema.extend({ token: z.string().min(1) }).loose();
 type SessionRecord = z.infer<typeof sessionRecordSchema>;
 
-/** A failure may come without a token, and any answer without a message. */
+/** A failure may lack the token, and any response may lack the message. */
 const loginAnswerSchema = loginResponseSchema
   .extend({ token: z.string().default(''), message: z.string().default('') })
   .loose();
@@ -39,7 +39,6 @@ const writeRecord = (record: SessionRecord): void => {
 
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
-/** Keeps what the server answered together with what its token says. */
 const keep = (answer: Record<string, unknown> & { token: string }): Session => {
   const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(answer.token));
   const record = { ...answer, userId, role, user };
@@ -52,7 +51,7 @@ const authorizationHeaders = (): Record<string, string> => {
   return record ? { authorization: `Bearer ${record.token}` } : {};
 };
 
-/** Answers of every status are answers; only a server that cannot be reached throws. */
+/** Accepts every status: only an unreachable server throws. */
 const api = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
 const signIn: Platform['session']['signIn'] = async (credentials) => {
@@ -94,7 +93,7 @@ const authorize: Platform['session']['authorize'] = async () => {
 const signOut: Platform['session']['signOut'] = async ({ canRevoke }) => {
   const headers = authorizationHeaders();
   localStorage.removeItem(storageKeys.session);
-  // The server may be away: the session is forgotten here in any case.
+  // The session is cleared here even if the server is unreachable.
   if (canRevoke) await api.post('/user/logout', {}, { headers }).catch(() => undefined);
 };
 

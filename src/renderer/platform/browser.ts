@@ -59,7 +59,7 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
 
 const refusalSchema = z.object({ message: z.string() });
 
-/** A page cannot read a spreadsheet within limits; its server can. */
+/** A page can't read a spreadsheet within resource limits, but the server can. */
 const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ file, ...format }) => {
   try {
     const given = Object.entries(format).filter(([, value]) => value !== undefined);
@@ -76,7 +76,6 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
   }
 };
 
-/** The platform in a browser: the page itself holds the session and the files. */
 export const createBrowserPlatform = (): Platform => ({
   session: browserSession,
   files: { ...browserFiles, previewSpreadsheet },

@@ -11,7 +11,7 @@ type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: File }) => {
   const added = await bridge.addDroppedFile({ kind, file });
   if (added) return added;
-  // What has no path, such as a pasted picture, goes to main as bytes; too many of them must not cross at all.
+  // A file without a path, such as a pasted picture, is sent to main as bytes, up to the size limit.
   if (file.size > maxUploadBytes) {
     const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension: null, kind });
     return { problem: problem ?? `Can’t use ${file.name}` };
@@ -19,7 +19,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 };
 
-/** Runs a request that main may be asked to cancel, and hears of its progress meanwhile. */
+/** Runs a cancelable request in main and subscribes to its progress. */
 const withRequest = async <E extends 'sendProgress' | 'exportProgress', Answer>(
   bridge: Bridge,
   {
@@ -74,7 +74,7 @@ const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: Expo
   return answer;
 };
 
-/** What main knows no more: it is not asked for it again. */
+/** Files that main no longer knows, so that they aren't requested again. */
 const released = new Set<string>();
 
 const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => {
@@ -83,7 +83,6 @@ const readFile: Platform['files']['read'] = async ({ id, name, previewUrl }) => 
   return answer.blob();
 };
 
-/** The platform in the desktop app: everything goes through the preload's bridge to main. */
 export const createDesktopPlatform = (bridge: Bridge): Platform => ({
   session: {
     signIn: (credentials) => bridge.signIn(credentials),
@@ -129,7 +128,7 @@ export const createDesktopPlatform = (bridge: Bridge): Platform => ({
       message: message.slice(0, 1000),
       stack: stack.slice(0, 10_000),
     };
-    // What cannot be logged must not be the next fault.
+    // A fault that can't be logged must not cause another one.
     bridge.logFault(fault).catch(() => undefined);
   },
   dragOut: (file, signal) => {

@@ -5,7 +5,6 @@ import type { Platform } from './platform.ts';
 
 const { backoffice } = window as Window & { backoffice?: Bridge };
 
-/** The host that this page runs on: the desktop app where its preload left a bridge, else a browser. */
 export const platform: Platform = backoffice ? createDesktopPlatform(backoffice) : createBrowserPlatform();
 
 export {

@@ -1,13 +1,13 @@
 import { type LocalFile, localFileSchema } from '#shared/ipc-shapes.ts';
 
 const isLocalFile = (value: object): value is LocalFile =>
-  // Most parts of a large body are told apart at one look.
+  // Rejects most values of a large body cheaply.
   'previewUrl' in value && localFileSchema.safeParse(value).success;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** What a form keeps in a form of its own is taken as it is written out. */
+/** Values with their own `toJSON`, except dates, are replaced by its result. */
 export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown } =>
   typeof value === 'object' &&
   value !== null &&
@@ -17,7 +17,7 @@ export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown }
 
 type Body = Record<string, unknown>;
 
-/** A copy of a body in which `replace` decides what stands for each value that `is` one of those looked for, at any depth. */
+/** Copies a body and replaces the values that `is` matches, at any depth. */
 export const replaceValues = <Value extends object>(
   body: Body,
   is: (value: object) => value is Value,
@@ -32,7 +32,6 @@ export const replaceValues = <Value extends object>(
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaceDeep(value)]));
 };
 
-/** A copy of a body in which `replace` decides what stands for each local file, at any depth. */
 export const replaceFiles = (body: Body, replace: (file: LocalFile) => unknown): Body =>
   replaceValues(body, isLocalFile, replace);
 

@@ -12,26 +12,25 @@ import type { PickedKind } from '#shared/uploads.ts';
 
 export type { LocalFile };
 
-/** What a request that writes carries. Files in `body` are `LocalFile`s, at any depth. */
+/** A write request. Files in `body` are `LocalFile`s, at any depth. */
 export type SendRequest = {
   method: 'POST' | 'PATCH';
-  /** Below the API base, such as `/category/`. */
+  /** Relative to the API base, such as `/category/`. */
   path: string;
   body: Record<string, unknown>;
   query?: Record<string, string>;
-  /** As JSON, unless said; as a form, which holds texts and files. */
+  /** JSON by default. A form holds only texts and files. */
   encoding?: 'json' | 'form';
   headers?: { 'idempotency-key'?: string };
-  /** Called with a figure from 0 to 1 while the body goes out. */
+  /** Called with the sent fraction, from 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 };
 
 type SendAnswer = { status: number; body: unknown };
 
-/** What a list holds, to be saved as a file of this computer. */
 export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
-  /** Called with the bytes that are there by now, at first with none, as soon as it is known where they go. */
+  /** Called with the bytes received so far, starting with 0 once the destination is known. */
   onProgress?: (receivedBytes: number) => void;
   signal?: AbortSignal;
 };
@@ -40,82 +39,71 @@ type ExportAnswer = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
 
 type SignInAnswer = { success: boolean; message: string; session: Session | null };
 
-/** What comes from the host's menu, from a link, or from another window. */
+/** Events from the host's menu, deep links and other windows. */
 type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;
 
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
   session: {
     signIn: (credentials: Credentials) => Promise<SignInAnswer>;
-    /** Whose session is kept here, without asking the server; null where none is. */
+    /** The stored session, without asking the server; null if there is none. */
     kept: () => Promise<Session | null>;
-    /** Asks the server whether the kept session still holds, and renews it. */
+    /** Checks the stored session with the server and renews it. */
     authorize: () => Promise<Authorization>;
-    /** Forgets the session here, and revokes it on the server where it can be reached and knows how to (`canRevoke`). */
+    /** Clears the session and, if possible, revokes it. `canRevoke`: the server supports that. */
     signOut: (options: { canRevoke: boolean }) => Promise<void>;
-    /** The headers that this page itself must add to a request. The desktop adds its own in main. */
+    /** Headers that the page must add to a request. On the desktop, main adds them. */
     authorizationHeaders: () => Record<string, string>;
   };
   files: {
-    /** Opens the system's file dialog; an empty list where nothing was chosen. */
+    /** Opens the system's file dialog. Returns an empty list if the user cancels. */
     pick: (options: { kind: PickedKind; isMultiple: boolean }) => Promise<FileResult[]>;
-    /** Takes files that were dropped or pasted onto the page. */
     add: (options: { kind: PickedKind; files: readonly File[] }) => Promise<FileResult[]>;
-    /** The bytes of a file that was added before. */
     read: (file: LocalFile) => Promise<Blob>;
-    /** Forgets a file that is needed no more. */
     release: (file: LocalFile) => void;
-    /** Reads the titles and first rows of a picked spreadsheet. */
     previewSpreadsheet: (
       options: { file: LocalFile } & Omit<IpcInput<'readSpreadsheet'>, 'id'>,
     ) => Promise<SpreadsheetResult>;
   };
-  /** Sends a body with its files. Rejects with `SendFailure`; an aborted one with the signal's reason. */
+  /** Sends a body with its files. Rejects with `SendFailure`, or with the signal's reason if aborted. */
   send: (request: SendRequest) => Promise<SendAnswer>;
-  /** Saves an export of the server where the person wants it. Rejects with `SendFailure`. */
+  /** Saves an export to a file that the user chooses. Rejects with `SendFailure`. */
   saveExport: (request: ExportRequest) => Promise<ExportAnswer>;
   server: {
     status: () => Promise<ServerStatus>;
-    /** Subscribes to changes; gives back the function that ends the subscription. */
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
     retry: () => Promise<void>;
   };
-  /** Where the person may choose the server; null where the page comes with its server. */
+  /** Null in the browser, where the page comes from its server. */
   serverChoice: {
     get: () => Promise<IpcOutput<'getServerChoice'>>;
-    /** Tries an address without using it. */
     test: (address: string) => Promise<IpcOutput<'testServer'>>;
-    /** Uses another server in every window, which are loaded anew; null is the one on this computer. */
+    /** Switches the server and reloads all windows. Null is the embedded server. */
     choose: (address: string | null) => Promise<IpcOutput<'chooseServer'>>;
   } | null;
-  /** Takes the colours of the page over for what surrounds it. */
   setColorScheme: (scheme: ColorScheme) => void;
-  /** Listens to what the host asks of the page; gives back the function that ends the subscription. */
   on: <E extends HostEvent>(event: E, listener: (payload: IpcPayload<E>) => void) => () => void;
-  /** Ends what the host does for the person meanwhile and tells of as `work`, where that can be cancelled. */
+  /** Cancels the host's operation that `work` events report, if it can be canceled. */
   cancelWork: () => void;
-  /** Has the host tell what waited for this page. Called once everything listens. */
+  /** Requests the host's queued events. Call this once all listeners are registered. */
   listen: () => void;
   menuShortcuts: readonly { label: string; keys: string }[];
-  /** Tells the host of notifications that nobody has read; null where nobody is signed in. */
+  /** Reports unread notifications to the host; null if no user is signed in. */
   showUnread: (unread: IpcInput<'showUnread'>['unread']) => void;
-  /** Keeps an error that nobody caught for the log, where the host has one. */
   logFault: (fault: IpcInput<'logFault'>) => void;
-  /** Lets a stored file that is being dragged be dropped outside, until the signal; null where the host cannot. */
+  /** Drags a stored file out of the app until the signal aborts; null if the host can't do that. */
   dragOut: ((file: Omit<IpcInput<'dragOut'>, 'requestId'>, signal: AbortSignal) => void) | null;
-  /** Newer versions of the app; null where the page comes with its server, and its version too. */
+  /** App updates; null in the browser, where the server provides the version. */
   updates: {
     status: () => Promise<UpdateStatus>;
     onStatus: (listener: (status: UpdateStatus) => void) => () => void;
-    /** Looks for a newer version now. */
     check: () => Promise<void>;
-    /** Restarts the app into the newer version. */
     install: () => Promise<void>;
   } | null;
   appInfo: () => Promise<IpcOutput<'getAppInfo'>>;
 };
 
-/** The server could not be reached, or the connection broke. */
+/** The server was unreachable, or the connection broke. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
 }
@@ -124,7 +112,7 @@ export class SendFailure extends Error {
 export const isUnreachableStatus = (status: number | undefined): boolean =>
   status !== undefined && status >= 502 && status <= 504;
 
-/** A picked file (`fileId`, where it is known which) is no longer there as it was; the message says so for people. */
+/** Thrown when a picked file has changed or is missing. The message is shown to the user. */
 export class FileGone extends SendFailure {
   override name = 'FileGone';
   readonly fileId?: string;

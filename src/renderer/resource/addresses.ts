@@ -2,14 +2,12 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { fillPath, parametersOf, screenPaths } from '#shared/resource/paths.ts';
 import { newRecord, openParam } from './list-state.ts';
 
-/** Ids of other records, by the fields that refer to them. */
 type References = Readonly<Record<string, string>>;
 
-/** A path with a record's id and fields in place of its parameters. */
 export const fillWithRecord = (path: string, record: AnyRecord): string =>
   fillPath(path, { ...record, id: record._id });
 
-/** The address that opens a record: its own page, or a dialog in its list. */
+/** Address that opens a record: its own page, or a dialog over its list. */
 export const recordAddress = ({ paths }: Resource, record: AnyRecord): string => {
   const { list, view, edit } = screenPaths(paths);
   const page = view ?? edit;
@@ -23,6 +21,6 @@ export const addAddress = ({ paths }: Resource, references: References): string 
   return parametersOf(add).every((name) => references[name]) ? fillPath(add, references) : undefined;
 };
 
-/** Address of a resource's list with filters; undefined if records of one parent are all that it shows. */
+/** Address of a resource's list with filters; undefined if the list's path requires a parent record. */
 export const listAddress = ({ paths: { list } }: Resource, filters: References): string | undefined =>
   list && parametersOf(list).length === 0 ? `${list}?${new URLSearchParams(filters)}` : undefined;

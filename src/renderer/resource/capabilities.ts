@@ -6,10 +6,10 @@ import { queryClient } from './query-client.ts';
 
 const fetchCapabilities = async (signal: AbortSignal): Promise<readonly string[]> => {
   try {
-    // Some servers answer an address that they do not know with a page.
+    // Some servers return an HTML page for unknown paths.
     return metaSchema.safeParse(await request('GET', '/meta', { signal })).data?.capabilities ?? [];
   } catch (error) {
-    // A server that keeps to the specification alone knows no such address.
+    // A server that implements only the specification has no such endpoint.
     const status = statusOf(error);
     if (status === undefined || status >= 500) throw error;
     return [];
@@ -22,11 +22,11 @@ const capabilities = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Whether the server can do this beyond the specification; undefined until that is known. */
+/** Whether the server supports an extension of the specification; undefined until that is known. */
 export const useCapability = (name: string): boolean | undefined =>
-  // Nothing is known as long as the server is away.
+  // Retries without limit: an unreachable server leaves the answer unknown.
   useQuery({ ...capabilities, retry: true }).data?.includes(name);
 
-/** The same, asked at once. */
+/** `useCapability` outside of components. */
 export const hasCapability = async (name: string): Promise<boolean> =>
   (await queryClient.fetchQuery(capabilities)).includes(name);

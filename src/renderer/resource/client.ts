@@ -28,7 +28,7 @@ const accept = <Answer>(status: number, data: unknown): Answer => {
   throw refused(status, data);
 };
 
-/** Asks the server. Throws `RequestFailure` where it refuses, another error where it gives no answer. */
+/** Throws `RequestFailure` for an error response and another error if there is no response. */
 export const request = <Answer>(
   method: 'GET' | 'DELETE',
   path: string,
@@ -44,17 +44,17 @@ export const request = <Answer>(
     return accept<Answer>(answer.status, answer.data);
   });
 
-/** Sends what a form holds, files included. */
+/** Sends a form's values, files included. */
 export const send = <Answer>(message: SendRequest): Promise<Answer> => {
   const { method, path, body } = message;
-  // Some resources name the record in the body.
+  // Some resources have the record's id in the body.
   return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
     const answer = await platform.send(message);
     return accept<Answer>(answer.status, answer.body);
   });
 };
 
-/** Saves what a list holds as a file; gives its name, or null where the person wanted none after all. */
+/** Saves an exported list as a file and returns the file name; null if the user canceled. */
 export const saveExport = async (exported: ExportRequest): Promise<string | null> => {
   const answer = await platform.saveExport(exported);
   if (answer.outcome === 'refused') throw refused(answer.status, answer.body);
@@ -62,14 +62,13 @@ export const saveExport = async (exported: ExportRequest): Promise<string | null
 };
 
 export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };
-/** The specification promises no more than a message, which some servers leave out. */
+/** The specification promises only a message, and some servers leave it out. */
 type SaveAnswer = {
   message?: string;
   /** Content that the server removed (capability `notices`). */
   notices?: string[];
 };
 
-/** Label and value of the records of the resource of that name. */
 export const fetchOptions = async (
   resourceName: string,
   filters: Record<string, string>,
@@ -79,13 +78,12 @@ export const fetchOptions = async (
   return (await request<{ data: SelectOption[] }>('GET', `/${resourceName}/`, { params, signal })).data;
 };
 
-/** How the records of one resource are read and written. */
 type ResourceClient<R extends Resource> = {
   list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
   create: (body: Body, options?: SendOptions) => Promise<SaveAnswer>;
   update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer>;
-  /** Gives the id by which the deletion can be undone, where the server keeps a history. */
+  /** `historyId` identifies the deletion for undo, if the server has a history. */
   remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
 };
 
@@ -94,7 +92,7 @@ const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
   return `/${name}/${api?.isIdInBody ? 'getDataById' : 'getById'}/${encodeURIComponent(id)}`;
 };
 
-/** Only forms know all values of a record; a switch in a list sends one of them. */
+// Only forms send every field; a switch in a list sends just one.
 const isWhole = ({ fields }: Resource, body: Body): boolean =>
   Object.keys(fields).every((name) => name in body);
 
@@ -107,7 +105,7 @@ const updateCall = (resource: Resource, id: string, body: Body): Pick<SendReques
   };
 };
 
-/** The calls of section 7 of the specification, as the resource declares them. */
+/** API client for the endpoints of section 7 of the specification. */
 export const clientOf = <R extends Resource>(resource: R): ResourceClient<R> => {
   const { name, api } = resource;
   return {

@@ -12,7 +12,7 @@ import { fileInfoOf, fileUrlOf } from './stored-file.ts';
 
 const none = 'N/A';
 
-/** The values of a record, or of a form, with the names of what they refer to. */
+/** Values of a record or a form, including the labels of references. */
 export type Values = Readonly<Record<string, unknown>>;
 
 type ValueProps = { field: Field; name: string; record: Values };
@@ -20,7 +20,6 @@ type ValueProps = { field: Field; name: string; record: Values };
 const asText = (value: unknown): string =>
   value === null || value === undefined || value === '' ? none : String(value);
 
-/** Shows a file, stored or still on this computer, with its original name and size below. */
 const fileValue =
   (show: (file: { url: string; label: string }) => ReactNode) =>
   ({ field, record, name }: ValueProps) => {
@@ -55,7 +54,6 @@ const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   video: fileValue((file) => <VideoPlayer {...file} />),
 };
 
-/** One field of a record as its kind asks for, read-only. */
 export const FieldValue = (props: ValueProps) => {
   const Value = values[props.field.kind];
   return <Value {...props} />;

@@ -10,7 +10,7 @@ import { invalidateResource } from './invalidate.ts';
 import type { ListParams } from './list-state.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
-/** One page of a resource's records. While another page is under way, the one before stays. */
+/** One page of records. The previous page stays visible while the next one loads. */
 export const useList = <R extends Resource>(resource: R, params: ListParams) =>
   useQuery({
     queryKey: queryKeys.list(resource.name, params),
@@ -25,7 +25,7 @@ export const useRecord = <R extends Resource>(resource: R, id: string | undefine
     enabled: id !== undefined,
   });
 
-/** Label and value of every record of the resource of that name, for select lists. */
+/** Labels and values of all records of a resource, for select lists. */
 export const useSelectOptions = (
   resourceName: string,
   { filters = {}, isEnabled = true }: { filters?: Record<string, string>; isEnabled?: boolean } = {},
@@ -36,7 +36,7 @@ export const useSelectOptions = (
     enabled: isEnabled,
   });
 
-/** The label of a record that a select list has shown; null where none has. */
+/** Label of a record from the cached select options; null if none has it. */
 export const knownLabel = (resourceName: string, id: unknown): string | null => {
   const shown = queryClient.getQueriesData<SelectOption[]>({ queryKey: queryKeys.allOptions(resourceName) });
   const options = shown.flatMap(([, list]) => list ?? []);
@@ -44,12 +44,12 @@ export const knownLabel = (resourceName: string, id: unknown): string | null => 
 };
 
 type SaveInput = {
-  /** The record to change; without it a new one is made. */
+  /** Undefined creates a record. */
   id?: string;
   values: Record<string, unknown>;
 } & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
-/** Creates or changes a record. The form that saves says what went wrong, so this stays silent. */
+/** Creates or updates a record. Shows no errors: the form does that. */
 export const useSave = (resource: Resource) => {
   const client = clientOf(resource);
   return useMutation({
@@ -59,7 +59,7 @@ export const useSave = (resource: Resource) => {
   });
 };
 
-/** Deletes a record, says how that went, and offers to undo it where the server can. */
+/** Deletes a record and shows a toast with Undo if the server supports it. */
 export const useRemove = <R extends Resource>(resource: R) => {
   const removal = useMutation({
     mutationFn: (id: string) => clientOf(resource).remove(id),
@@ -74,7 +74,7 @@ export const useRemove = <R extends Resource>(resource: R) => {
   return removal;
 };
 
-/** Changes single values of a record at once, and back again where the server refuses. */
+/** Optimistically updates single values of a record and rolls them back if the request fails. */
 export const useQuickChange = <R extends Resource>(resource: R) => {
   const client = clientOf(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };

@@ -5,7 +5,6 @@ import { currentUserId } from './session-store.ts';
 
 const keyOf = (userId: string) => `images.metadata.${userId}`;
 
-/** Whether this user has seen the notice on this computer. Marks it as seen. */
 const wasTold = (userId: string): boolean => {
   try {
     const isKnown = localStorage.getItem(keyOf(userId)) !== null;
@@ -17,7 +16,7 @@ const wasTold = (userId: string): boolean => {
   }
 };
 
-/** Shows once that uploaded images lose their location and camera details. */
+/** Shows a one-time notice that uploaded images lose their location and camera details. */
 export const tellOfRemovedMetadata = async ({ type }: Pick<LocalFile, 'type'>): Promise<void> => {
   const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
   if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;

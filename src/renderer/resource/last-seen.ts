@@ -4,24 +4,21 @@ import { platform } from '../platform/index.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
 
-/** What was read from the server last, kept on this computer for when the server is away. */
 type Seen = { data: unknown; seenAt: number };
 
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 
 const store = createStore('backoffice-last-seen', 'answers');
 
-/** A user's id belongs to one server, so the answers of two servers never meet. */
+// User ids are unique across servers, so responses from two servers never mix.
 const prefixOf = (userId: string): string => `${userId} `;
 
-/** Whose answers they are; nobody's once the server says that the session has ended. */
 const currentUser = (): string | null => {
   const current = useSessionStore.getState();
   if (current.state === 'expired' || !('session' in current)) return null;
   return current.session?.userId ?? null;
 };
 
-/** What is asked by everybody who works here. */
 const isKept = (queryKey: readonly unknown[]): boolean =>
   queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
 
@@ -35,14 +32,14 @@ const read = async (key: string): Promise<unknown> => {
   return seen?.data;
 };
 
-/** Keeps every answer about records, and gives the last one while the server is away. */
+/** Persists every response about records and returns the last one while the server is unreachable. */
 export const lastSeen: QueryPersister = async (ask, context, query) => {
   const userId = currentUser();
   if (userId === null || !isKept(query.queryKey)) return ask(context);
   const key = `${prefixOf(userId)}${query.queryHash}`;
   try {
     const data = await ask(context);
-    // Whoever signed out meanwhile leaves nothing behind. Without room on the disk it is not kept, that is all.
+    // After a sign-out nothing is stored. A full disk only means that the response isn't cached.
     if (currentUser() === userId) void set(key, { data, seenAt: Date.now() }, store).catch(() => undefined);
     return data;
   } catch (error) {
@@ -53,15 +50,15 @@ export const lastSeen: QueryPersister = async (ask, context, query) => {
   }
 };
 
-/** Forgets all that was seen: whoever signs out leaves nothing on the computer. */
+/** Clears the cache, as nothing may remain on the computer after sign-out. */
 export const forgetLastSeen = (): Promise<void> => clear(store).catch(() => undefined);
 
-// However a session ends: nobody who comes after it sees what was read in it.
+// Clears the cache however the session ends, so that the next user can't see it.
 useSessionStore.subscribe(({ state }) => {
   if (state === 'signedOut' || state === 'expired') void forgetLastSeen();
 });
 
-/** Forgets what is old, and what others saw. */
+/** Deletes expired responses and those of other users. */
 export const tidyLastSeen = async (userId: string): Promise<void> => {
   const prefix = prefixOf(userId);
   const all = await entries<string, Seen>(store).catch(() => []);

@@ -25,14 +25,13 @@ const readSort = (resource: Resource, text: string | null): ListParams['sort'] =
   return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
 };
 
-/** Which page of what the address asks for. */
 export const readPage = (search: URLSearchParams): Pick<ListParams, 'pageIndex' | 'pageSize' | 'query'> => ({
   pageIndex: readWhole(search.get('pageIndex'), { min: 0, max: 1_000_000, otherwise: 0 }),
   pageSize: readWhole(search.get('pageSize'), { min: 1, max: maxPageSize, otherwise: defaultPageSize }),
   query: search.get('query') ?? '',
 });
 
-/** What a list's address asks for; whatever makes no sense counts as not given. */
+/** Reads a list's state from its address and ignores invalid values. */
 export const readListState = (resource: Resource, search: URLSearchParams): ListParams => ({
   ...readPage(search),
   sort: readSort(resource, search.get('sort')),
@@ -44,12 +43,12 @@ export const readListState = (resource: Resource, search: URLSearchParams): List
   ),
 });
 
-/** The name under which the address of a list says which record opens in its dialog. */
+/** URL parameter with the id of the record to open in the list's dialog. */
 export const openParam = 'open';
-/** The value of `openParam` for a new record; no id looks like it. */
+/** Value of `openParam` for a new record; never a valid id. */
 export const newRecord = 'new';
 
-/** A change of what a list asks for; '' and null take a part away. */
+/** A change to a list's state; '' and null remove a value. */
 export type ListChange = Partial<Pick<ListParams, 'pageIndex' | 'pageSize' | 'query' | 'sort'>> & {
   filters?: Record<string, string | null>;
 };
@@ -59,7 +58,7 @@ const put = (search: URLSearchParams, name: string, value: string | null): void 
   else search.set(name, value);
 };
 
-/** The address after a change. Whatever changes which records match, or their order, starts at the first page. */
+/** Applies a change to the address. Anything that affects the matches or their order returns to the first page. */
 export const changeListState = (search: URLSearchParams, change: ListChange): URLSearchParams => {
   const next = new URLSearchParams(search);
   const { pageIndex, pageSize, query, sort, filters } = change;
@@ -72,14 +71,13 @@ export const changeListState = (search: URLSearchParams, change: ListChange): UR
   return next;
 };
 
-/** Which records a list holds, and in what order, as the API takes it; what is not set is left out. */
+/** Search, sort and filters as API parameters, without empty ones. */
 export const toSelection = ({ query, sort, filters }: ListParams): Record<string, string> => ({
   ...(query && { query }),
   ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
   ...filters,
 });
 
-/** A list's parameters as the API takes them; what is not set is left out. */
 export const toQuery = (params: ListParams): Record<string, string | number> => ({
   pageIndex: params.pageIndex,
   pageSize: params.pageSize,

@@ -4,8 +4,8 @@ import { findFilter } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 
 /**
- * The fields whose values narrow what can be chosen in another one: what both this resource and the one referred
- * to belong to. The regions that a state can choose from are those of its country.
+ * Fields that narrow the options of another field: those that this resource and the referenced one share.
+ * A state's regions, for example, are limited to those of its country.
  */
 export const narrowingNames = (resource: Resource, name: string): string[] => {
   const field = findFilter(resource, name);
@@ -17,7 +17,7 @@ export const narrowingNames = (resource: Resource, name: string): string[] => {
   });
 };
 
-/** The fields whose choice no longer fits once this one changes. */
+/** Fields whose value is no longer valid once this one changes. */
 export const narrowedNames = (resource: Resource, name: string): string[] =>
   Object.keys({ ...resource.fields, ...resource.links }).filter((other) =>
     narrowingNames(resource, other).includes(name),

@@ -5,11 +5,11 @@ import { lastSeen } from './last-seen.ts';
 
 const canRetry = (failureCount: number, error: unknown): boolean => {
   const status = statusOf(error);
-  // What the server refused once it refuses again.
+  // The server would refuse the same request again.
   return failureCount < queryDefaults.retries && (status === undefined || status >= 500);
 };
 
-/** The cache of everything that was asked, with the defaults of section 9 of the specification. */
+/** Query cache with the defaults of section 9 of the specification. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -18,14 +18,13 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) =>
         Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
       gcTime: queryDefaults.garbageCollectionTime,
-      // The server may be this computer: being offline says nothing about it.
+      // The server may be this computer, so being offline doesn't matter.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The one place that knows how cached answers are named. */
 export const queryKeys = {
   everything: ['resource'] as const,
   all: (name: string) => ['resource', name] as const,

@@ -3,7 +3,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { EmptyState } from '../ui/states.tsx';
 import { messageOf } from './errors.ts';
 
-/** Says why something could not be read, and asks again. */
+/** A query's error message with a button to retry. */
 export const QueryError = ({ query }: { query: { error: unknown; refetch: () => unknown } }) => (
   <EmptyState
     role="alert"

@@ -4,7 +4,7 @@ import { findFilter } from '#shared/resource/schemas.ts';
 import { knownLabel, useSelectOptions } from './hooks.ts';
 import { narrowingNames } from './narrowing.ts';
 
-/** What can be chosen in a field that refers to records, given what is chosen in the fields that narrow it. */
+/** Options of a reference field, limited by the values of the fields that narrow it. */
 export const useReferenceOptions = ({
   resource,
   name,
@@ -25,17 +25,17 @@ export const useReferenceOptions = ({
   return {
     filters,
     options: useSelectOptions(target, { filters, isEnabled: target !== '' && !firstMissing }),
-    /** The label of what has to be chosen before; null where there is nothing. */
+    /** Label of the field that must be filled in first; null if none is missing. */
     missing: firstMissing === undefined ? null : (findFilter(resource, firstMissing)?.label ?? null),
   };
 };
 
-/** The name of the record that options are narrowed to, such as the country of the regions. */
+/** Label of the record that narrows the options, such as a region's country. */
 export const narrowingLabel = (
   resource: Resource,
   { filters, record }: { filters: Record<string, string>; record: AnyRecord | null },
 ): string | null => {
-  // The last one is the closest: a city lies in a state of a region of a country.
+  // The last filter is the closest: a city is in a state of a region of a country.
   const [name, id] = Object.entries(filters).at(-1) ?? [];
   const field = name === undefined ? undefined : findFilter(resource, name);
   if (name === undefined || !field || !isIdField(field)) return null;

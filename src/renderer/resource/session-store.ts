@@ -3,9 +3,9 @@ import { type Action, can } from '#shared/permissions.ts';
 import type { Session } from '#shared/session.ts';
 
 /**
- * `checking`: the server has not said yet who is signed in. Whoever's session is kept here works meanwhile: the server
- * looks at it with every request. `away`: the server gives no answer, but this computer knows whose session it is.
- * `expired`: the server no longer knows the session, while the app still holds what the person was doing.
+ * `checking`: the server hasn't confirmed the session yet. A stored session already works: every request verifies it.
+ * `away`: the server is unreachable, but the session is stored on this computer.
+ * `expired`: the server rejected the session while the app still has the user's unsaved work.
  */
 export type SessionState =
   | { state: 'checking'; session: Session | null }
@@ -14,16 +14,14 @@ export type SessionState =
   | { state: 'away'; session: Session }
   | { state: 'expired'; session: Session };
 
-/** Who uses the app now. */
 export const useSessionStore = create<SessionState>(() => ({ state: 'checking', session: null }));
 
-/** Replaces what is known about the session. */
 export const setSession = (session: SessionState): void => useSessionStore.setState(session, true);
 
-/** The server answered 401: whoever was signed in has to sign in again. */
+/** Ends the session after a 401 response. */
 export const expireSession = (): void => {
   const current = useSessionStore.getState();
-  // Nothing was done in it yet that would have to wait.
+  // No work has started yet, so there is nothing to keep.
   if (current.state === 'checking') setSession({ state: 'signedOut' });
   if (current.state === 'signedIn' || current.state === 'away') {
     setSession({ state: 'expired', session: current.session });
@@ -32,18 +30,17 @@ export const expireSession = (): void => {
 
 const sessionIn = (current: SessionState): Session | null => ('session' in current ? current.session : null);
 
-/** The session of whoever works here; null where nobody does. */
+/** The current session; null when signed out. */
 export const useSession = (): Session | null => useSessionStore(sessionIn);
 
-/** The same as `useUserId`, outside of a component. */
 export const currentUserId = (): string => sessionIn(useSessionStore.getState())?.userId ?? '';
 
-/** Who works here; empty where nobody does. */
+/** Id of the signed-in user; empty if signed out. */
 export const useUserId = (): string => useSessionStore((current) => sessionIn(current)?.userId ?? '');
 
-/** Whether the person who works here may do that with records of the resource. */
+/** Permission check for the signed-in user and a resource. */
 export const useCan = (resourceName: string): ((action: Action) => boolean) => {
-  // The role alone: a session that is renewed changes nothing for whoever asks.
+  // Selects only the role, so that renewing the session doesn't re-render.
   const role = useSessionStore((current) => sessionIn(current)?.role ?? 'USER');
   return (action) => can({ role, action, resource: resourceName });
 };

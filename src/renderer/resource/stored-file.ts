@@ -3,10 +3,10 @@ import { uploadPath } from '#shared/uploads.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The original name and size of the file in a field; undefined if the server doesn't give them. */
+/** Original name and size of a stored file; undefined if the server doesn't return them. */
 export const fileInfoOf = ({ files }: Values, name: string): FileInfo | undefined =>
   (files as RecordFiles | undefined)?.[name];
 
-/** The address of the stored file in a field, with its original name. */
+/** URL of a stored file, including its original name. */
 export const fileUrlOf = (record: Values, name: string): string =>
   uploadPath(String(record[name]), fileInfoOf(record, name)?.name);

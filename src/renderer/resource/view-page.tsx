@@ -17,7 +17,7 @@ import { useQuickChange, useRecord } from './hooks.ts';
 import { QueryError } from './query-error.tsx';
 import { useCan } from './session-store.ts';
 
-/** A label with what belongs to it, read-only. */
+/** Read-only content below its label. */
 export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <Title order={3} size="h3" c="dimmed" mb={4}>
@@ -31,14 +31,13 @@ type Viewed = { resource: Resource; record: AnyRecord };
 
 const ViewContext = createContext<Viewed | null>(null);
 
-/** The record that the page around this shows. */
 const useViewed = (): Viewed => {
   const context = useContext(ViewContext);
   if (!context) throw new Error('This value stands outside a view');
   return context;
 };
 
-/** One field of the record under its label (or another one), read-only; `emptyText` stands where there is no value. */
+/** One field of the record, read-only; `emptyText` replaces an empty value. */
 export const Value = ({ name, label, emptyText }: { name: string; label?: string; emptyText?: string }) => {
   const { resource, record } = useViewed();
   const field = resource.fields[name];
@@ -54,7 +53,7 @@ export const Value = ({ name, label, emptyText }: { name: string; label?: string
   );
 };
 
-/** The record's status as a switch that works. */
+/** The record's status as an editable switch. */
 export const StatusValue = () => {
   const { resource, record } = useViewed();
   const can = useCan(resource.name);
@@ -72,7 +71,7 @@ export const StatusValue = () => {
   );
 };
 
-/** When the record was created and changed, as far as the server says so. */
+// Either time may be missing, depending on the server.
 const Times = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
   const times = [
     createdAt && `Created ${formatMoment(createdAt)}`,
@@ -86,12 +85,11 @@ const Times = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
   );
 };
 
-/** Short values side by side. */
 export const ValueGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.values}>{children}</div>
 );
 
-/** Reads one record whose id is in the address; `children` lay its fields out. */
+/** Read-only page of the record whose id is in the address; `children` lay out its fields. */
 export const ViewPage = <R extends Resource>({
   resource,
   title,
@@ -100,7 +98,7 @@ export const ViewPage = <R extends Resource>({
 }: {
   resource: R;
   title?: string;
-  /** By default the list of the resource. */
+  /** Default: the list of the resource. */
   listPath?: string;
   children: ReactNode | ((record: RecordOf<R>) => ReactNode);
 }) => {

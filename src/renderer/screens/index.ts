@@ -26,7 +26,7 @@ import { termsScreens } from './terms.ts';
 import { userScreens } from './user.ts';
 import { videoScreens } from './video.ts';
 
-/** The screens of every resource, in the order of the sidebar. The first one's list is the page at `/`. */
+/** The screens of every resource, in sidebar order. The list of the first one is the page at `/`. */
 export const screens: readonly ResourceScreens[] = [
   userScreens,
   categoryScreens,

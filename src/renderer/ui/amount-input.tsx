@@ -2,10 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { isDecimal, plainNumber } from '#shared/resource/plain-number.ts';
 
-/** JavaScript keeps 15 digits; a longer number, or one with an exponent, could show other digits than were typed. */
+// JavaScript numbers keep 15 digits: parsing a longer one, or one with an exponent, could change what the user typed.
 const keepsDigits = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
 
-/** The number that a text says; any other text stays as it was typed, for the server to refuse. */
+/** Parses a number; returns any other text unchanged, so that the server rejects it. */
 export const parseAmount = (text: string): number | string | null => {
   if (text.trim() === '') return null;
   const plain = plainNumber(text);
@@ -20,7 +20,7 @@ const format = (value: unknown, minDecimals: number): string =>
       })
     : String(value ?? '');
 
-/** Takes a number with a point or a comma, with or without thousands, and shows on blur how it was understood. */
+/** Number input that accepts a decimal point or comma and thousands separators, and formats the value on blur. */
 export const AmountInput = ({
   value,
   minDecimals,
@@ -29,7 +29,7 @@ export const AmountInput = ({
   ...input
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
   value: unknown;
-  /** How many decimals a number that is not whole shows at least. */
+  /** Minimum number of decimals, except for integers. */
   minDecimals: number;
   onChange: (value: number | string | null) => void;
 }) => {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
-/** Names the whole text on hover where it does not fit. */
+/** Sets the full text as a tooltip if it is clipped. */
 export const showWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   const isClipped =
     currentTarget.scrollHeight > currentTarget.clientHeight ||
@@ -10,7 +10,7 @@ export const showWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   currentTarget.title = isClipped ? currentTarget.innerText : '';
 };
 
-/** A text of two lines at most; the whole of it on hover. */
+/** Text of at most two lines, with the full text as a tooltip. */
 export const ClippedText = ({ text }: { text: string }) => (
   <Text inherit lineClamp={2} onMouseEnter={showWhole} style={{ overflowWrap: 'anywhere' }}>
     {text}

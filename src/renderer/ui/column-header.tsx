@@ -26,10 +26,9 @@ const SortIcon = ({ sort, field }: { sort: Sort; field: string }) => {
 
 type HeaderProps<Row> = { column: Column<Row>; layout: ColumnLayout<Row> };
 
-/** Pixels per arrow key press. */
+// Pixels per arrow key press.
 const keyStep = 16;
 
-/** Resizes a column by dragging or arrow keys; a double click or Enter resets its width. */
 const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
   const { resize } = layout;
   const size = layout.sizeOf(column);
@@ -59,7 +58,6 @@ const ResizeHandle = <Row,>({ column, layout }: HeaderProps<Row>) => {
   );
 };
 
-/** The header cell of a column, with sorting and resizing. */
 export const ColumnHeader = <Row,>({
   column,
   layout,

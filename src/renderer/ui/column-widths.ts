@@ -1,16 +1,16 @@
-/** Limits in CSS pixels. */
+// Limits in CSS pixels.
 const minWidth = 64;
 const minSharedWidth = 96;
 const mainColumnMinWidth = 180;
 export const maxColumnWidth = 960;
 
-/** The width of a row's action buttons in rem. */
+// In rem.
 const actionsWidth = 9.5;
 
-/** The least space between pinned columns, so that the scrolling ones stay readable. */
+// Minimum space between pinned columns, so that the scrolling ones remain readable.
 const minScrollingWidth = 160;
 
-/** The width of the checkbox column in rem. */
+/** In rem. */
 export const selectColumnWidth = 2.75;
 
 /** Widths set by the user, in rem by column id. */
@@ -29,11 +29,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const numberIn = (width: string | undefined, unit: 'rem' | '%'): number | undefined =>
   width?.endsWith(unit) ? Number.parseFloat(width) : undefined;
 
-/** The least width to which a column can be resized. */
 export const minWidthOf = ({ isMain }: { isMain?: boolean }): number =>
   isMain ? mainColumnMinWidth : minWidth;
 
-/** The least width of a column that shares the rest. */
 const leastOf = (column: SizedColumn, rem: number): number => {
   if (column.isActions) return actionsWidth * rem;
   // Columns with a small share have little content.
@@ -41,7 +39,7 @@ const leastOf = (column: SizedColumn, rem: number): number => {
   return Math.max(minWidthOf(column), Math.min(minSharedWidth, share * 10));
 };
 
-/** Divides room in proportion to `wanted`, giving each column at least `least`. */
+// Divides room in proportion to `wanted`, giving each column at least `least`.
 const shareRoom = (
   room: number,
   wants: readonly { id: string; wanted: number; least: number }[],
@@ -55,8 +53,8 @@ const shareRoom = (
 };
 
 /**
- * Returns the width of each column in pixels. Resized columns and those declared in rem keep theirs, the others share the
- * rest; if that is too little, the table gets wider than its container and scrolls.
+ * Returns column widths in pixels. Resized columns and those with a width in rem keep it, the others share the rest.
+ * If that is too little, the table becomes wider than its container and scrolls.
  */
 export const fitColumns = (
   columns: readonly SizedColumn[],
@@ -83,10 +81,7 @@ export const fitColumns = (
   return Object.fromEntries([...fixed, ...shareRoom(room, wants)]);
 };
 
-/**
- * Returns the columns to pin: at the start all up to the main one if there is room, else the first one; at the end those
- * declared so.
- */
+/** Returns the columns to pin. At the start: all up to the main one, or only the first if there is too little room. */
 export const findPinned = (
   columns: readonly SizedColumn[],
   { available }: Pick<Space, 'available'>,

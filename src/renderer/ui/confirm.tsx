@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-/** Asks a yes-or-no question; gives true only when it was confirmed. */
+/** Confirmation dialog; resolves to true only if the user confirms. */
 export const confirm = ({
   title,
   question,
@@ -12,7 +12,6 @@ export const confirm = ({
   confirmIcon,
 }: {
   title: string;
-  /** Left out where the title asks already. */
   question?: string;
   detail?: string;
   confirmLabel: string;
@@ -41,7 +40,7 @@ export const confirm = ({
     });
   });
 
-/** Opens a dialog that says something, with a button that closes it beside `actions`. */
+/** Dialog with a message, a Close button and `actions`. */
 export const openNotice = ({
   title,
   size,

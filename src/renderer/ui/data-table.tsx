@@ -16,7 +16,7 @@ const focus = (row: Element | null): void => {
   if (row instanceof HTMLElement) row.focus();
 };
 
-/** The cells of a row; before the actions, which are last, one that takes the remaining width. */
+// Adds a cell that takes the remaining width: last, but before the actions.
 const withFiller = <Row,>(
   columns: readonly Column<Row>[],
   toCell: (column: Column<Row>, index: number) => ReactNode,
@@ -32,7 +32,7 @@ type RowCellsProps<Row> = {
   pins: ColumnLayout<Row>['pins'];
 };
 
-/** Drawn anew when the row or the columns change, not for every row that is chosen or focused. */
+// Memoized, so that selecting or focusing a row doesn't re-render every cell.
 const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
   withFiller(columns, ({ id, isActions, cell }) => (
     <td key={id} {...pins[id]} className={isActions ? 'bo-screen-only' : undefined}>
@@ -41,7 +41,7 @@ const RowCells = memo(({ row, index, columns, pins }: RowCellsProps<unknown>) =>
   )),
 ) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
-/** Rows under a red header that stays in sight. Clicking a row, or Enter on it, opens it; other keys do more. */
+/** Table with a sticky header. A click or Enter opens a row; other keys are shortcuts for its actions. */
 export const DataTable = <Row extends { _id: string }>({
   label,
   columns,
@@ -66,16 +66,12 @@ export const DataTable = <Row extends { _id: string }>({
   onOpen?: (row: Row) => void;
   onEdit?: (row: Row) => void;
   onRemove?: (row: Row) => void;
-  /** Rows can be chosen where it is given. */
   selection?: RowSelection<Row>;
-  /** Widths set by the user. */
   widths?: ColumnWidths;
-  /** Columns can be resized if present. */
   onWidths?: (widths: ColumnWidths) => void;
   isLoading: boolean;
-  /** The rows are those of before; the ones asked for are under way. */
+  /** Shows the previous rows as outdated while the next ones load. */
   isDimmed: boolean;
-  /** Stands in place of the rows where there are none. */
   children?: ReactNode;
 }) => {
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });

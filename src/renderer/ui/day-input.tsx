@@ -16,8 +16,8 @@ const calendarLabels = {
 };
 
 /**
- * Takes a calendar day, typed or picked; its value is `YYYY-MM-DD`, shown as DD MMM YYYY. A text that is no day is its
- * value as it was typed.
+ * Input for a calendar day, typed or picked. The value is `YYYY-MM-DD`, shown as DD MMM YYYY;
+ * invalid text is returned unchanged.
  */
 export const DayInput = ({
   ref,
@@ -48,7 +48,7 @@ export const DayInput = ({
       trapFocus={false}
       withRoles={false}
     >
-      {/* The calendar opens below the message, which stays in sight. */}
+      {/* The target includes the error message, so that the calendar doesn't cover it. */}
       <Popover.Target>
         <div>
           <TextInput
@@ -84,12 +84,12 @@ export const DayInput = ({
       </Popover.Target>
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
-          // Shows the month of a day that is typed.
+          // Remounts to show the month of a typed day.
           key={day ?? 'none'}
           value={day}
           defaultDate={day ?? undefined}
           onChange={pick}
-          // Red is for other things than Sundays.
+          // No red weekends: red has other meanings in this app.
           weekendDays={[]}
           hideOutsideDates
           ariaLabels={calendarLabels}

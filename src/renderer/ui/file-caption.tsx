@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatFile } from './format.ts';
 
-/** The original name and size of a file, for below it; nothing where they aren't known. */
+/** Original name and size of a file; renders nothing if they are unknown. */
 export const FileCaption = ({ info }: { info: Parameters<typeof formatFile>[0] | undefined }) =>
   info ? (
     <Text size="xs" c="dimmed" mt={4} className="bo-tabular" style={{ overflowWrap: 'anywhere' }}>

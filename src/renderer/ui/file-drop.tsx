@@ -26,7 +26,7 @@ const nouns: Record<PickedKind, string> = {
   spreadsheet: 'a spreadsheet',
 };
 
-/** A file that is stored already; `size` is null where the server does not say it. */
+/** `size` is null if the server doesn't return it. */
 export type StoredFile = { name: string; url: string; size: number | null };
 
 const PdfPreview = ({ url, label }: { url: string; label: string }) => (
@@ -60,24 +60,24 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
   );
 };
 
-/** A spreadsheet is read rather than saved. */
+// Spreadsheets are read, never saved.
 const localText = ({ size }: LocalFile, kind: PickedKind): string =>
   kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · Not saved yet`;
 
 const storedText = (stored: StoredFile | null): string =>
   typeof stored?.size === 'number' ? formatBytes(stored.size) : 'Saved';
 
-/** What is dropped, as it is: a folder is one thing, which is refused by name, and not all that lies in it. */
+// Returns a dropped folder as one item, which is rejected by name, instead of all files in it.
 const droppedFiles = async (event: unknown): Promise<(File | DataTransferItem)[]> => {
   if (!(event instanceof Object && 'dataTransfer' in event)) return [];
   const { dataTransfer, type } = event as DragEvent;
-  // While it is dragged, only what kind of thing it is can be seen.
+  // During a drag, browsers reveal only the types of the items.
   return [...((type === 'drop' ? dataTransfer?.files : dataTransfer?.items) ?? [])];
 };
 
 type Results = Awaited<ReturnType<typeof platform.files.pick>>;
 
-/** Takes one file by click, keyboard, paste or drag and drop; then shows it, with Replace and Remove. */
+/** File input for click, keyboard, paste and drag and drop. Shows the selected file with Replace and Remove. */
 export const FileDrop = ({
   kind,
   label,
@@ -96,15 +96,14 @@ export const FileDrop = ({
   label: string;
   value: LocalFile | null;
   stored: StoredFile | null;
-  /** How much of it is sent, from 0 to 1; null while nothing is. */
+  /** Uploaded fraction from 0 to 1; null without an upload. */
   progress: number | null;
   isInvalid?: boolean;
   isDisabled?: boolean;
   describedBy?: string;
   onChange: (file: LocalFile | null) => void;
-  /** Takes several files that were chosen or dropped at once, and says whether it took all. Without it, one is taken. */
+  /** Handles several files added at once; returns whether it accepted all. Without it, only one file is accepted. */
   onSeveral?: ((results: Results) => boolean) | undefined;
-  /** Called with why a file was not taken, in words. */
   onProblem: (problem: string) => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
@@ -112,7 +111,6 @@ export const FileDrop = ({
   const [isBusy, setIsBusy] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => button.current?.focus() }), []);
 
-  /** Says whether what was chosen could be taken. */
   const take = async (taken: Promise<Results>): Promise<boolean> => {
     setIsBusy(true);
     try {

@@ -1,21 +1,18 @@
 const units = ['B', 'KB', 'MB', 'GB'];
 
-/** A size for people, such as 1.4 MB. */
 export const formatBytes = (bytes: number): string => {
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), units.length - 1);
   const value = bytes / 1024 ** power;
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 };
 
-/** A file by its name and size: "autumn.pdf, 1.2 MB". */
+/** File name and size, such as "autumn.pdf, 1.2 MB". */
 export const formatFile = ({ name, size }: { name: string | null; size: number }): string =>
   [name, formatBytes(size)].filter(Boolean).join(', ');
 
-/** An amount with its two places; '' for none. */
 export const formatAmount = (amount: number | null): string =>
   amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
 
-/** Several choices in one line; '' for none. */
 export const joinChoices = (choices: unknown): string => (Array.isArray(choices) ? choices.join(', ') : '');
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -27,7 +24,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 
 const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
 
-/** A day as DD MMM YYYY; '' for none. Another server's text that is no date stays as it is. */
+/** Day as DD MMM YYYY; '' for none. Invalid dates of other servers are returned unchanged. */
 export const formatDay = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isDate(isoDate)) return isoDate;
@@ -41,13 +38,13 @@ export const formatDay = (isoDate: string | null | undefined): string => {
 
 const momentFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The day of a moment as DD MMM YYYY in this computer's time. */
+/** Local day of a timestamp as DD MMM YYYY. */
 export const formatLocalDay = (isoDate: string): string => {
   const moment = new Date(isoDate);
   return formatDay(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString());
 };
 
-/** A moment as DD MMM YYYY, hh:mm in this computer's time; '' for none. */
+/** Local time of a timestamp as DD MMM YYYY, hh:mm; '' for none. */
 export const formatMoment = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isDate(isoDate)) return isoDate;

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './full-screen-dialog.module.css';
 
-/** Covers the whole page, other dialogs included, and keeps what lies under it as it is. */
+/** Covers the whole page, including other dialogs, without unmounting them. */
 export const FullScreenDialog = ({
   label,
   onCancel,
   children,
 }: {
   label: string;
-  /** Called on Escape; without it nothing but what is inside closes the dialog. */
+  /** Called on Escape. Without it, only the content can close the dialog. */
   onCancel?: () => void;
   children: ReactNode;
 }) => {
@@ -27,7 +27,7 @@ export const FullScreenDialog = ({
         event.preventDefault();
         onCancel?.();
       }}
-      // Chromium closes on a second Escape whatever the first one was told.
+      // Chromium closes the dialog on a second Escape even if the first one was prevented.
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
     >
       {children}

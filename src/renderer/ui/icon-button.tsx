@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './icon-button.module.css';
 
-/** An icon with a tooltip and a name for screen readers; a link where `to` is given. */
+/** Icon with a tooltip and an accessible name; a link if `to` is given. */
 export const IconButton = ({
   label,
   tooltip = label,

@@ -48,7 +48,6 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
   );
 };
 
-/** Shows pictures large, one at a time, with arrows between them. */
 export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): void => {
   modals.open({
     title: 'Image',
@@ -57,10 +56,10 @@ export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): 
   });
 };
 
-/** `whole` shows all of the picture, the others what of it fits their shape. */
+/** `whole` shows the full image; the others crop it to their shape. */
 export type ThumbnailShape = 'square' | 'wide' | 'whole';
 
-/** A small picture that opens large; `gallery` are the pictures that its arrows lead to. */
+/** Thumbnail that opens the image; `gallery` are the images to browse there. */
 export const Thumbnail = ({
   picture,
   gallery = [picture],
@@ -70,7 +69,6 @@ export const Thumbnail = ({
   picture: Picture;
   gallery?: readonly Picture[];
   shape?: ThumbnailShape;
-  /** The tooltip. */
   hint?: string;
 }) => (
   <button

@@ -26,7 +26,7 @@ const expectFocus = (element: Element | null) =>
 let stop = () => {};
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.checkVisibility = () => true;
   document.body.innerHTML = page;
   stop = keepFocus();
@@ -79,7 +79,7 @@ it('comes back to a button that was disabled for a while', async () => {
   const button = byId('add');
   button.focus();
   button.setAttribute('disabled', '');
-  // A browser takes the focus from what is disabled; jsdom leaves it.
+  // Browsers blur a disabled element, but jsdom doesn't.
   button.blur();
   button.removeAttribute('disabled');
   await expectFocus(button);

@@ -1,16 +1,16 @@
-/** Where an element stands: its ancestors from the nearest on, and at which place of each it was. */
+// Former position of an element: its ancestors, nearest first, with the index in each.
 type Step = { parent: WeakRef<Element>; index: number };
 type Seen = { element: WeakRef<HTMLElement>; steps: readonly Step[] };
 
 const seenAtMost = 12;
 
-/** What closes by itself or by its own button keeps nobody. */
+// Toasts close by themselves or by their own button, so the focus never returns to one.
 const passing = '.bo-toasts';
 
-/** Moves its focus itself, as its rows come and go while it scrolls. */
+// Grids move their focus themselves when rows scroll in and out.
 const selfKeeping = '[role="grid"]';
 
-/** In these another one stands where one was, and is what people go on with. */
+// Containers in which the focus moves to the item that takes the place of a removed one.
 const collections = 'tbody, ul, ol';
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]';
@@ -22,7 +22,6 @@ const canTakeFocus = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [aria-hidden="true"] *, [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** What an open dialog leaves reachable. */
 const reachableRoot = (): ParentNode =>
   [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
 
@@ -38,7 +37,6 @@ const stepsOf = (element: Element): Step[] => {
   return steps;
 };
 
-/** The nearest ancestor that is still there, and the place in it where the element was. */
 const placeOf = ({ steps }: Seen): { parent: Element; index: number } | undefined => {
   for (const { parent, index } of steps) {
     const element = parent.deref();
@@ -46,7 +44,7 @@ const placeOf = ({ steps }: Seen): { parent: Element; index: number } | undefine
   }
 };
 
-/** The element, or what is now in its row's place. */
+// The element, or the item that took its row's place.
 const again = (seen: Seen): HTMLElement | undefined => {
   const element = seen.element.deref();
   if (element && canTakeFocus(element)) return element;
@@ -56,13 +54,12 @@ const again = (seen: Seen): HTMLElement | undefined => {
   return firstIn(children[Math.min(place.index, children.length - 1)]);
 };
 
-/** What a field shows in place of the control that it had. */
 const inPlace = (seen: Seen): HTMLElement | undefined => {
   const place = placeOf(seen);
   return place?.parent.closest('form') ? firstIn(place.parent.children[place.index]) : undefined;
 };
 
-/** Where to go on: at the element or in its place, else where the focus was before, else at the page's heading or the dialog. */
+// The element or its replacement, else an earlier focused element, else the page's heading or the open dialog.
 const nextFocus = (seen: readonly Seen[]): HTMLElement | undefined => {
   const root = reachableRoot();
   const last = seen.at(-1);
@@ -73,13 +70,12 @@ const nextFocus = (seen: readonly Seen[]): HTMLElement | undefined => {
   );
 };
 
-/** Whatever else gives the focus away, as a closed dialog does to what opened it, has done so by then. */
+// Milliseconds for other focus handling to finish, such as a closing dialog returning the focus.
 const settledAfter = 30;
 
 /**
- * Gives the focus to what is nearest when what has it goes away: a row that is deleted, a button that was disabled
- * for a while, a message that closes. Without it the keyboard would begin anew at the top of the page. Gives the way
- * to stop.
+ * Moves the focus to the nearest element when the focused one is removed or was disabled for a while.
+ * Otherwise the Tab key would start over at the top of the page. Returns a function that stops it.
  */
 export const keepFocus = (): (() => void) => {
   let seen: readonly Seen[] = [];
@@ -96,7 +92,7 @@ export const keepFocus = (): (() => void) => {
     timer = undefined;
     const element = current?.element.deref();
     if (!current || !isNowhere() || placeOf(current)?.parent.closest(selfKeeping)) return;
-    // It is enabled again after a while, and takes the focus then.
+    // The element takes the focus back when it is enabled again.
     if (element?.isConnected && element.matches(':disabled')) return;
     nextFocus(seen)?.focus({ preventScroll: true });
   };

@@ -1,7 +1,6 @@
 import { useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
-/** Bars at the bottom of the page. */
 const bars = new Set<HTMLElement>();
 
 const topOf = (bar: HTMLElement): number => bar.getBoundingClientRect().top;
@@ -15,7 +14,7 @@ const raiseToasts = (): void => {
   document.documentElement.style.setProperty('--bo-toast-inset', `${inset}px`);
 };
 
-/** A ref for a bar at the bottom of a page: the highest of them leaves the toasts a free strip above itself. */
+/** Ref for a bar at the bottom of a page. The highest of these bars reserves a strip above itself for toasts. */
 export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefined => {
   if (!bar) return;
   bars.add(bar);
@@ -32,10 +31,10 @@ export const keepToastsAbove = (bar: HTMLElement | null): (() => void) | undefin
 const setStrip = (height: number): void =>
   document.documentElement.style.setProperty('--bo-toast-strip', `${height}px`);
 
-/** Space above and below the toasts in their strip, in pixels. */
+// Total padding above and below the toasts, in pixels.
 const stripPadding = 24;
 
-/** Keeps the strip as high as the toasts in it. */
+/** Matches the height of the strip to the toasts in it. */
 export const useToastStrip = (): void => {
   const hasToasts = useNotifications().notifications.length > 0;
   useEffect(() => {

@@ -1,19 +1,17 @@
 import { Progress, Text } from '@mantine/core';
 import { formatBytes } from './format.ts';
 
-/** How far the sending of files is. */
 export type Sending = {
   /** From 0 to 1. */
   fraction: number;
-  /** Of all files together. */
   totalBytes: number;
-  /** How long it has gone on. */
+  /** Elapsed time. */
   seconds: number;
 };
 
-/** Before that nobody can tell how fast it goes. */
+// Seconds before the speed can be estimated.
 const knownAfter = 2;
-/** What is over sooner needs no forecast. */
+// Shorter remaining times, in seconds, are not shown.
 const worthSaying = 4;
 
 const about = (seconds: number): string => {
@@ -22,7 +20,6 @@ const about = (seconds: number): string => {
   return `about ${Math.ceil(seconds / 5) * 5} seconds left`;
 };
 
-/** How much of the files is sent, and how long the rest may take where that is worth knowing. */
 export const sendingText = ({ fraction, totalBytes, seconds }: Sending): string => {
   if (fraction >= 1) return 'Upload complete. Saving…';
   const amount = `Uploading ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
@@ -30,17 +27,15 @@ export const sendingText = ({ fraction, totalBytes, seconds }: Sending): string 
   return seconds >= knownAfter && left >= worthSaying ? `${amount}, ${about(left)}` : amount;
 };
 
-/** A bar with words above it. The bar says them to whoever asks: read out at every change, they would drown all else. */
+/** Progress bar with text. Screen readers read the text on request only, as announcing every change is too much. */
 export const LabelledProgress = ({
   label,
   text,
   value,
 }: {
-  /** What goes on. */
   label: string;
-  /** How far it is, in words. */
   text: string;
-  /** From 0 to 1; null where nobody knows how much there is to do. */
+  /** From 0 to 1; null if the total is unknown. */
   value: number | null;
 }) => (
   <>
@@ -52,7 +47,7 @@ export const LabelledProgress = ({
         value={(value ?? 1) * 100}
         striped={value === null}
         animated={value === null}
-        // The kit's own words are figures without meaning.
+        // Mantine's own attributes announce a bare number.
         withAria={false}
         role="progressbar"
         aria-label={label}

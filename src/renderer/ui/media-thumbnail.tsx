@@ -9,7 +9,7 @@ import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 type MediaProps = { url: string; label: string };
 
-/** Plays a video; one that cannot be played here can be saved. */
+/** Video player that offers a download if the video can't be played. */
 export const VideoPlayer = ({ url, label }: MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) {
@@ -40,7 +40,6 @@ const openVideo = ({ url, label }: MediaProps): void => {
   });
 };
 
-/** A small picture of a video that plays it. */
 export const VideoThumbnail = ({ url, label }: MediaProps) => {
   const [hasFailed, setHasFailed] = useState(false);
   return (
@@ -55,7 +54,7 @@ export const VideoThumbnail = ({ url, label }: MediaProps) => {
       ) : (
         <>
           <video
-            // A moment later than the start, which is often black.
+            // The first frame is often black.
             src={`${url}#t=0.5`}
             muted
             preload="metadata"
@@ -72,13 +71,13 @@ export const VideoThumbnail = ({ url, label }: MediaProps) => {
   );
 };
 
-/** The first page of a PDF, small; it opens the whole of it. */
+/** First page of a PDF; opens the PDF on click. */
 export const PdfThumbnail = ({ url, label }: MediaProps) => (
   <button
     type="button"
     className={classes.preview}
     data-page
-    // It can be dragged out of the app as a file.
+    // Can be dragged out of the app as a file.
     draggable
     data-file={url}
     data-name={label}

@@ -7,7 +7,7 @@ import classes from './page-header.module.css';
 
 const productName = 'Catalogue Back Office';
 
-/** The heading of a page: names the document, and takes the focus when the page opens. */
+/** Heading of a page. Sets the document's title and takes the focus when the page opens. */
 export const PageHeader = ({
   title,
   count,
@@ -16,7 +16,6 @@ export const PageHeader = ({
 }: {
   title: string;
   count?: number;
-  /** The way back to where this page belongs, beside the title. */
   back?: { label: string } & ({ to: string } | { onClick: () => void });
   children?: ReactNode;
 }) => {

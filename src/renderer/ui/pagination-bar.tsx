@@ -3,13 +3,12 @@ import { rowsPerPageOptions } from '#shared/limits.ts';
 import { keepToastsAbove } from './keep-toasts-above.ts';
 import { useShortcut } from './shortcuts.ts';
 
-/** Which rows are shown, how many a page, and the way to the others. */
 export const PaginationBar = ({
   page: { pageIndex, pageSize },
   total,
   onChange,
 }: {
-  /** `pageIndex` counts from zero. */
+  /** `pageIndex` is zero-based. */
   page: { pageIndex: number; pageSize: number };
   total: number;
   onChange: (change: { pageIndex: number } | { pageSize: number }) => void;

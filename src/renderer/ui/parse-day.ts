@@ -8,13 +8,13 @@ const understood = [
   ...['DD.MM.YYYY', 'DD/MM/YYYY', 'DD-MM-YYYY', 'D.M.YYYY', 'D/M/YYYY', 'D-M-YYYY'],
 ];
 
-/** The calendar day of a stored date as `YYYY-MM-DD`; null for a text that is no date. */
+/** Day of a stored date as `YYYY-MM-DD`; null if invalid. */
 export const dayOf = (value: unknown): string | null => {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(String(value ?? ''))?.[1] ?? '';
   return dayjs(day, 'YYYY-MM-DD', true).isValid() ? day : null;
 };
 
-/** The calendar day that a text says; any other text stays as it was typed. */
+/** Parses a typed day to `YYYY-MM-DD`; returns any other text unchanged. */
 export const parseDay = (text: string): string | null => {
   if (text.trim() === '') return null;
   const capitalized = text.trim().replace(/\p{L}+/u, ([first = '', ...rest]) => {
@@ -24,7 +24,7 @@ export const parseDay = (text: string): string | null => {
   return day.isValid() ? day.format('YYYY-MM-DD') : text;
 };
 
-/** The message for a text that is no date; null for a date and for nothing. */
+/** Error message for an invalid date; null for a valid or empty value. */
 export const findDayProblem = (value: unknown): string | null =>
   value === null || value === undefined || value === '' || dayOf(value) !== null
     ? null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
-/** A table that scrolls within its own frame, under a header that stays in sight. */
+/** Table that scrolls in its own frame under a sticky header. */
 export const PlainTable = ({
   label,
   frame = '',
@@ -9,7 +9,6 @@ export const PlainTable = ({
   children,
 }: {
   label: string;
-  /** The class of the frame, which says how high it may be. */
   frame?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

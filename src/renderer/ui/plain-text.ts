@@ -3,7 +3,7 @@ import { sanitizeRichText } from './rich-text/sanitize-rich-text.ts';
 const endsLine =
   'p, h1, h2, h3, h4, h5, h6, li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
 
-/** Formatted text as plain lines, to be compared: pictures and list items leave a mark. */
+/** Formatted text as plain lines for comparison, with markers for images and list items. */
 export const toPlainText = (html: string): string => {
   const template = document.createElement('template');
   template.innerHTML = sanitizeRichText(html);

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Says what stands in the way, where it is; `icon` where a sign says more than that it is a problem. */
+/** Inline error message. */
 export const ProblemAlert = ({
   title,
   icon: Icon = IconAlertTriangle,
@@ -11,7 +11,7 @@ export const ProblemAlert = ({
 }: {
   title?: string;
   icon?: typeof IconAlertTriangle;
-  /** `status` where it hinders nothing. */
+  /** `status` for a problem that doesn't block the user. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }) => (

@@ -2,24 +2,21 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './row-selection.module.css';
 
-/** Which rows are chosen, and how that changes. */
 export type RowSelection<Row> = {
-  /** Of the rows that are shown. */
   shown: 'all' | 'some' | 'none';
   isSelected: (row: Row) => boolean;
-  /** `isRange`: all between the row that was chosen last and this one as well. */
+  /** `isRange` includes all rows from the last toggled one. */
   onToggle: (row: Row, options: { isRange: boolean }) => void;
   onToggleShown: () => void;
   nameOf: (row: Row) => string;
 };
 
-/** Wider than what it holds, so that it is easily hit. */
+// Enlarges the click target beyond the checkbox.
 const Target = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is what stands inside
   <label className={classes.target}>{children}</label>
 );
 
-/** Chooses all rows that are shown, or none of them. */
 export const SelectShownCell = <Row,>({
   selection,
   isDisabled,
@@ -42,9 +39,8 @@ export const SelectShownCell = <Row,>({
   </td>
 );
 
-/** Chooses a row; with Shift all from the one that was chosen last. */
 export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelection<Row>; row: Row }) => (
-  // Shift and a click would mark the text between.
+  // Shift+click would otherwise select text.
   <td
     className={`${classes.cell} bo-screen-only`}
     data-pinned="start"

@@ -2,12 +2,12 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 
 type Shortcut = {
-  /** The first one is what people are told; the others are what it takes on other keyboards. */
+  /** The first one is shown to the user; the others are for other keyboard layouts. */
   keys: readonly [string, ...string[]];
   label: string;
 };
 
-/** Every shortcut of the app, as the dialog lists them. What binds one takes its keys from here. */
+/** All shortcuts of the app, as shown in the help dialog. */
 export const shortcutGroups = {
   General: {
     palette: { keys: ['mod+K'], label: 'Search or go to a page' },
@@ -58,13 +58,13 @@ const names: Readonly<Record<string, string>> = {
   delete: 'Del',
 };
 
-/** What stands on the keys of a shortcut. */
+/** Labels of the keys, as printed on a keyboard. */
 export const keyNames = (keys: string): string[] =>
   keys.split('+').map((key) => names[key.toLowerCase()] ?? key);
 
 type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
-/** Does for a pressed key what its shortcut stands for. */
+/** Key handler that calls the callback of the pressed shortcut. */
 export const shortcutHandler = (handlers: Handlers) =>
   getHotkeyHandler(
     Object.entries(handlers).flatMap(([name, handler]) =>
@@ -74,20 +74,20 @@ export const shortcutHandler = (handlers: Handlers) =>
 
 const pressedTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 
-/** Whether an element takes text, or letters as a select does. */
+/** Whether an element accepts typing; includes selects, which jump to a typed letter. */
 export const isTyping = (target: HTMLElement): boolean =>
   target.isContentEditable ||
   target.matches('textarea, select') ||
   (target instanceof HTMLInputElement && !pressedTypes.includes(target.type));
 
-/** Whether what is typed, or what is open above the page, is meant by a key. */
+// Whether an input or an open dialog, menu or list should receive the key.
 const isMeantElsewhere = ({ target }: KeyboardEvent): boolean => {
   if (document.querySelector('[aria-modal="true"]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 };
 
-/** Binds shortcuts until the function that it gives back is called. They rest while somebody types, or a dialog is open. */
+/** Binds shortcuts until the returned function is called. Ignored while the user types or a dialog is open. */
 export const bindShortcuts = (handlers: Handlers): (() => void) => {
   const handle = shortcutHandler(handlers);
   const listen = (event: KeyboardEvent) => {
@@ -97,7 +97,7 @@ export const bindShortcuts = (handlers: Handlers): (() => void) => {
   return () => window.removeEventListener('keydown', listen);
 };
 
-/** Binds a shortcut as long as the component is there, and as long as there is something to do. */
+/** Binds a shortcut while the component is mounted and `onPress` is defined. */
 export const useShortcut = (name: ShortcutName, onPress: (() => void) | undefined): void => {
   const press = useEffectEvent(() => onPress?.());
   const isBound = onPress !== undefined;

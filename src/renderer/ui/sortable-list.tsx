@@ -8,7 +8,7 @@ const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] 
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 };
 
-/** Items that are put in order by drag and drop, or by keyboard from the handle, which each draws where it fits. */
+/** List reordered by drag and drop, or by keyboard on the handle; `children` renders an item and its handle. */
 export const SortableList = <Item,>({
   items,
   idOf,
@@ -23,7 +23,6 @@ export const SortableList = <Item,>({
   items: readonly Item[];
   idOf: (item: Item, index: number) => string;
   handleLabel: (item: Item, index: number) => string;
-  /** Gets all items in their new order. */
   onOrder: (items: Item[]) => void;
   children: (item: Item, index: number, handle: ReactNode) => ReactNode;
   isHorizontal?: boolean;
@@ -45,7 +44,7 @@ export const SortableList = <Item,>({
               key={idOf(item, index)}
               draggableId={idOf(item, index)}
               index={index}
-              // The handle is a button, so that it has a name and a focus.
+              // The handle is a button, for its accessible name and focus.
               disableInteractiveElementBlocking
               isDragDisabled={isDisabled}
             >

@@ -1,7 +1,7 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Nothing to show: an icon, one sentence, and what to do about it. */
+/** Placeholder for empty content: an icon, a sentence and an action. */
 export const EmptyState = ({
   icon,
   title,

@@ -2,7 +2,7 @@ import { Group, Switch, Text } from '@mantine/core';
 import type { Status } from '#shared/resource/fields.ts';
 import { statusLabels } from '#shared/resource/words.ts';
 
-/** One of two states as a switch, with the word for it beside. */
+/** Switch with the label of its current state. */
 export const WordSwitch = ({
   label,
   isOn,
@@ -31,7 +31,6 @@ export const WordSwitch = ({
   </Group>
 );
 
-/** ACTIVE or INACTIVE as a switch. */
 export const StatusSwitch = ({
   status,
   onChange,

@@ -6,10 +6,10 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode;
   /** A CSS width in rem or %; columns without one share the rest. */
   width?: string;
-  /** The name by which the server sorts; without one the column cannot be sorted. */
+  /** Sort field of the API; without it, the column can't be sorted. */
   sortName?: string;
   /** Shows the title of the row. */
   isMain?: boolean;
-  /** Holds buttons: it stays visible at the end of the row while the others scroll, and says nothing on paper. */
+  /** Contains buttons: pinned to the end of the row and hidden in print. */
   isActions?: boolean;
 };

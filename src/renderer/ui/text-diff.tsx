@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import classes from './text-diff.module.css';
 import { compareTexts } from './text-parts.ts';
 
-/** A text with what was added to it and what was taken out marked; `shows` says which of the two. */
+/** Text with insertions and deletions marked; `shows` limits it to one kind. */
 export const TextDiff = ({
   before,
   after,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareTexts } from './text-parts.ts';
 
-/** Formats the parts as text: removed in brackets, added in braces, a star for whole sentences. */
+// Formats the parts as text: removed in brackets, added in braces, a star for whole sentences.
 const marked = (before: string, after: string): string =>
   compareTexts(before, after)
     .map(({ value, added, removed, isWhole }) => {

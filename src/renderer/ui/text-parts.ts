@@ -1,6 +1,5 @@
 import { diffSentences, diffWordsWithSpace } from 'diff';
 
-/** A part of two compared texts, contained in both or only in one. */
 export type TextPart = {
   value: string;
   added: boolean;
@@ -9,10 +8,10 @@ export type TextPart = {
   isWhole?: boolean;
 };
 
-/** Texts that have little in common are shown whole instead of compared for long, in milliseconds. */
+// Milliseconds, after which the texts are shown whole instead.
 const longestComparison = 500;
 
-/** The share of common text from which sentences are compared word by word. */
+// Minimum share of common text for a comparison word by word.
 const leastInCommon = 0.5;
 
 const rewritten = (before: string, after: string): TextPart[] => {
@@ -23,7 +22,6 @@ const rewritten = (before: string, after: string): TextPart[] => {
   ].filter(({ value }) => value !== '');
 };
 
-/** Spaces don't count, as all texts share them. */
 const lengthOf = (text: string): number => text.replace(/\s/g, '').length;
 
 const compareWords = (before: string, after: string): TextPart[] => {
@@ -37,14 +35,12 @@ const compareWords = (before: string, after: string): TextPart[] => {
 
 const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?]\s)/);
 
-/** Compares sentences one to one if there are as many on both sides. */
 const compareSentences = (before: string, after: string): TextPart[] => {
   const [old, current] = [sentencesIn(before), sentencesIn(after)];
   if (old.length !== current.length) return compareWords(before, after);
   return old.flatMap((sentence, index) => compareWords(sentence, current[index] ?? ''));
 };
 
-/** Consecutive sentences, either shared or changed. */
 type Change = { before: string; after: string; isShared: boolean };
 
 const findChanges = (before: string, after: string): Change[] => {
@@ -65,7 +61,7 @@ const findChanges = (before: string, after: string): Change[] => {
   return changes;
 };
 
-/** Compares texts word by word; a sentence of which most was rewritten is replaced as a whole. */
+/** Compares texts word by word. Mostly rewritten sentences are replaced as a whole. */
 export const compareTexts = (before: string, after: string): TextPart[] =>
   findChanges(before, after).flatMap((change) =>
     change.isShared

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, colorsTuple, createTheme, rem } from '@mantine/core';
 
-/** The one place with colour literals. Red is the brand; everything else is paper and ink. */
+/** The only place with color literals. Red is the brand color; everything else is neutral. */
 
 const paper = colorsTuple(
   '#fbfaf8 #f5f3ef #efece6 #e7e4de #d6d2ca #b3aea4 #6b665e #57534c #3b3833 #1f2328'.split(' '),
@@ -14,7 +14,7 @@ const brand = colorsTuple(
   '#fdf0f0 #f9dcdd #f0b3b6 #ea8a8e #e5686c #e5484d #c2262e #a81f27 #8c1a20 #6f1419'.split(' '),
 );
 
-/** What the rich text editor offers; stored in the text itself, so the same in light and dark. */
+/** Text colors of the editor. Stored in the text, so the same in light and dark mode. */
 export const richTextColors = [
   { label: 'Grey', value: '#6b7280' },
   { label: 'Red', value: '#d1242f' },
@@ -24,7 +24,7 @@ export const richTextColors = [
   { label: 'Purple', value: '#8250df' },
 ] as const;
 
-/** Paper for marked text: each carries dark ink. */
+/** Highlight colors of the editor, all with dark text. */
 export const richTextBackgrounds = [
   { label: 'Grey', value: '#e7e4de' },
   { label: 'Red', value: '#ffd8d3' },
@@ -70,7 +70,7 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         radius: 'lg',
-        // Room for a toast below the highest dialog.
+        // Leaves room for a toast below a dialog of maximum height.
         yOffset: 'max(5dvh, 3.5rem)',
       },
       styles: { title: { fontSize: rem(16), fontWeight: 600 } },
@@ -79,7 +79,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { transition: 'fade', duration: 120 },
         shadow: 'md',
-        // A menu may hold nothing but items; the first of them takes the focus.
+        // A menu may contain only items, so the first one takes the focus instead of a placeholder.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -89,20 +89,20 @@ export const theme = createTheme({
       defaultProps: {
         // Only the clear button clears: choosing the selected option again keeps it.
         allowDeselect: false,
-        // The list opens when it is asked for; a form that opens with the focus on it stays in sight.
+        // Otherwise a form that focuses a select on opening would be covered by its list.
         openOnFocus: false,
-        // The list itself scrolls, so that the keyboard reaches all of it.
+        // Native scrolling lets the keyboard reach all options.
         withScrollArea: false,
         styles: { options: { maxHeight: rem(240), overflowY: 'auto' } },
       },
     },
-    // The place to type in stays beside what is chosen as long as it can.
+    // Keeps the input beside the selected values if there is room.
     MultiSelect: { defaultProps: { styles: { inputField: { minWidth: rem(40) } } } },
     Tooltip: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, openDelay: 400 } },
   },
 });
 
-/** Mantine sets these for each scheme, more strongly than for both. */
+// Set per color scheme because Mantine does so too, which is more specific than one value for both.
 const mantine = {
   '--mantine-color-text': 'var(--bo-ink)',
   '--mantine-color-placeholder': 'var(--bo-muted)',
@@ -118,7 +118,6 @@ const mantine = {
   '--mantine-primary-color-contrast': 'var(--bo-on-solid)',
 };
 
-/** The colours of the app, in light and in dark. */
 const variables = {
   '--bo-page': 'light-dark(#fbfaf8, #17181a)',
   '--bo-card': 'light-dark(#ffffff, #1f2123)',

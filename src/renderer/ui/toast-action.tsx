@@ -1,7 +1,6 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 
-/** A message with a button that acts on it. */
 export const ToastAction = ({
   message,
   ...button

@@ -7,10 +7,9 @@ import { UndoOffer } from './undo-offer.tsx';
 const good = { icon: <IconCheck size="1rem" />, className: 'bo-toast-good' };
 const bad = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-bad' };
 
-/** The last toast of plain text. */
 let last = { message: '', id: '' };
 
-/** Shows a toast of plain text in place of the last one if that says the same; returns its id. */
+// Shows a plain-text toast, replacing the last one if the text is the same; returns its id.
 const showText = (message: string, options: Omit<NotificationData, 'message'>): string => {
   if (last.message === message) notifications.hide(last.id);
   const id = notifications.show({ message, ...options });
@@ -23,7 +22,7 @@ export const showSuccess = (message: string | undefined): void => {
   if (message) showText(message, { autoClose: toastDurations.success, ...good });
 };
 
-/** Says that something worked, and offers to undo it for a while: by its button, or by Ctrl+Z. */
+/** Shows a success toast with Undo, which Ctrl+Z triggers too. */
 export const showUndoable = (message: string, onUndo: () => void): void => {
   let isUndone = false;
   const undo = () => {
@@ -39,7 +38,7 @@ export const showUndoable = (message: string, onUndo: () => void): void => {
   });
 };
 
-/** Read out at every change, the detail would drown everything else. */
+// Screen readers would announce every change of the detail.
 const withDetail = (message: string, detail: string) => (
   <>
     {message}
@@ -49,7 +48,7 @@ const withDetail = (message: string, detail: string) => (
   </>
 );
 
-/** Says that something goes on, which can be cancelled unless `onCancel` is null. `tell` says how far it is; `end` takes the toast away. */
+/** Shows a progress toast, with Cancel unless `onCancel` is null. `tell` updates the detail; `end` closes the toast. */
 export const showProgress = (
   message: string,
   onCancel: (() => void) | null,
@@ -76,13 +75,13 @@ export const showProgress = (
   };
 };
 
-/** Shows an error; returns the toast's id. */
+/** Shows an error toast; returns its id. */
 export const showFailure = (message: string): string =>
   showText(message, { autoClose: toastDurations.error, ...bad });
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
-/** Shows an error with a button to try again until it is closed; returns the toast's id. */
+/** Shows an error toast with Retry that stays until closed; returns its id. */
 export const showRetryable = (message: string, onRetry: () => void): string => {
   const retry = () => {
     notifications.hide(id);
@@ -100,7 +99,7 @@ export const showRetryable = (message: string, onRetry: () => void): string => {
   return id;
 };
 
-/** Says something worth knowing that is neither success nor failure. */
+/** Shows a neutral toast. */
 export const showNotice = (message: string): void => {
   showText(message, { autoClose: toastDurations.custom, icon: <IconInfoCircle size="1rem" /> });
 };

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { bindShortcuts } from './shortcuts.ts';
 import { ToastAction } from './toast-action.tsx';
 
-/** What can be undone now, the last one at the end. */
 const offers = new Set<() => void>();
 
 let unbind = () => {};
@@ -24,7 +23,7 @@ const offer = (undo: () => void): (() => void) => {
   };
 };
 
-/** A message with a button that undoes what it tells of; Ctrl+Z does the same as long as the message is there. */
+/** Toast content with Undo, which Ctrl+Z triggers too while the toast is visible. */
 export const UndoOffer = ({ message, onUndo }: { message: string; onUndo: () => void }) => {
   const undo = useEffectEvent(onUndo);
   useEffect(() => offer(() => undo()), []);

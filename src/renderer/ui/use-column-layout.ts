@@ -18,7 +18,7 @@ import {
 } from './column-widths.ts';
 import type { Column } from './table-columns.ts';
 
-/** Sets an attribute naming the edges under which content is scrolled. */
+// Sets `data-scrolled` to the edges under which content is scrolled.
 const markScrolledEdges = (scroller: HTMLElement): void => {
   const { scrollLeft, scrollWidth, clientWidth } = scroller;
   const isAtEnd = scrollLeft + clientWidth >= scrollWidth - 1;
@@ -27,7 +27,6 @@ const markScrolledEdges = (scroller: HTMLElement): void => {
 
 const readRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Attributes that make the cells of the pinned columns sticky, by column id. */
 const pinnedProps = ({ start, end }: ReturnType<typeof findPinned>) =>
   Object.fromEntries([
     ...start.map((id, index) => [
@@ -48,7 +47,6 @@ const pinnedProps = ({ start, end }: ReturnType<typeof findPinned>) =>
     ]),
   ]) as Record<string, { 'data-pinned': string; 'data-inner': true | undefined; style: CSSProperties }>;
 
-/** CSS variables with the offset of each pinned column from its side. */
 const pinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, number>>, first: number) => {
   let offset = first;
   return ids.map((id) => {
@@ -58,7 +56,6 @@ const pinnedOffsets = (ids: readonly string[], sizes: Readonly<Record<string, nu
   });
 };
 
-/** Sizes, pins and resizes the columns of a table according to its container. */
 export const useColumnLayout = <Row>({
   columns,
   hasSelection,
@@ -110,7 +107,7 @@ export const useColumnLayout = <Row>({
     if (resized && !grabbed) keep(resized);
   }, [resized, grabbed]);
 
-  /** Gives a column a width in pixels; without one, its own is back. */
+  // `size` is in pixels; undefined resets the column.
   const resize = (column: Column<Row>, size?: number) => {
     const { [column.id]: _before, ...others } = resized ?? widths ?? {};
     const width = size && Math.min(maxColumnWidth, Math.max(minWidthOf(column), size)) / space.rem;

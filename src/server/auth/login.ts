@@ -13,7 +13,7 @@ import type { Tokens } from './tokens.ts';
 const maxFailures = 5;
 const lockSeconds = 15 * 60;
 
-/** Signs in with an e-mail address or a phone number and a password; gives the token. */
+/** Signs in with an email address or phone number and a password. Returns the session token. */
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
 
 const wrong = () =>
@@ -50,7 +50,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
   return user;
 };
 
-/** Makes the sign-in of a server, which counts failures by account and address. */
+/** Creates the login of a server, which limits failures by account and address. */
 export const createLogin = ({ database, tokens }: { database: Database; tokens: Tokens }): Login => {
   const limiter = new RateLimiterMemory({ points: maxFailures, duration: lockSeconds });
   const inTurn = createKeyedQueue();
@@ -73,7 +73,7 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
     const { email } = credentials;
     const account = email.includes('@') ? normaliseEmail(email) : normalisePhone(email);
     const key = `${account} ${address}`;
-    // One attempt after the other: many at once would all pass before the first failure counts.
+    // Attempts run one at a time; parallel ones would all pass before the first failure counts.
     return inTurn(key, () => attempt(key, credentials));
   };
 };

@@ -1,15 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../database/tables.ts';
 
-// argon2id, which is the library's own choice of algorithm.
+// The library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes a password so that it can be checked and not be read. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 let nobody: Promise<string> | undefined;
 
-/** Whether a password is right. Takes as long where there is no account, so that nobody can tell. */
+/** Checks a password. Takes as long without an account, so that timing doesn't reveal which accounts exist. */
 export const isPasswordRight = async (
   password: string,
   passwordHash: string | null | undefined,
@@ -19,7 +18,6 @@ export const isPasswordRight = async (
   return isRight && typeof passwordHash === 'string';
 };
 
-/** Sets a user's password by its hash. */
 export const setPassword = async (
   database: Database,
   credential: { userId: string; passwordHash: string },
@@ -33,7 +31,6 @@ export const setPassword = async (
     .execute();
 };
 
-/** Whether a user has a password. */
 export const hasPassword = async (database: Database, userId: string): Promise<boolean> => {
   const found = await database
     .selectFrom('credential')

@@ -5,22 +5,21 @@ import type { Database, UserTable } from '../database/tables.ts';
 import { sessionOf } from './accounts.ts';
 import { sessionSeconds, type Tokens } from './tokens.ts';
 
-/** Who asks: the session of a request, as the database knows it at this moment. */
+/** Session of a request, with the current data of its user. */
 export type ActiveSession = { sessionId: string; session: Session };
 
 const expiry = () => new Date(Date.now() + sessionSeconds * 1000).toISOString();
 
-/** The users of sessions that are not in the database yet, by session. A server that is killed forgets them. */
+/** User ids of sessions that are not yet in the database, by session id. They are lost if the server is killed. */
 const unwritten = new Map<string, string>();
 const longestWait = 100;
 
-/** Waits for a write, but not as long as the end of an import can hold it up. */
+/** Waits up to `longestWait` ms for a write: the end of an import can block it for longer. */
 const waitBriefly = async (written: Promise<unknown>): Promise<void> => {
   written.catch(() => {});
   await Promise.race([written, setTimeout(longestWait, undefined, { ref: false })]);
 };
 
-/** Begins a session and gives its token. */
 export const beginSession = async ({
   database,
   tokens,
@@ -67,7 +66,7 @@ const findUser = (database: Database, sessionId: string) => {
     .executeTakeFirst();
 };
 
-/** The session of a token, unless it was revoked or its account may no longer sign in. */
+/** Returns the session of a token; null if it was revoked or its account may no longer sign in. */
 export const findSession = async ({
   database,
   tokens,
@@ -83,7 +82,7 @@ export const findSession = async ({
   return user ? { sessionId: verified.sessionId, session: sessionOf(user) } : null;
 };
 
-/** Prolongs a session and gives a fresh token for it. */
+/** Extends a session and returns a new token for it. */
 export const renewSession = async ({
   database,
   tokens,
@@ -103,7 +102,6 @@ export const renewSession = async ({
   return tokens.issue(active);
 };
 
-/** Ends a session: from now on no token of it is taken. */
 export const revokeSession = async (database: Database, sessionId: string): Promise<void> => {
   await database
     .updateTable('session')
@@ -112,7 +110,6 @@ export const revokeSession = async (database: Database, sessionId: string): Prom
     .execute();
 };
 
-/** Ends all sessions of a user. */
 export const revokeSessionsOf = async (database: Database, userId: string): Promise<void> => {
   await database
     .updateTable('session')
@@ -122,7 +119,6 @@ export const revokeSessionsOf = async (database: Database, userId: string): Prom
     .execute();
 };
 
-/** Forgets sessions that ended. */
 export const forgetEndedSessions = async (database: Database): Promise<void> => {
   const now = new Date().toISOString();
   await database

@@ -6,16 +6,15 @@ import { type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { codeOf, explainFileError } from '../database/explain.ts';
 import { StartFailure } from '../lib/failure.ts';
 
-/** How long a session lasts after it was last renewed. */
+/** Lifetime of a session after its last renewal. */
 export const sessionSeconds = 7 * 24 * 60 * 60;
 
 const algorithm = 'HS256';
 const keyBytes = 32;
 
 export type Tokens = {
-  /** A token for a session, valid from now on. */
   issue: (options: { sessionId: string; session: Session }) => Promise<string>;
-  /** The session that a token belongs to; null for a token that is forged, broken or expired. */
+  /** Returns the session id of a token; null if the token is forged, malformed or expired. */
   verify: (token: string) => Promise<{ sessionId: string } | null>;
 };
 
@@ -25,11 +24,10 @@ const keptAtMost = 1000;
 
 const isOver = ({ expiresAt }: Verified): boolean => expiresAt <= Date.now();
 
-/** Issues and checks tokens with the server's secret key. */
 export const createTokens = (secret: Uint8Array): Tokens => {
-  // As an object it is made ready once; as bytes, for every request anew.
+  // A KeyObject is imported once; raw bytes would be imported on every request.
   const key = createSecretKey(secret);
-  // A signature once found good stays good: to check it again would make every request wait for another thread.
+  // Cache of verified tokens: verifying one again would make every request wait for another thread.
   const verified = new Map<string, Verified>();
   return {
     issue: ({ sessionId, session }) =>
@@ -59,7 +57,7 @@ const readKey = async (path: string): Promise<Buffer | null> =>
     throw error;
   });
 
-/** The secret key of this server: given by the environment, else kept in the data folder for its owner alone. */
+/** Returns the secret key from the environment or the data folder; creates it in the data folder if missing. */
 export const loadTokenKey = async ({
   dataDir,
   secret,

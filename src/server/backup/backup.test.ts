@@ -67,7 +67,7 @@ const pack = (onProgress?: (fraction: number) => void) =>
   packDataFolder({ dataDir, to: zipPath(), scratch: join(root, '.unfinished'), onProgress });
 
 it('packs the folder while it is written to, and brings it back byte for byte', async () => {
-  // Names that something else once used for what is unfinished.
+  // Unrelated files with names like those of temp files.
   for (const name of ['backup.zip.db', 'backup.zip.part']) writeFileSync(join(root, name), 'of somebody');
   const names = [upload('one'), upload('two'.repeat(1000))];
   const bytes = names.map((name) => readFileSync(join(dataDir, 'uploads', name)));
@@ -112,7 +112,6 @@ const writeZip = async (zip: ZipFile): Promise<void> => {
   await pipeline(zip.outputStream, createWriteStream(zipPath()));
 };
 
-/** Archives that anybody could make, which are known by what they hold before any of it is written. */
 const foreignArchives: Record<string, () => ZipFile> = {
   'a file of another name': () => {
     const zip = new ZipFile();

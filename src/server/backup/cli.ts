@@ -6,7 +6,7 @@ import { explainBackupError } from './explain-backup-error.ts';
 import { restoreIntoPostgres } from './move-to-postgres.ts';
 import { restoreDataFolder } from './restore.ts';
 
-// As in the server's: a backup holds all records, and the key of the sessions.
+// As in the server's cli.ts: a backup contains all records and the session key.
 process.umask(0o077);
 
 const usage = `Usage: npm run restore -- --from FILE [options]

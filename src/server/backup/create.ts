@@ -5,7 +5,7 @@ import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
 import { explainBackupError } from './explain-backup-error.ts';
 import { packDataFolder } from './pack.ts';
 
-// A backup holds all records, and the key of the sessions.
+// A backup contains all records and the session key.
 process.umask(0o077);
 
 const usage = `Usage: create-backup [options]

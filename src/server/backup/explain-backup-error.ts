@@ -1,7 +1,6 @@
 import { codeOf, explainFileError } from '../database/explain.ts';
 import { StartFailure } from '../lib/failure.ts';
 
-/** Says for people why a backup could not be made or brought back. */
 export const explainBackupError = (error: unknown, path: string): StartFailure => {
   if (error instanceof StartFailure) return error;
   if (codeOf(error) === 'ENOENT') return new StartFailure({ message: 'File not found', path, cause: error });

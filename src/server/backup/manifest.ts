@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { typeOfStored } from '../files/names.ts';
 
-/** Says what a backup holds; the last thing that is packed. */
+/** Lists the files of a backup; the last entry of the archive. */
 export const manifestName = 'manifest.json';
 
 export const databaseName = 'backoffice.db';
@@ -20,12 +20,11 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const otherNames = new Set([databaseName, 'session.key', 'uploads/.database']);
 
-/** Whether a name belongs into a backup; none of them leads out of the folder that it is unpacked into. */
+/** True for names that a backup may contain; none of them leads out of the target folder. */
 export const isBackupName = (name: string): boolean =>
   otherNames.has(name) ||
   (name.startsWith('uploads/') && typeOfStored(name.slice('uploads/'.length)) !== undefined);
 
-/** The SHA-256 of a file. */
 export const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);

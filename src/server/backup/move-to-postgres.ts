@@ -14,10 +14,10 @@ import { restoreDataFolder } from './restore.ts';
 
 const rowsAtOnce = 500;
 
-/** What belongs to the server that had it: who was signed in, what was under way, and how its database came to be. */
+/** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
 const leftBehind = ['session', 'job', 'keptAnswer', 'setting', 'migration', 'migrationLock'];
 
-/** Declared resources stand after what they refer to; the tables around them refer to these alone. */
+/** Resources come after those they refer to. All other tables refer only to resources. */
 const findTables = async (database: Database): Promise<string[]> => {
   const declared = resources.map(({ name }) => name);
   const others = (await database.introspection.getTables())
@@ -37,7 +37,7 @@ const refuseUnlessEmpty = async ({ database }: Storage): Promise<void> => {
   }
 };
 
-/** SQLite's driver rounds a number as long as a search key, which follows from the id. */
+/** SQLite's driver rounds large integers, so the search key is computed from the id. */
 const withExactKey = (row: Row): Row =>
   searchKeyColumn in row ? { ...row, [searchKeyColumn]: orderOfId(String(row._id)) } : row;
 
@@ -49,7 +49,7 @@ const moveTable = async (from: Database, to: Database, table: string): Promise<n
     count += rows.length;
     rows = [];
   };
-  // As they were written: what went to the trash along with another stands after that one, to which it refers.
+  // In insertion order, because a record in the trash can refer to the one it was deleted with.
   const rowsOf = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
   for await (const row of rowsOf.stream()) {
     rows.push(withExactKey(row));
@@ -59,7 +59,7 @@ const moveTable = async (from: Database, to: Database, table: string): Promise<n
   return count;
 };
 
-/** The stored files know their database by its id. */
+/** The folder of stored files is tied to a database by this id. */
 const moveIdentity = async (from: Database, to: Database): Promise<void> => {
   const identity = await from
     .selectFrom('setting')
@@ -74,7 +74,6 @@ const moveIdentity = async (from: Database, to: Database): Promise<void> => {
     .execute();
 };
 
-/** Copies all records and their history from SQLite into an empty PostgreSQL database, whole or not at all; says how many. */
 const moveAll = async (from: Storage, to: Storage): Promise<number> => {
   const tables = await findTables(to.database);
   return to.transaction(async (changed) => {
@@ -88,8 +87,8 @@ const moveAll = async (from: Storage, to: Storage): Promise<number> => {
 type Connections = { onConnectionError: (error: Error) => void; onNotice: (text: string) => void };
 
 /**
- * Brings a backup to a server on PostgreSQL: its files into the data folder, its records with their history into the
- * database, which must be empty. Says how many rows there were.
+ * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,
+ * which must be empty. Returns the number of rows.
  */
 export const restoreIntoPostgres = async ({
   dataDir,
@@ -103,7 +102,7 @@ export const restoreIntoPostgres = async ({
     await restoreDataFolder({ dataDir, from });
     const source = await openStorage({ dataDir, databaseUrl: undefined, ...connections });
     const count = await moveAll(source, to).finally(source.close);
-    // A server that is started without the address of PostgreSQL must not go on with what stands still.
+    // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.
     await rm(join(dataDir, databaseName));
     return count;
   } finally {

@@ -8,18 +8,17 @@ import { copyDatabase } from '../database/copy-database.ts';
 import { version } from '../lib/config.ts';
 import { databaseName, hashFile, isBackupName, type Manifest, manifestName } from './manifest.ts';
 
-/** Hears how far it is, from 0 to 1. */
+/** Called with the completed fraction, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;
 
 type PackOptions = {
   dataDir: string;
   to: string;
-  /** A folder beside it that is made for what is unfinished: whoever ends the process takes it away. */
+  /** Temp folder next to `to`. A caller that kills the process has to delete it. */
   scratch: string;
   onProgress?: OnProgress;
 };
 
-/** The names of what is packed beside the database. */
 const namesIn = async (dataDir: string): Promise<string[]> => {
   const uploads = await readdir(join(dataDir, 'uploads')).catch(() => []);
   return [...uploads.map((name) => `uploads/${name}`), 'session.key'].filter(
@@ -60,7 +59,7 @@ const packFiles = async ({
   for (const name of names) {
     const path = join(dataDir, name);
     manifest.files[name] = await hashFile(path);
-    // Pictures, films and PDFs are packed already.
+    // Images, videos and PDFs are already compressed.
     zip.addFile(path, name, { compress: false });
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestName);
@@ -74,15 +73,15 @@ const flush = async (path: string): Promise<void> => {
 };
 
 /**
- * Writes the whole data folder into one file, also while a server uses it: the database as it is at one moment, checked,
- * and every stored file.
+ * Writes the whole data folder into one file, even while a server uses it: a checked snapshot of the database and every
+ * stored file.
  */
 export const packDataFolder = async ({ dataDir, to, scratch, onProgress }: PackOptions): Promise<void> => {
   const part = join(scratch, 'backup.zip');
   const database = join(scratch, databaseName);
   await mkdir(scratch);
   try {
-    // First, so that no file is missing that it mentions: files come before the rows that use them.
+    // Copy the database first. Files are stored before the rows that use them, so none can be missing.
     copyDatabase({ from: join(dataDir, databaseName), to: database });
     await packFiles({ dataDir, database, to: part, onProgress });
     await flush(part);

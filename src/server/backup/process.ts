@@ -5,7 +5,7 @@ import { explainBackupError } from './explain-backup-error.ts';
 import { type OnProgress, packDataFolder } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
 
-/** What a utility process has of its parent, the desktop app. */
+/** Electron's `parentPort`, typed here so that this process doesn't depend on Electron. */
 type ParentPort = {
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
   postMessage: (message: BackupReport) => void;
@@ -14,10 +14,9 @@ type ParentPort = {
 const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
 if (!parent) throw new Error('This is started by the desktop app');
 
-// As in cli.ts: a backup holds all records, and the key of the sessions.
+// As in cli.ts: a backup contains all records and the session key.
 process.umask(0o077);
 
-/** Tells each hundredth once. */
 const createProgress = (): OnProgress => {
   let told = -1;
   return (fraction) => {

@@ -13,7 +13,6 @@ const sqliteHeader = 'SQLite format 3\0';
 type Restore = {
   dataDir: string;
   from: string;
-  /** What the disk has room for; asked of the system where it is not given. */
   freeBytes?: number;
   onProgress?: OnProgress;
 };
@@ -33,7 +32,6 @@ const isDatabase = async (path: string): Promise<boolean> => {
   }
 };
 
-/** How much the disk of a folder has room for. */
 const freeBytesAt = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -44,7 +42,7 @@ const fillStaging = async (restore: Restore, staging: string): Promise<void> => 
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
   if (await isDatabase(from)) {
-    // A copy of the database alone: the files are those of the folder.
+    // The backup is a database without files, so the current files stay.
     await copyFile(from, join(staging, databaseName));
     for (const name of ['session.key', 'uploads']) {
       await cp(join(dataDir, name), join(staging, name), { recursive: true, preserveTimestamps: true }).catch(
@@ -62,7 +60,7 @@ const fillStaging = async (restore: Restore, staging: string): Promise<void> => 
   checkOrigin(database, from);
 };
 
-/** Puts the folder right where a restore was cut short between its two last steps. */
+/** Repairs the data folder if a restore was interrupted between its last two renames. */
 export const recoverRestore = async (dataDir: string): Promise<void> => {
   const { before } = beside(dataDir);
   if (!existsSync(dataDir) && existsSync(before)) await rename(before, dataDir);
@@ -81,8 +79,8 @@ const exchange = async (dataDir: string, staging: string, before: string): Promi
 };
 
 /**
- * Brings a data folder back to what a backup holds, while no server uses it. The backup is unpacked and checked first;
- * what was in the folder stays beside it until the next restore, and its database among the copies.
+ * Restores a backup, checked before anything is replaced, into a data folder that no server uses. The previous folder
+ * stays next to it until the next restore, and its database is also saved among the copies.
  */
 export const restoreDataFolder = async (restore: Restore): Promise<void> => {
   const { dataDir } = restore;

@@ -14,7 +14,7 @@ const maxSmallFileBytes = 1024;
 
 const refuse = (message: string, path: string): StartFailure => new StartFailure({ message, path });
 
-/** How large a file of a backup can be, so that none unpacks to more than the app itself ever wrote. */
+/** The app itself never writes larger files, so a larger entry is not from a backup. */
 const limitOf = (name: string): number => {
   if (name === databaseName) return Number.POSITIVE_INFINITY;
   if (name === manifestName) return maxManifestBytes;
@@ -24,7 +24,7 @@ const limitOf = (name: string): number => {
 const sizeOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
 
-/** What an archive holds; looked at as a whole before anything of it is written. */
+/** Checks all entries before any of them is written. */
 const readEntries = async (zip: ZipFile, from: string, freeBytes: number): Promise<Entry[]> => {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -49,7 +49,6 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Every file is there and is what it was; nothing else is. */
 const verify = async (from: string, staging: string, unpacked: readonly string[]): Promise<void> => {
   const text = await readFile(join(staging, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));
@@ -64,7 +63,6 @@ const verify = async (from: string, staging: string, unpacked: readonly string[]
   await rm(join(staging, manifestName));
 };
 
-/** Unpacks a backup into an empty folder and checks that it is whole, and only what was packed. */
 export const unpackBackup = async ({
   from,
   staging,
@@ -73,7 +71,7 @@ export const unpackBackup = async ({
 }: {
   from: string;
   staging: string;
-  /** How much may be written at all. The sizes that an archive names are held to as it is unpacked. */
+  /** Limit for all files together. yauzl rejects entries that unpack to more than their declared size. */
   freeBytes: number;
   onProgress?: OnProgress | undefined;
 }): Promise<void> => {
@@ -94,7 +92,7 @@ export const unpackBackup = async ({
     const names = entries.map(({ fileName }) => fileName).filter((name) => name !== manifestName);
     await verify(from, staging, names);
   } catch (error) {
-    // What the disk complains about has a code; all else is the archive's own.
+    // File system errors have a code that starts with E; all others come from the archive.
     if (error instanceof StartFailure || codeOf(error).startsWith('E')) throw error;
     throw refuse("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {

@@ -7,7 +7,7 @@ type Reason = 'daily' | 'before-migration' | 'before-restore';
 const kept = 7;
 const day = 24 * 60 * 60 * 1000;
 
-/** The folder of the copies of the database that the server makes by itself. */
+/** The folder of the automatic database copies. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
 
 const nameOf = (reason: Reason, at: Date): string => `${reason}-${at.toISOString().replaceAll(':', '-')}.db`;
@@ -15,7 +15,7 @@ const nameOf = (reason: Reason, at: Date): string => `${reason}-${at.toISOString
 const timeOf = (name: string): number =>
   Date.parse(name.replace(/^.*?-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d+Z)\.db$/, '$1:$2:$3'));
 
-/** The copies that were made for a reason, the newest first. */
+/** Newest first. */
 const copiesFor = async (dataDir: string, reason: Reason): Promise<string[]> => {
   const names = await readdir(backupsFolder(dataDir)).catch(() => []);
   return names
@@ -24,13 +24,12 @@ const copiesFor = async (dataDir: string, reason: Reason): Promise<string[]> => 
     .reverse();
 };
 
-/** What a copy left behind that was cut short, with the app that made it. */
 const removeRemains = async (folder: string): Promise<void> => {
   const remains = (await readdir(folder)).filter((name) => name.includes('.db.part'));
   await Promise.all(remains.map((name) => rm(join(folder, name), { force: true })));
 };
 
-/** Copies the database into the folder of copies, and removes all but the newest seven made for that reason. */
+/** Copies the database to the backups folder and deletes all but the newest seven copies for the same reason. */
 export const keepCopy = async ({
   dataDir,
   reason,
@@ -50,7 +49,7 @@ export const keepCopy = async ({
   return to;
 };
 
-/** Makes the copy of the day, where there is none younger than a day; says whether it did. */
+/** Makes the daily copy unless one is less than a day old. Returns whether it made one. */
 export const keepDailyCopy = async (dataDir: string, now = new Date()): Promise<boolean> => {
   const [newest] = await copiesFor(dataDir, 'daily');
   if (newest !== undefined && now.getTime() - timeOf(newest) < day) return false;

@@ -7,19 +7,20 @@ const stateOf = (path: string): string => {
   return JSON.stringify({ size, mtimeMs });
 };
 
-/** Notes how a database file is left by who closed it well and wrote to it last. */
 export const markClosed = (path: string): void => {
   try {
-    // A time that no later write can have, however soon it follows: clocks of files are coarse.
+    // File timestamps can be coarse: a time in the past never equals that of a later write.
     const time = Math.floor(Date.now() / 1000) - 1;
     utimesSync(path, time, time);
     writeFileSync(markPath(path), stateOf(path));
   } catch {
-    // Without the note the file is only checked once more.
+    // Without the mark, the next start only runs an extra check.
   }
 };
 
-/** Whether a database file was closed well and is as it was left. Takes the note away: the file is in use from now on. */
+/**
+ * Returns whether a database file was closed properly and is unchanged. Deletes the mark, as the file is in use now.
+ */
 export const takeClosedMark = (path: string): boolean => {
   const mark = existsSync(markPath(path)) ? readFileSync(markPath(path), 'utf8') : null;
   rmSync(markPath(path), { force: true });

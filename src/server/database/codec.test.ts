@@ -9,7 +9,7 @@ it.each([0, 0.01, 1.15, 8.2, 64.1, 1234.56, 9_999_999_999.99, null])(
     const stored = encodeRow(product, { price }).price;
     expect(stored === null || Number.isInteger(stored)).toBe(true);
     expect(decodeRow(product, { price: stored })).toEqual({ price });
-    // PostgreSQL gives large whole numbers as text.
+    // PostgreSQL returns large integers as text.
     expect(decodeRow(product, { price: stored === null ? null : String(stored) })).toEqual({ price });
   },
 );

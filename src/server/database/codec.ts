@@ -2,13 +2,10 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FieldKind, hasFileFields } from '#shared/resource/fields.ts';
 import type { Row } from './tables.ts';
 
-/** The column types that both databases keep alike. */
 export type ColumnType = 'text' | 'integer' | 'bigint' | 'double precision';
 
-/** How values of a kind are kept: in a column of which type, and written and read how. */
 type Codec = {
   type: ColumnType;
-  /** The stored value of a row that was there before the column; null where the column may be empty. */
   defaultTo: string | number | null;
   encode?: (value: unknown) => unknown;
   decode?: (stored: unknown) => unknown;
@@ -29,7 +26,7 @@ const codecs: Record<FieldKind, Codec> = {
     decode: (stored) => JSON.parse(String(stored)),
   },
   number: { type: 'double precision', defaultTo: null },
-  // Hundredths, so that an amount is exact and sorts as a number.
+  // Stored in hundredths, so that an amount is exact and sorts as a number.
   money: {
     type: 'bigint',
     defaultTo: null,
@@ -50,10 +47,9 @@ const codecs: Record<FieldKind, Codec> = {
   video: optionalText,
 };
 
-/** The column with the original names and sizes of a record's files, as JSON by field. */
+/** Original names and sizes of a record's files, as JSON by field. */
 export const filesColumn = 'files';
 
-/** How the values of a field are kept. */
 export const codecOf = (field: Field): Codec => codecs[field.kind];
 
 const convert = (resource: Resource, row: Row, direction: 'encode' | 'decode'): Row => {
@@ -68,12 +64,12 @@ const convert = (resource: Resource, row: Row, direction: 'encode' | 'decode'): 
   return converted;
 };
 
-/** The values of a record as its row keeps them. */
+/** Converts a record's values to column values. */
 export const encodeRow = (resource: Resource, values: Row): Row => convert(resource, values, 'encode');
 
-/** The values of a record from its row. */
+/** Converts column values to a record's values. */
 export const decodeRow = (resource: Resource, row: Row): Row => convert(resource, row, 'decode');
 
-/** A filter's value as the column keeps it. */
+/** Converts a filter's value to a column value; null matches no row. */
 export const encodeFilter = (field: Field | undefined, value: string): unknown =>
   field?.kind === 'boolean' ? ({ true: 1, false: 0 }[value] ?? null) : value;

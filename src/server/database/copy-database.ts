@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { StartFailure } from '../lib/failure.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Throws where a database file is damaged. */
+/** Throws if a database file is damaged. */
 export const checkDatabase = (path: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
@@ -25,7 +25,7 @@ const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
   );
 };
 
-/** Throws where a database is not one of the back office, or of a version that is newer than this one. */
+/** Throws if a database isn't from this app, or comes from a newer version. */
 export const checkOrigin = (path: string, from: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
@@ -51,8 +51,8 @@ const flush = (path: string): void => {
 };
 
 /**
- * Copies a database that may be in use. The copy is of one moment, checked, and there whole or not at all. It is made in
- * one go: in a process of its own nobody waits for it.
+ * Copies a database that may be in use: a snapshot, checked and moved into place atomically. It blocks the event loop,
+ * so a running server leaves it to a separate process.
  */
 export const copyDatabase = ({ from, to }: { from: string; to: string }): void => {
   const part = `${to}.part`;

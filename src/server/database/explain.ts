@@ -1,10 +1,10 @@
 import { StartFailure } from '../lib/failure.ts';
 
-/** The code by which the system or the database names an error, or ''. */
+/** The error code of the system or the database, or ''. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** By which PostgreSQL, or the way to it, says that it is not there for us. */
+/** SQLSTATE and socket codes that mean the connection failed. */
 const awayCodes = [
   ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300'],
   ...[
@@ -18,11 +18,11 @@ const awayCodes = [
     'EAI_AGAIN',
   ],
 ];
-/** What the driver itself says, without a code. */
+/** Connection errors of the driver itself, which have no code. */
 const awayMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether something failed for no other reason than that the database cannot be reached. */
+/** True if an error means only that the database is unavailable. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (awayCodes.includes(codeOf(error)) || awayMessages.test(error.message));
 
@@ -31,7 +31,7 @@ const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 const isOneOf = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
 
-/** Says for people why a file or folder cannot be used. A failure that already says so is passed on. */
+/** Turns a file error into a message for users. A `StartFailure` is returned unchanged. */
 export const explainFileError = ({
   error,
   path,

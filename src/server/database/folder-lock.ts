@@ -8,13 +8,13 @@ import { codeOf, explainFileError } from './explain.ts';
 
 export type FolderLock = { release: () => void };
 
-/** How long a start waits for another server that is just ending. */
+/** Milliseconds that a start waits for another server to shut down. */
 const timeout = 3000;
 
 const lockPath = (dataDir: string): string => join(dataDir, 'server.lock');
 const holderPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
 
-/** Another server has the folder. Who that is, is known where it could say so. */
+/** Thrown when another server has locked the folder; `holder` is null if its details are missing. */
 export class FolderHeld extends StartFailure {
   override name = 'FolderHeld';
   readonly holder: FolderHolder | null;
@@ -26,7 +26,7 @@ export class FolderHeld extends StartFailure {
   }
 }
 
-/** What the holder said of itself. Of one that was killed it stays behind, and is read only while the lock is held. */
+/** A killed server leaves this file behind, so it counts only while the folder is locked. */
 const readHolder = (dataDir: string): FolderHolder | null => {
   try {
     return folderHolderSchema.parse(JSON.parse(readFileSync(holderPath(dataDir), 'utf8')));
@@ -40,7 +40,7 @@ const sayHolder = (dataDir: string): void => {
   try {
     writeFileSync(holderPath(dataDir), JSON.stringify(holder));
   } catch {
-    // The lock holds without it.
+    // The lock works without this file.
   }
 };
 
@@ -65,8 +65,8 @@ const hold = (dataDir: string): FolderLock => {
 };
 
 /**
- * Makes the data folder where it is missing, and holds it for this process alone. SQLite's own lock serves:
- * the operating system lets go of it even when the process dies.
+ * Creates the data folder if necessary and locks it for this process. SQLite's lock is released by the operating system
+ * even when the process dies.
  */
 export const lockFolder = (dataDir: string): FolderLock => {
   try {
@@ -81,7 +81,7 @@ export const lockFolder = (dataDir: string): FolderLock => {
   }
 };
 
-/** Whether nobody holds a folder at this moment; it takes nothing. */
+/** Whether a folder is unlocked at this moment. Doesn't keep the lock. */
 export const isFolderFree = (dataDir: string): boolean => {
   try {
     const connection = new BetterSqlite(lockPath(dataDir), { timeout: 0, fileMustExist: true });
@@ -92,7 +92,7 @@ export const isFolderFree = (dataDir: string): boolean => {
       connection.close();
     }
   } catch (error) {
-    // Whatever else is wrong with it, a start finds out and says so.
+    // A start reports any other error.
     return !isBusy(error);
   }
 };

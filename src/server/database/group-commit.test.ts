@@ -10,11 +10,11 @@ import type { DatabaseTransaction } from './tables.ts';
 let dataDir: string;
 let storage: Storage;
 beforeEach(async () => {
-  // On a slow machine a group could otherwise be too old for others to join.
+  // On a slow machine a group could otherwise be too old to join.
   vi.useFakeTimers({ toFake: ['performance'] });
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-groups-'));
   storage = openSqlite({ dataDir });
-  // A first use takes a moment, and those who come together would not arrive together.
+  // Warm up, because concurrent transactions would not join one group while the first use is slow.
   await Promise.all([storage.transaction(async () => {}), storage.longTransaction(async () => {})]);
 });
 afterEach(async () => {
@@ -33,7 +33,6 @@ const stored = async () => {
   return rows.map((row) => row._id).filter((id) => id !== 'openedAt');
 };
 
-/** A transaction that writes a setting and then stays open until it is told to end. */
 const holdOpen = (_id: string, run: Storage['transaction'] = storage.transaction) => {
   let end = () => {};
   const isToldToEnd = new Promise<void>((resolve) => {

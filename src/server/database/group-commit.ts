@@ -2,15 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type BetterSqlite from 'better-sqlite3';
 import PQueue from 'p-queue';
 
-/** Part of a group: both ends wait until the whole group is committed, and fail when that fails. */
+/** A transaction in a group. Both functions wait for the commit of the group and reject if it fails. */
 export type Member = { commit: () => Promise<void>; rollback: (cause?: unknown) => Promise<void> };
 
 export type GroupCommit = {
-  /** Waits for its turn on the connection, which it has until it commits or rolls back. */
+  /** Waits for the connection and occupies it until the member commits or rolls back. */
   join: (options: { isAlone: boolean }) => Promise<Member>;
-  /** Runs work while nothing is written on this connection. */
+  /** Runs `work` while nothing is written on this connection. */
   pause: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Waits until no transaction is open. */
   drain: () => Promise<void>;
 };
 
@@ -22,7 +21,7 @@ type Group = {
   settle: (error?: unknown) => void;
 };
 
-/** Nobody waits longer than this, in milliseconds, for others to join. */
+/** Milliseconds after which a group accepts no more transactions, so that its first one doesn't wait long. */
 const maxAge = 50;
 
 const createGroup = (): Group => {
@@ -30,14 +29,14 @@ const createGroup = (): Group => {
   const committed = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === undefined ? resolve() : reject(error));
   });
-  // Each member hears of it by itself.
+  // Prevents an unhandled rejection: each member awaits the promise separately.
   committed.catch(() => {});
   return { openedAt: performance.now(), hasWrites: false, committed, settle };
 };
 
 /**
- * Lets transactions that come at the same time share one commit, and so one sync of the disk. They run one after the
- * other, each in a savepoint, and end together. One that is alone shares with none: nobody has to wait for its end.
+ * Lets concurrent transactions share one commit, and so one disk sync. They run one after the other, each in a
+ * savepoint. A transaction with `isAlone` commits separately, so that no other waits for its end.
  */
 export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommit => {
   const turns = new PQueue({ concurrency: 1 });
@@ -56,7 +55,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
     }
   };
 
-  // After whoever waits, and whoever's request has arrived by then.
+  // Runs after all waiting transactions, and after requests that have arrived meanwhile.
   const closeLater = (group: Group): void => {
     const closeUnlessJoined = async () => {
       await setImmediate();
@@ -110,7 +109,7 @@ export const createGroupCommit = (connection: BetterSqlite.Database): GroupCommi
           connection.exec('ROLLBACK TO member');
           connection.exec('RELEASE member');
         } else {
-          // A full or failing disk makes SQLite roll back everything at once.
+          // On a full or failing disk SQLite rolls back the whole transaction.
           open = undefined;
           group.settle(cause ?? new Error('SQLite rolled back the transaction'));
         }

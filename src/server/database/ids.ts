@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 const counterBits = 15;
 const maxCounter = 2 ** counterBits - 1;
 const randomBits = 32 - counterBits;
-// The first id of a millisecond begins low, so that as many as can be made in one find room.
+// The first counter of a millisecond is low, which leaves room for all ids of that millisecond.
 const firstCounters = 2 ** 10;
 
 let last = { msecs: 0, counter: 0 };
@@ -17,7 +17,7 @@ const next = () => {
     : { msecs: last.msecs + 1, counter: 0 };
 };
 
-/** The id of a new record: a UUID that no other has, and that comes after all that were made before it. */
+/** Returns a UUIDv7 that sorts after all ids that this process created before. */
 export const newId = (): string => {
   last = next();
   const seq = last.counter * 2 ** randomBits + randomInt(2 ** randomBits);
@@ -25,15 +25,15 @@ export const newId = (): string => {
 };
 
 /**
- * A number in the order of the ids, other for each id that `newId` made:
- * the time and the counter, without the version and the variant of a UUID that stand between.
+ * A number in the order of the ids, unique for each id from `newId`: the time and the counter, without the version and
+ * variant bits of the UUID.
  */
 export const orderOfId = (id: string): bigint => {
   const digits = /^[0-9a-f]{18}/.exec(id.replaceAll('-', ''))?.[0];
   if (!digits) return 0n;
   const bits = (from: number, to: number) => BigInt(`0x${digits.slice(from, to)}`);
   const time = bits(0, 12);
-  // Twelve bits after the version, and three after the two of the variant.
+  // 12 bits follow the version, and 3 follow the two bits of the variant.
   const counter = (bits(13, 16) << 3n) | ((bits(16, 18) >> 3n) & 0b111n);
   return (time << BigInt(counterBits)) | counter;
 };

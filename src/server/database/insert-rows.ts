@@ -1,17 +1,17 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Database, type Row, resourceTables } from './tables.ts';
 
-/** Few enough that the statement is short and stays prepared. */
+/** Keeps the statement short enough to stay prepared. */
 const rowsPerStatement = 40;
 
-/** Statements by table, columns and number of rows: compiling one takes longer than running it. */
+/** SQL by table, columns and number of rows: compiling a statement takes longer than running it. */
 const compiled = new WeakMap<object, Map<string, string>>();
 
 type Inserted = {
   table: string;
-  /** All with the same columns. */
+  /** All rows have the same columns. */
   rows: readonly Row[];
-  /** What happens to a row whose key exists: an error unless said otherwise. */
+  /** Handling of rows whose key exists; an error by default. */
   onConflict?: 'skip' | { replaceBy: string };
 };
 
@@ -27,7 +27,7 @@ const compile = (database: Database, { table, rows, onConflict }: Inserted): str
   return query.onConflict((conflict) => conflict.column(replaceBy).doUpdateSet(excluded)).compile().sql;
 };
 
-/** Inserts rows, some with each statement, by SQL that is compiled once. Returns how many were written. */
+/** Inserts rows in chunks, with SQL that is compiled once. Returns the number of rows written. */
 export const insertRows = async (
   database: Database,
   { table, rows, onConflict }: Inserted,

@@ -5,7 +5,6 @@ export type Migrations = Record<string, Migration>;
 
 const migrationTable = 'migration';
 
-/** The migrations that the database went through and this version of the app does not know. */
 export const findUnknownMigrations = async ({
   database,
   migrations,
@@ -27,7 +26,7 @@ const createMigrator = (database: Database, migrations: Migrations): Migrator =>
     migrationLockTableName: 'migrationLock',
   });
 
-/** Whether a database that is in use is about to be changed by migrations. */
+/** True if a database has both applied and pending migrations. */
 export const isMigrationDue = async ({
   database,
   migrations,
@@ -39,7 +38,7 @@ export const isMigrationDue = async ({
   return all.some(({ executedAt }) => executedAt) && all.some(({ executedAt }) => !executedAt);
 };
 
-/** Brings a database up to date, all in one transaction. */
+/** Applies all pending migrations in one transaction. */
 export const migrate = async ({
   database,
   migrations,

@@ -6,12 +6,12 @@ import { migrations } from './migrations/index.ts';
 import { type Column, type Index, type TableSchema, tableSchemaOf } from './schema.ts';
 import type { Tables } from './tables.ts';
 
-/** What the declarations ask for and the committed migrations do not give. */
+/** Tables, columns and indexes that are declared but not created by the committed migrations. */
 export type Missing = {
   tables: TableSchema[];
   columns: { table: string; column: Column }[];
   indexes: Index[];
-  /** Columns that are there with another type than declared, for which no migration can be guessed. */
+  /** Columns whose declared type differs; a migration for them has to be written by hand. */
   changed: string[];
 };
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Storage } from './storage.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
-/**
- * The same storage inside of a transaction: what begins a transaction of its own there is a part of the one that is
- * under way, and leaves nothing behind where it fails.
- */
+/** The same storage inside a transaction: nested transactions become savepoints, which are rolled back separately. */
 export const storageWithin = (storage: Storage, database: DatabaseTransaction): Storage => {
   const transaction: Storage['transaction'] = async (work) => {
     await sql`savepoint part`.execute(database);

@@ -22,11 +22,11 @@ type OpenOptions = {
   dataDir: string;
   databaseUrl: string | undefined;
   onConnectionError: (error: Error) => void;
-  /** Hears what the database cannot do, where the server does without. */
+  /** Called with a warning when the database lacks an optional feature. */
   onNotice: (text: string) => void;
 };
 
-/** Opens the database, checks it and brings it up to date, for whoever holds the data folder already. */
+/** Opens, checks and migrates the database. The caller has already locked the data folder. */
 export const openUpToDate = async ({
   dataDir,
   databaseUrl,
@@ -34,7 +34,7 @@ export const openUpToDate = async ({
   onNotice,
 }: OpenOptions): Promise<Storage> => {
   const storage = databaseUrl
-    ? // Most servers never need its driver.
+    ? // Most servers never need this driver.
       await (await import('./postgres.ts')).openPostgres({ databaseUrl, onConnectionError })
     : openSqlite({ dataDir });
   const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
@@ -56,10 +56,7 @@ export const openUpToDate = async ({
   }
 };
 
-/**
- * Holds the data folder, opens the database, checks it and brings it up to date.
- * Throws a `StartFailure` when it cannot be used.
- */
+/** Locks the data folder, then opens, checks and migrates the database. Throws a `StartFailure` if it can't be used. */
 export const openStorage = async (options: OpenOptions): Promise<Storage> => {
   const lock = lockFolder(options.dataDir);
   try {
@@ -71,7 +68,7 @@ export const openStorage = async (options: OpenOptions): Promise<Storage> => {
   }
 };
 
-/** What tells this database from all others, for as long as it lives. */
+/** A permanent id that distinguishes this database from all others. */
 export const databaseIdOf = async ({ database }: Storage): Promise<string> => {
   await database
     .insertInto('setting')

@@ -1,7 +1,7 @@
-/** As many as one statement takes well: databases limit the values that come with one. */
+/** Databases limit the number of values in a statement. */
 const portion = 500;
 
-/** A list in portions that one statement each can hold. */
+/** Splits a list into chunks that fit into one statement each. */
 export function* inPortions<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += portion) yield items.slice(at, at + portion);
 }

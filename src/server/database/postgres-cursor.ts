@@ -3,8 +3,8 @@ import type { Connection } from 'pg';
 import Cursor from 'pg-cursor';
 
 /**
- * Reads rows as they come. Left to itself, the library's cursor waits for ever for the answer to its end when its
- * connection is lost: whoever reads would neither learn of it nor give the connection back.
+ * Also closes when the connection is lost. The library's cursor would wait forever for the reply, so that its reader
+ * would neither get an error nor release the connection.
  */
 export class PostgresCursor<Row> extends Cursor<Row> {
   #connection: Connection | undefined;

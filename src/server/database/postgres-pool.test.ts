@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { openPool } from './postgres-pool.ts';
 
-// As the protocol has it: a type, the length, what is said.
+// Message format of the protocol: type, length, content.
 const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0]);
 const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
 const farewell = 'X'.charCodeAt(0);

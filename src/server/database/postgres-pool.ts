@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** How long the end of a connection is waited for that may have lost its other side. */
+/** Milliseconds to wait for connections whose other side may be gone. */
 const endTimeout = 10_000;
 
 /**
- * Connections to a PostgreSQL database that are gone when this has ended. Left to itself, the library's pool has ended
- * as soon as it told them to end, and hears of them still when the database is removed right after.
+ * A PostgreSQL pool whose `end` waits until its connections are closed. The library's pool only requests that, and so
+ * reports errors if the database is deleted right after.
  */
 export const openPool = ({
   onConnectionError,
@@ -15,7 +15,7 @@ export const openPool = ({
 }: pg.PoolConfig & { onConnectionError: (error: Error) => void }): PostgresPool => {
   const pool = new pg.Pool(config);
   const open = new Set<pg.PoolClient>();
-  // Without a listener the loss of a connection would end the process: of an idle one, and of one that is lent.
+  // Without a listener, losing a connection would end the process, whether idle or in use.
   pool.on('error', onConnectionError);
   pool.on('connect', (client) => {
     client.on('error', onConnectionError);

@@ -9,15 +9,13 @@ import type { Tables } from './tables.ts';
 const connectTimeout = 10_000;
 const statementTimeout = 60_000;
 const foreignKeyViolation = '23503';
-// A restricting key on a row in use has a code of its own since PostgreSQL 18.
+// PostgreSQL 18 and later use this code for a restricting foreign key.
 const restrictViolation = '23001';
 
-// Deadlock; not to be put in an order with another; and the same unique value written at the same time,
-// which the next attempt sees and can say in words.
+// Deadlock, serialization failure and unique violation: the next attempt sees what the other transaction wrote.
 const interferenceCodes = ['40P01', '40001', '23505'];
 const maxAttempts = 5;
 
-/** The address without what must not be shown: user and password. */
 const publicAddress = (databaseUrl: string): string => {
   try {
     const url = new URL(databaseUrl);
@@ -36,7 +34,6 @@ const reasons: Record<string, string> = {
   '3D000': "the database doesn't exist",
 };
 
-/** Opens a PostgreSQL database. */
 export const openPostgres = async ({
   databaseUrl,
   onConnectionError,

@@ -6,7 +6,7 @@ import { type ColumnType, codecOf, filesColumn } from './codec.ts';
 export type Column = {
   name: string;
   type: ColumnType;
-  /** The value of a row that was there before the column; null where the column may be empty. */
+  /** Value for rows that existed before the column; null where the column may be empty. */
   defaultTo: string | number | null;
   references?: { table: string; onDelete: 'restrict' | 'cascade' };
 };
@@ -14,23 +14,23 @@ export type Column = {
 export type TableSchema = {
   name: string;
   columns: Column[];
-  /** What a page can be narrowed or sorted by: it is then read in order, and neither sorted nor looked for. */
+  /** One per filter and sort field, so that a page is read in order without a scan or a sort. */
   indexes: Index[];
 };
 
-/** An index on an expression, the newest record first where it gives the same. */
+/** An index on an expression; rows with equal values are ordered newest first. */
 export type Index = { name: string; table: string; expression: string };
 
-/** A number that is in the order of `_id`, under which SQLite's index of words knows a record. */
+/** A number in the order of `_id`, which is the row id in SQLite's search index. */
 export const searchKeyColumn = 'searchKey';
 
-/** Where the words of a record are kept as `query` looks for them. */
+/** The words of a record in the form that `query` searches for. */
 export const searchColumn = 'search';
 
 const text = (name: string, defaultTo: string | null): Column => ({ name, type: 'text', defaultTo });
 
-// What is required is checked before a record is written. The database allows an empty value,
-// so that a field can be added to a table that has rows.
+// Required fields are checked before a record is written. The database allows an empty value, so that a field can be
+// added to a table with rows.
 const columnOf = (name: string, field: Field): Column => {
   const { type, defaultTo } = codecOf(field);
   return field.kind === 'reference'
@@ -38,16 +38,15 @@ const columnOf = (name: string, field: Field): Column => {
     : { name, type, defaultTo };
 };
 
-/** As much of a long text as an index holds. */
+/** Indexed characters of a long text. */
 const sortedLength = 200;
 
-/** By what a column is sorted, as SQL: a text without regard to case. The same in every query and its index. */
+/** SQL expression to sort by; texts ignore case. A query and its index must use the same expression. */
 export const sortExpression = (field: Field | undefined, column: string): string => {
   if (field?.kind !== 'text') return column;
   return field.isMultiline ? `lower(substr(${column}, 1, ${sortedLength}))` : `lower(${column})`;
 };
 
-/** The table that a declaration asks for. `_id` is its key. */
 export const tableSchemaOf = (resource: Resource): TableSchema => ({
   name: resource.name,
   columns: [

@@ -18,10 +18,10 @@ import type { GroupCommit, Member } from './group-commit.ts';
 type Connection = BetterSqlite.Database;
 
 const cacheSize = 200;
-/** Longer ones are of lists that hardly come again with as many values. */
+/** Longer statements are `in` lists whose length rarely repeats, so they are not cached. */
 const longestCached = 5000;
 
-/** Prepares a statement once for all the times that it comes: for a short one, that is half the work. */
+/** Caches prepared statements: preparing a short one takes as long as running it. */
 export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatabase => {
   const cached = new Map<string, SqliteStatement>();
   return {
@@ -38,14 +38,14 @@ export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatab
   };
 };
 
-/** A connection as Kysely sees it: it reads with the reader, unless it is in a transaction. */
+/** A Kysely connection that uses the reader for queries outside a transaction. */
 type Lent = DatabaseConnection & Record<'begin' | 'commit' | 'rollback', () => Promise<void>>;
 
 const readWith = <Row>(reader: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<Row> => ({
   rows: reader.prepare(sql).all(parameters) as Row[],
 });
 
-/** On a connection of its own: what is read shows one moment, and so would all else on this connection. */
+/** Reads on a separate connection, because all queries of one connection see the snapshot of an open cursor. */
 async function* streamFrom<Row>(
   connection: Connection,
   { sql, parameters }: CompiledQuery,
@@ -61,13 +61,11 @@ export type SqliteDialectOptions = {
   writer: Connection;
   groupCommit: GroupCommit;
   reader: Connection;
-  /** Opens one more that only reads. */
   openReader: () => Connection;
-  /** Whether each transaction has a commit of its own. */
+  /** Whether each transaction commits separately instead of in a group. */
   isAlone: boolean;
 };
 
-/** The same connections, as what is read and written goes through them. */
 type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'isAlone'> & {
   writer: DatabaseConnection;
   reader: SqliteDatabase;
@@ -122,7 +120,7 @@ const lend = ({ writer, groupCommit, reader, openReader, isAlone }: Drivers): Le
   };
 };
 
-/** Kysely's driver for SQLite has one connection, for which everybody waits as long as a transaction lasts. */
+/** Replaces Kysely's driver, whose only connection blocks all queries during a transaction. */
 const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
   const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
   const read = cacheStatements((sql) => reader.prepare(sql));
@@ -147,12 +145,12 @@ const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOpti
     commitTransaction: (borrowed) => find(borrowed).commit(),
     rollbackTransaction: (borrowed) => find(borrowed).rollback(),
     releaseConnection: async () => {},
-    // Whoever opened the connections closes them.
+    // The caller opened the connections and closes them.
     destroy: async () => {},
   };
 };
 
-/** SQLite rolls back schema changes with a transaction, which Kysely doesn't make use of by itself. */
+/** SQLite rolls back schema changes with a transaction, but Kysely doesn't rely on that by default. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -160,8 +158,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * SQLite with two connections: whoever only reads sees what was committed last, and waits for no transaction. Writes
- * go one after the other and share their commits.
+ * SQLite with two connections: reads see the last commit and wait for no transaction. Writes run one after the other
+ * and share commits.
  */
 export const sqliteDialect = (options: SqliteDialectOptions): Dialect => ({
   createDriver: () => createDriver(options),

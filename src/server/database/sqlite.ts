@@ -16,10 +16,7 @@ type Connection = BetterSqlite.Database;
 
 const full = 2;
 
-/**
- * A database file comes into being whole: an empty file in its place is therefore always damage,
- * and never taken for a new database.
- */
+/** Creates the file atomically, so that an empty database file is always damage and never a new database. */
 const createFile = (path: string): void => {
   const fresh = `${path}.new`;
   rmSync(fresh, { force: true });
@@ -45,7 +42,7 @@ const checkIntegrity = (connection: Connection, path: string): void => {
 const damaged =
   'The database is damaged. Nothing was changed. Restore a backup, or move the file away to start empty.';
 
-/** Left to itself, better-sqlite3 falls to synchronous NORMAL with the first write in WAL mode. */
+/** better-sqlite3 switches to synchronous NORMAL with the first write in WAL mode, so this checks after a write. */
 const makeDurable = (connection: Connection, path: string): void => {
   connection.exec(
     `INSERT INTO setting (_id, value) VALUES ('openedAt', '${new Date().toISOString()}')
@@ -65,7 +62,7 @@ const openFile = (path: string): Connection => {
   const isAsItWasLeft = takeClosedMark(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
-    // It reads the whole file, for which nobody should wait at every start.
+    // The check reads the whole file, which would slow down every start.
     if (!isAsItWasLeft) checkIntegrity(connection, path);
     configureWriter(connection);
     makeDurable(connection, path);
@@ -103,14 +100,13 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
       await staged.ended();
       await database.destroy();
       await alone.destroy();
-      // First, so that the writer is the last one and brings the write-ahead log into the file.
+      // Close the reader first: the last connection to close merges the write-ahead log into the file.
       reader.close();
       writer.close();
     },
   } satisfies Storage;
 };
 
-/** Opens the database file in the data folder, or creates it. */
 export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
   const path = pathIn(dataDir);
   try {

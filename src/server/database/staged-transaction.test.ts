@@ -38,7 +38,6 @@ const stored = async (database: Database = storage.database) => {
 const note = (database: Database, change: { resource: string; recordId: string }) =>
   resourceTables(database).insertInto('history').values(change).execute();
 
-/** Runs work in a staged transaction that depends on categories; says how often it ran. */
 const runStaged = async (
   work: (transaction: DatabaseTransaction, run: number) => Promise<unknown>,
   signal = new AbortController().signal,

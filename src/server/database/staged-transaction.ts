@@ -10,7 +10,6 @@ import { cacheStatements } from './sqlite-dialect.ts';
 import type { Storage } from './storage.ts';
 import type { DatabaseTransaction, Tables } from './tables.ts';
 
-/** What a worker thread does: copies the database, or repeats on it what was written to the copy. */
 export type StagedTask = {
   kind: 'copy' | 'replay';
   path: string;
@@ -25,21 +24,20 @@ type Work<Result> = (transaction: DatabaseTransaction) => Promise<Result>;
 
 const prefix = 'staged-';
 
-// From source the worker stands beside this file. Built, this file ends in a chunk of any name, one folder
-// beside the entry that electron.vite.config.ts gives the worker.
+// From source, the worker is next to this file. Built, this code is in a chunk one folder below the worker's entry in
+// electron.vite.config.ts.
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? './staged-worker.ts' : '../staged-worker.js',
   import.meta.url,
 );
 
-/** Removes the copies that a server left behind when it was killed. */
 export const removeStagedCopies = (dataDir: string): void => {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(prefix))) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 };
 
-/** Keeps each statement that writes, in the transaction in which it writes: what is rolled back is forgotten. */
+/** Records each write in the same transaction, so that a rollback also discards the record. */
 const recordWrites = (staged: BetterSqlite.Database): SqliteDatabase => {
   staged.exec(`
     CREATE TABLE stagedHistory AS SELECT coalesce(max(rowid), 0) AS first FROM history;
@@ -64,11 +62,11 @@ const recordWrites = (staged: BetterSqlite.Database): SqliteDatabase => {
 
 const openStaged = (stagedPath: string): BetterSqlite.Database => {
   const staged = new BetterSqlite(stagedPath);
-  // Nobody needs the copy once this process has ended.
+  // The copy needs no durability: it is useless after a crash.
   staged.exec('PRAGMA journal_mode = MEMORY');
   staged.exec('PRAGMA synchronous = OFF');
   staged.exec('PRAGMA foreign_keys = ON');
-  // They run when the writes are replayed; nobody searches the copy.
+  // Triggers run when the writes are replayed; the copy needs no search index.
   const triggers = staged.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
   for (const { name } of triggers as { name: string }[]) staged.exec(`DROP TRIGGER "${name}"`);
   return staged;
@@ -84,7 +82,6 @@ const writeStaged = async <Result>(stagedPath: string, work: Work<Result>): Prom
   }
 };
 
-/** Runs long transactions on a copy of the database, so that others write to the database meanwhile. */
 export const createStagedTransactions = ({
   path,
   groupCommit,

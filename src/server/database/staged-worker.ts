@@ -4,13 +4,13 @@ import BetterSqlite from 'better-sqlite3';
 import { configureWriter } from './sqlite-writer.ts';
 import type { StagedReply, StagedTask } from './staged-transaction.ts';
 
-/** A large import changes more pages than a usual cache holds. */
+/** A large import changes more pages than the default cache can take. */
 const cacheKilobytes = 256 * 1024;
 
 const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
   const connection = new BetterSqlite(path, { readonly: true });
   try {
-    // In one step, so that no write in between makes it begin again.
+    // In one step, because a write between two steps would restart the copy.
     await connection.backup(stagedPath, { progress: () => Number.MAX_SAFE_INTEGER });
   } finally {
     connection.close();
@@ -19,7 +19,7 @@ const copy = async ({ path, stagedPath }: StagedTask): Promise<void> => {
 
 type Connections = { connection: BetterSqlite.Database; staged: BetterSqlite.Database };
 
-/** Whether somebody changed, since the copy was made, what the staged transaction changes or depends on. */
+/** True if another write has changed the same records, or records of a dependency, since the copy was made. */
 const isStale = ({ connection, staged }: Connections, { dependencies }: StagedTask): boolean => {
   const { first } = staged.prepare('SELECT first FROM stagedHistory').get() as { first: number };
   const changes = 'SELECT resource, recordId FROM history WHERE rowid > ?';
@@ -73,7 +73,7 @@ const replayAndCheckpoint = (task: StagedTask): void => {
     connection.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
     connection.exec('PRAGMA wal_autocheckpoint = 0');
     parentPort?.postMessage(replay({ connection, staged }, task));
-    // By now others write again: left to them, it would hold up their requests.
+    // Other writes have resumed. A checkpoint on their connection would delay their requests.
     connection.exec('PRAGMA wal_checkpoint(PASSIVE)');
   } finally {
     connection.close();

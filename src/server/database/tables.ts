@@ -2,19 +2,19 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Status } from '#shared/resource/fields.ts';
 import type { Role } from '#shared/session.ts';
 
-/** The columns of the declared users that signing in needs. */
+/** The columns of resource `user` that authentication needs. */
 export type UserTable = {
   _id: string;
   name: string;
   email: string;
   phone: string;
-  /** The phone number as accounts are found by it; null where there is none. */
+  /** Normalized phone number that identifies an account; null without a phone number. */
   phoneKey: string | null;
   role: Role;
   status: Status;
 };
 
-/** Apart from the users, so that no read, history or export of a user can hold it. */
+/** In a separate table, so that no response, history entry or export of a user can contain it. */
 type CredentialTable = { userId: string; passwordHash: string };
 
 type SessionTable = {
@@ -25,10 +25,9 @@ type SessionTable = {
   revokedAt: string | null;
 };
 
-/** Which record uses which stored file: a file that no row names is swept. */
+/** Stored files that records use. The sweep deletes files without a row. */
 type FileUseTable = { file: string; resource: string; recordId: string; field: string };
 
-/** What the database knows about itself. */
 type SettingTable = { _id: string; value: string };
 
 /** A variant of a product, in the order of `position`. Lists are JSON. */
@@ -41,23 +40,21 @@ export type ProductVariantTable = {
   sku: string;
   /** Hundredths. */
   price: number | string;
-  /** Stored files with their original names and sizes; the files alone in rows from before names were kept. */
+  /** Stored files with their original names and sizes. Older rows contain only the files. */
   images: string;
   features: string;
-  /** Ids of attribute values. */
   valueIds: string;
 };
 
-/** Which attribute values the variants of a product use: none of them can be deleted. */
+/** Attribute values that the variants of a product use; none of them can be deleted. */
 type ProductAttributeValueTable = { productId: string; attributeValueId: string };
 
-/** Every SKU of a product and of its variants: its key is what keeps them apart. */
+/** The SKUs of a product and its variants. The primary key keeps them unique. */
 type ProductSkuTable = { sku: string; productId: string };
 
-/** Work that goes on after its request was answered. `outcome` is JSON. */
+/** Work that continues after the response. `outcome` is JSON. */
 export type JobTable = {
   _id: string;
-  /** Which server does it. */
   server: string;
   kind: string;
   userId: string;
@@ -67,37 +64,34 @@ export type JobTable = {
   updatedAt: string;
 };
 
-/** `purge`: permanently deleted from the trash. */
+/** `purge` is the permanent deletion from the trash. */
 export type HistoryAction = 'create' | 'update' | 'delete' | 'purge';
 
-/**
- * Changes with their author and time. Rows are only added, and their contents erased when the record is purged; the
- * database refuses any other change.
- */
+/** History entries. The database only allows inserts, and erasing the contents when a record is purged. */
 export type HistoryTable = {
   _id: string;
-  /** What was changed together, by one deletion or one import, has one. */
+  /** Shared by all entries of one operation, such as a deletion or an import. */
   changeId: string;
   resource: string;
   recordId: string;
   title: string;
   action: HistoryAction;
-  /** Null where the server wrote of itself. */
+  /** Null for writes by the server itself. */
   userId: string | null;
   userName: string | null;
   at: string;
-  /** The whole record as JSON; null for a new one, and for a purged one. */
+  /** The complete record as JSON; null for a new or purged one. */
   before: string | null;
-  /** The whole record as JSON; null for a deleted one, and for a purged one. */
+  /** The complete record as JSON; null for a deleted or purged one. */
   after: string | null;
-  /** The entry that this change undid. */
+  /** Id of the entry that this one reverts. */
   revertOf: string | null;
 };
 
-/** Deleted records that can still be restored, under the id of the deletion in the history. */
+/** Deleted records that can be restored. The id is that of the deletion in the history. */
 export type TrashTable = {
   _id: string;
-  /** The deletion that took this record along; it comes back with that one. */
+  /** Id of the deletion that included this record. Both are restored together. */
   alongWith: string | null;
   resource: string;
   recordId: string;
@@ -108,18 +102,18 @@ export type TrashTable = {
   deletedAt: string;
 };
 
-/** The answer to a request that carried a key, for when the same request comes again. */
+/** The response to an idempotent request, which is sent again when the request is repeated. */
 export type KeptAnswerTable = {
-  /** Hash of the key and whose it is. */
+  /** Hash of the key and its owner. */
   _id: string;
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   request: string;
   status: number;
   body: string;
   createdAt: string;
 };
 
-/** The tables that no declaration describes. */
+/** Tables with typed columns. `resourceTables` covers the tables of all resources. */
 export type Tables = {
   user: UserTable;
   credential: CredentialTable;
@@ -138,9 +132,9 @@ export type Tables = {
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** A row of a resource's table, whose columns follow from its declaration. */
+/** A row of a resource's table. The resource's fields determine its columns. */
 export type Row = Record<string, unknown>;
 
-/** The same database, seen as the tables of the declared resources. */
+/** The same database, typed for the tables of all resources. */
 export const resourceTables = (database: Database): Kysely<Record<string, Row>> =>
   database as unknown as Kysely<Record<string, Row>>;

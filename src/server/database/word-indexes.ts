@@ -11,7 +11,7 @@ type Definition = { type: string; name: string; text: string };
 
 const quoted = (name: string) => `"${name}"`;
 
-/** What SQLite needs to find words: a table of three-letter pieces, and triggers that keep it in step. */
+/** A resource's search index on SQLite: an FTS5 table of trigrams, and triggers that keep it up to date. */
 const definitionsOf = (resource: Resource): Definition[] => {
   const index = wordIndexOf(resource);
   const [table, words, key] = [quoted(resource.name), quoted(index), quoted(searchKeyColumn)];
@@ -39,7 +39,7 @@ const definitionsOf = (resource: Resource): Definition[] => {
   ];
 };
 
-/** Gives rows from before there were search keys theirs, in the order of their ids. */
+/** Sets missing search keys in the order of the ids, for rows that are older than the column. */
 const fillKeys = async (database: Database, { name }: Resource): Promise<void> => {
   const tables = resourceTables(database);
   const rows = await tables
@@ -87,7 +87,7 @@ const ensureOnSqlite = async ({ database, transaction }: Storage): Promise<void>
 /** Any number, as long as all servers on one database use the same. */
 const lockNumber = 4_780_001;
 
-/** Asked beforehand: to make an index that is there already, PostgreSQL would wait for all who write to the table. */
+/** Checked first, because creating an existing index would wait for all writers of its table. */
 const withoutIndex = async (database: Database): Promise<Resource[]> => {
   const { rows } = await sql<{ indexname: string }>`
     select indexname from pg_indexes where schemaname = current_schema()
@@ -105,7 +105,7 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
     return;
   }
   await transaction(async (changed) => {
-    // Of two servers that start at once, the second waits and finds the indexes made.
+    // If two servers start together, the second one waits here and finds the indexes.
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(changed);
     for (const resource of await withoutIndex(changed)) {
       await sql`
@@ -117,8 +117,8 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
 };
 
 /**
- * Makes what is missing of the indexes by which words are found. They follow from the records and the declarations,
- * so that no migration has to: a server makes them when it opens a database. `onNotice` hears where there can be none.
+ * Creates missing search indexes when a database is opened. They depend only on records and fields, so they need no
+ * migration. `onNotice` is called if the database doesn't support them.
  */
 export const ensureWordIndexes = (storage: Storage, onNotice: (text: string) => void): Promise<void> =>
   storage.kind === 'sqlite' ? ensureOnSqlite(storage) : ensureOnPostgres(storage, onNotice);

@@ -16,7 +16,7 @@ import { exportedRichText } from './rich-text.ts';
 const labelOf = (options: readonly ChoiceOption[], value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '');
 
-/** As an import reads it again: a list with semicolons, a file by its stored name. Its original name has another column. */
+/** Formats a value so that an import can read it: lists with semicolons, files by stored name. */
 const cellOf = (field: Field, value: unknown): CellValue => {
   switch (field.kind) {
     case 'number':
@@ -39,7 +39,7 @@ const cellOf = (field: Field, value: unknown): CellValue => {
 
 const readFileName = (name: string) => (record: AnyRecord) => record.files?.[name]?.name ?? '';
 
-/** The columns that follow from a declaration, in its order and with its labels. References are read by name. */
+/** Returns the export columns of a resource, in the order of its fields. References are exported by name. */
 export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
     const source = isIdField(field) ? displayNameOf(name) : name;

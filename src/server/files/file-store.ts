@@ -7,13 +7,15 @@ import { createHolds, type Holds } from './holds.ts';
 import { typeOfStored } from './names.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 
-/** The files that one save brings or mentions. None of them goes while the save lasts. */
+/** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {
-  /** Stores the new file that a value carries, and gives the name it has from now on. */
   add: (options: { value: string; kind: FileKind }) => Promise<AddedFile | { problem: string }>;
-  /** Keeps an existing file of that kind for this save and returns its size; null if there is none. */
+  /** Protects an existing file of that kind during this save and returns its size; null if there is none. */
   keep: (options: { filename: string; kind: FileKind }) => Promise<{ size: number } | null>;
-  /** From here on only the database knows: a file too many is swept later, a file too few would be lost. */
+  /**
+   * Keeps new files from here on. If the database rolls back, the sweep deletes them later; a deleted file in use would
+   * be lost.
+   */
   commit: () => void;
 };
 
@@ -21,11 +23,11 @@ type SweepOptions = { graceMs: number; findUsed: (names: string[]) => Promise<Se
 
 export type FileStore = {
   folder: string;
-  /** Runs a save. Unless it commits, what it brought is taken away again. */
+  /** Runs a save. Its new files are deleted unless it commits. */
   during: <Result>(save: (files: FileTransaction) => Promise<Result>) => Promise<Result>;
-  /** Removes files that nobody touched for `graceMs` and that `findUsed` does not name; says how many. */
+  /** Deletes files that are older than `graceMs` and unused according to `findUsed`. Returns how many. */
   sweep: (options: SweepOptions) => Promise<number>;
-  /** Whether the folder belongs to the database of the given id: the files of another are not ours to judge. */
+  /** False if the folder belongs to another database, whose files must not be swept. */
   isOwn: boolean;
 };
 
@@ -34,13 +36,13 @@ type Place = { folder: string; staging: string; holds: Holds };
 const ownerFile = '.database';
 
 const syncFolder = async (folder: string) => {
-  // Windows can neither open nor flush a folder; its file system keeps renames itself.
+  // Windows can neither open nor flush a folder; its file system makes renames durable.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 };
 
-/** Marks a stored file as just used, so that no sweep takes it. False where it is not there. */
+/** Updates a file's time, so that no sweep deletes it. Returns false if the file doesn't exist. */
 const touch = async (path: string): Promise<boolean> => {
   const now = new Date();
   return utimes(path, now, now).then(
@@ -96,7 +98,7 @@ const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOp
   const names = (await readdir(folder)).filter((name) => typeOfStored(name));
   const used = await findUsed(names);
   const unused = names.filter((name) => !used.has(name));
-  // Looked at and removed in one breath: a save that begins in between cannot lose its file.
+  // Checked and deleted synchronously, so that no save can begin in between.
   const removeIfOld = (name: string) => {
     const path = join(folder, name);
     const touchedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
@@ -107,7 +109,7 @@ const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOp
   return unused.filter(removeIfOld).length;
 };
 
-/** An empty folder comes to belong to the database that finds it; one with files belongs to whom it says. */
+/** Returns whether the folder belongs to this database. An empty folder without an owner is assigned to it. */
 const claimFolder = async ({ folder, staging }: Place, databaseId: string): Promise<boolean> => {
   const path = join(folder, ownerFile);
   const owner = await readFile(path, 'utf8').catch(() => null);
@@ -119,7 +121,7 @@ const claimFolder = async ({ folder, staging }: Place, databaseId: string): Prom
   return true;
 };
 
-/** Opens the folder of the stored files. They are named by their content, and written whole or not at all. */
+/** Opens the folder of stored files, which are named by their content and written atomically. */
 export const openFileStore = async ({
   dataDir,
   databaseId,

@@ -4,7 +4,6 @@ import type { Database } from '../database/tables.ts';
 
 type Use = { file: string; field: string };
 
-/** The files that a record used and those that it uses. */
 export type UsesChange = { recordId: string; before: readonly Use[]; after: readonly Use[] };
 
 const keyOf = ({ file, field }: Use) => `${field} ${file}`;
@@ -15,7 +14,7 @@ const without = (uses: readonly Use[], others: readonly Use[]): Use[] => {
   return [...left.values()];
 };
 
-/** Notes which files records use from now on, and which they use no more. */
+/** Updates the list of files that records use. */
 export const changeFileUses = async (
   database: Database,
   { resource, changes }: { resource: string; changes: readonly UsesChange[] },
@@ -36,7 +35,6 @@ export const changeFileUses = async (
   await insertRows(database, { table: 'fileUse', rows: added, onConflict: 'skip' });
 };
 
-/** Forgets which files deleted records used. */
 export const forgetFileUses = async ({
   database,
   resource,
@@ -55,7 +53,6 @@ export const forgetFileUses = async ({
   }
 };
 
-/** Which of these files some record uses. */
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
   const used = new Set<string>();
   for (const some of inPortions(names)) {

@@ -1,15 +1,14 @@
 type Hold = { pending: number; isNew: boolean; isCommitted: boolean };
 
-/** Who is saving something with which file right now: the last one out removes a file that nobody committed. */
+/** Counts the saves that use each file. The last one to finish deletes a new file that none of them committed. */
 export type Holds = {
   take: (filename: string) => void;
-  /** The file was not in the store before the saves that hold it now. */
+  /** Marks a file as created by one of the current saves. */
   markNew: (filename: string) => void;
   letGo: (options: { filename: string; isCommitted: boolean }) => void;
   has: (filename: string) => boolean;
 };
 
-/** Counts the saves that hold a file; calls `remove` for a new file that none of them committed. */
 export const createHolds = ({ remove }: { remove: (filename: string) => void }): Holds => {
   const holds = new Map<string, Hold>();
   return {

@@ -1,8 +1,8 @@
 const maxLength = 200;
 
 /**
- * A sent name of a file as it is shown, and asked for its ending: without its path, and shortened in front of its ending.
- * Nothing is ever stored under it.
+ * Cleans a file name from a client for display and for its extension: removes the path and shortens the stem. No file
+ * is stored under this name.
  */
 export const shownName = (name = ''): string => {
   const base = (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '');

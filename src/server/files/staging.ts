@@ -16,16 +16,15 @@ import { checkImage, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
 import { shownName } from './shown-name.ts';
 
-/** The longest prefix `filename@@data:...;base64,` that is looked at. */
+/** Maximum length of the prefix `filename@@data:...;base64,`. */
 const maxPrefix = 2048;
-/** Characters of base64 that are decoded at a time: never the whole file at once. A multiple of 4. */
+/** Base64 characters that are decoded at a time, to save memory. Must be a multiple of 4. */
 const chunkLength = 4 * 256 * 1024;
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** A new file under the name by which it is served; `name` is the one it came with. */
+/** A new file: `filename` is its stored name, `name` its original name. */
 export type AddedFile = { filename: string; name: string; size: number };
 
-/** A new file whose bytes lie on the disk, not yet under a name by which it is served. */
 type StagedFile = AddedFile & { path: string };
 
 export type StagingResult = { file: StagedFile } | { problem: string };
@@ -60,13 +59,13 @@ const decodeTo = async ({ value, start, path }: { value: string; start: number; 
   }
 };
 
-/** For the end of a sentence. */
+/** Completes a sentence that begins with the file name. */
 const imageProblems: Record<ImageProblem, string> = {
   damaged: 'is damaged or incomplete. Export or download it again.',
   tooManyPixels: `has more than ${maxImagePixels / 1_000_000} megapixels. Make it smaller and try again.`,
 };
 
-/** Writes the file that a field's value carries (`filename@@dataURL`) to the staging folder, and looks what it is. */
+/** Decodes the file in a field's value (`filename@@dataURL`) to the staging folder and validates it. */
 export const stageFile = async ({
   value,
   kind,

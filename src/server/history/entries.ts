@@ -16,14 +16,13 @@ import type { OperationsContext } from '../records/rules.ts';
 import { type ReadEntry, readEntry } from './read-entry.ts';
 import { withWholeRecords } from './whole-records.ts';
 
-/** Names of files change with the fields that hold them. */
+/** Columns that don't count as changed fields. A renamed file counts as a change of its field. */
 const notChanges = ['version', 'createdAt', 'updatedAt', filesColumn];
 
-/** Whether the record was purged and its contents erased. */
+/** Returns whether the entry was erased when its record was purged. */
 export const isErased = ({ before, after }: Pick<HistoryTable, 'before' | 'after'>): boolean =>
   before === null && after === null;
 
-/** The names of what an update changed: the fields, and what belongs to the record beyond them. */
 export const changedFieldsOf = ({ before, after }: Pick<ReadEntry, 'before' | 'after'>): string[] => {
   if (!before || !after) return [];
   return Object.keys(after).filter(
@@ -59,7 +58,6 @@ const referencesIn = (name: string) =>
     isIdField(declared) ? [{ field, to: declared.to }] : [],
   );
 
-/** Adds the names of what the records refer to, as they are now. */
 const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
   const wanted = new Map<string, Set<string>>();
   for (const { resource, before, after } of entries) {
@@ -98,7 +96,7 @@ const versionsOf = async (database: Database, name: string, ids: string[]): Prom
   return new Map(rows.map(({ _id, version }) => [String(_id), version]));
 };
 
-/** The ids of the changes after which nothing else happened to their record. */
+/** Returns the ids of entries without later changes to their record, and of deletions that are still in the trash. */
 const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<Set<string>> => {
   const undoable = new Set<string>();
   for (const name of new Set(entries.map(({ resource }) => resource))) {
@@ -120,11 +118,10 @@ const findUndoable = async (database: Database, entries: ReadEntry[]): Promise<S
   return undoable;
 };
 
-/** One change, as the history keeps it. */
 export const findEntry = (database: Database, id: string): Promise<HistoryTable | undefined> =>
   database.selectFrom('history').selectAll().where('_id', '=', id).executeTakeFirst();
 
-/** The changes of records, newest first; of none of the resources in `except`. */
+/** Lists history entries, newest first, without the resources in `except`. */
 export const listHistory = async (
   { database, rulesOf }: { database: Database; rulesOf: OperationsContext['rulesOf'] },
   {

@@ -4,7 +4,6 @@ import type { HistoryTable, TrashTable } from '../database/tables.ts';
 import { releaseFilesOf } from '../records/kept-files.ts';
 import type { Write } from '../records/rules.ts';
 
-/** Erases titles and contents from the history of records, and adds an entry that they were purged. */
 const eraseHistory = async (write: Write, resource: string, recordIds: string[]): Promise<void> => {
   const { database, actor, changeId } = write;
   for (const some of inPortions(recordIds)) {
@@ -40,8 +39,8 @@ const eraseHistory = async (write: Write, resource: string, recordIds: string[])
 };
 
 /**
- * Permanently deletes items of the trash and the records deleted along with them. Returns the ids of the items that were
- * still there, as others may have been restored meanwhile.
+ * Permanently deletes trash items and the records deleted along with them. Returns the ids of the items that were still
+ * in the trash; others may have been restored meanwhile.
  */
 export const purge = async (write: Write, ids: readonly string[]): Promise<Set<string>> => {
   const { database } = write;

@@ -28,7 +28,6 @@ const restoredOf = ({ _id, version, createdAt }: Row) => ({
   createdAt: String(createdAt),
 });
 
-/** What a record refers to may have been deleted after it. */
 const refuseMissingParents = async (database: Database, resource: Resource, values: Row): Promise<void> => {
   for (const [name, field] of Object.entries(resource.fields)) {
     const id = values[name];
@@ -49,7 +48,7 @@ const refuseMissingParents = async (database: Database, resource: Resource, valu
   }
 };
 
-/** What was deleted, the last one first: what goes along is deleted first and comes back last. */
+/** Returns entries in reverse order of deletion: dependents were deleted first and are restored last. */
 const findEntries = async (database: Database, ids: string[]) => {
   const entries: HistoryTable[] = [];
   for (const some of inPortions(ids)) {
@@ -59,7 +58,7 @@ const findEntries = async (database: Database, ids: string[]) => {
   return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(readEntry);
 };
 
-/** Takes a deletion out of the trash; gives the ids of those that went along. */
+/** Removes an item from the trash. Returns the ids of the items deleted along with it. */
 const takeOut = async (database: Database, id: string): Promise<string[]> => {
   const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
   const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
@@ -81,7 +80,7 @@ const restoreOthers = async (
   }
 };
 
-/** Brings a deleted record back, under its own id, with its files and all that went along with it. */
+/** Restores a deleted record under its own id, with its files and the records deleted along with it. */
 export const restore = async (
   item: TrashTable,
   { context, undoable, actor, changeId, ...options }: UndoOptions,

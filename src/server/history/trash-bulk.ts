@@ -17,7 +17,7 @@ export type TrashBulkOptions = {
   findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
-  /** Comes last in the transaction of an action that is kept. */
+  /** Runs last in the transaction, only if the action is committed. */
   finally: (write: Write, outcome: TrashOutcome) => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ const refuseMissing = ({ refused }: Together, ids: readonly string[]): void => {
   refused.push(...ids.map((id): RefusedRecord => ({ id, label: '', message: notInTrash })));
 };
 
-/** Finds the items, newest first: parents were deleted after the records that refer to them. */
+/** Returns items newest first: parents were deleted after the records that refer to them. */
 const findTargets = async (
   together: Together,
   { ids, filter }: Pick<TrashBulkRequest, 'ids' | 'filter'>,

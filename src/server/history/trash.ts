@@ -7,7 +7,6 @@ import type { Database, Tables, TrashTable } from '../database/tables.ts';
 import { expiryOf, oldestKeptId } from '../records/kept-files.ts';
 import { wordsOf } from '../records/normalise.ts';
 
-/** One deletion that can be undone. */
 export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
 
@@ -16,7 +15,6 @@ export const notInTrash =
 
 type Sought = { filter: TrashFilter; except: string[] };
 
-/** Adds the filter to a query; items of the resources in `except` are left out. */
 const narrowed = <Output>(
   all: SelectQueryBuilder<Tables, 'trash', Output>,
   { filter: { resource, query: words, newestId }, except }: Sought,
@@ -30,7 +28,6 @@ const narrowed = <Output>(
       .$if(except.length > 0, (own) => own.where('trash.resource', 'not in', except)),
   );
 
-/** Finds items by id or filter, newest first. */
 export const findTrashItems = async (
   database: Database,
   target: { ids: readonly string[] } | Sought,
@@ -44,7 +41,7 @@ export const findTrashItems = async (
   return found.sort((one, other) => (one._id < other._id ? 1 : -1));
 };
 
-/** What was deleted and can be restored, the last one first; of none of the resources in `except`. */
+/** Lists trash items, newest first, without the resources in `except`. */
 export const listTrash = async (
   database: Database,
   { pageIndex, pageSize, except, ...filter }: z.output<typeof trashQuerySchema> & { except: string[] },
@@ -74,7 +71,6 @@ export const listTrash = async (
   return { data, total: Number(total) };
 };
 
-/** Forgets what has been in the trash for longer than it is kept. */
 export const emptyOldTrash = async (database: Database): Promise<void> => {
   await database.deleteFrom('trash').where('_id', '<', oldestKeptId()).execute();
 };

@@ -11,7 +11,7 @@ import { readEntry } from './read-entry.ts';
 import { changesBack, oldValuesOf, revertPart } from './undo.ts';
 import { type EntryGroup, groupEntries } from './undo-support.ts';
 
-/** What was written in a change: to which resources, and what. Empty where there is no such change. */
+/** Returns the resources and actions of a change; empty if the change doesn't exist. */
 export const kindsIn = (
   database: Database,
   changeId: string,
@@ -25,7 +25,7 @@ export const kindsIn = (
 
 const partsAtOnce = 500;
 
-/** The parts of a change, the newest first, some at a time. */
+/** Reads the entries of a change in chunks, newest first. */
 async function* partsOf(database: Database, changeId: string): AsyncGenerator<HistoryTable[]> {
   for (let last: string | undefined; ; ) {
     const parts = await database
@@ -42,7 +42,6 @@ async function* partsOf(database: Database, changeId: string): AsyncGenerator<Hi
   }
 }
 
-/** What became of the records of some parts: their versions, and what of them is in the trash. Nobody changes it now. */
 const readState = async ({ database, storage }: Write, parts: readonly HistoryTable[]) => {
   const versions = new Map<string, unknown>();
   for (const resource of new Set(parts.map((part) => part.resource))) {
@@ -80,7 +79,9 @@ const findOnce = (find: FindUndoable): FindUndoable => {
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-/** Why a record is no longer as the change left it; undefined where it is. `part` is the last that it was in. */
+/**
+ * Returns why a record is no longer as the change left it; undefined if it is. `part` is its last entry in the change.
+ */
 const findReason = (part: HistoryTable, { versions, trash }: State): string | undefined => {
   if (isErased(part)) return 'It was permanently deleted';
   const { before, after } = readEntry(part);
@@ -90,7 +91,7 @@ const findReason = (part: HistoryTable, { versions, trash }: State): string | un
   if (versions.get(part.recordId) === after.version) return undefined;
   const resource = findResource(part.resource);
   const isFollower = before && resource && Object.keys(oldValuesOf(resource, { before, after })).length === 0;
-  // Whatever it follows is changed back, and it follows again.
+  // Only inherited values changed, and these are reverted with their parent.
   if (isFollower) return undefined;
   return versions.has(part.recordId) ? 'It has been changed since' : 'It has been deleted since';
 };
@@ -100,7 +101,7 @@ const named = ({ recordId, title }: HistoryTable): Omit<RefusedRecord, 'message'
   label: title,
 });
 
-/** Refuses the records that moved on; gives the deletions that are undone with that of another record. */
+/** Refuses records that changed since. Returns the deletions that are undone along with that of another record. */
 const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Promise<Set<string>> => {
   const seen = new Set<string>();
   const along = new Set<string>();
@@ -118,7 +119,7 @@ const refuseMovedOn = async ({ write, refused }: Together, changeId: string): Pr
   return along;
 };
 
-/** Undoes at once what is of one kind, where nothing stands against any of it. Gives whether it did. */
+/** Undoes a group of entries at once. Returns false if that isn't possible; the caller then goes one by one. */
 const undoTogether = async (
   { context, attemptAll }: Together,
   undoable: Undoable,
@@ -138,19 +139,17 @@ const undoTogether = async (
   });
 };
 
-/** What became of undoing a change: what it changed, or what stands against it. */
+/** Result of undoing a change, which is rolled back if `refused` isn't empty. */
 export type UndoneChange = { changed: number; changeId: string; refused: RefusedRecord[] };
 
 export type RevertChangeOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  /** How the records of a resource are written. */
   findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
-  /** Comes last in the transaction, where all was undone. */
   finally: (write: Write, undone: UndoneChange) => Promise<void>;
 };
 
-/** Undoes all that was written in a change, the newest first: as a whole, as one new change, or not at all. */
+/** Undoes all entries of a change, newest first, as one new change or not at all. */
 export const revertChange = (
   changeId: string,
   { context, actor, findUndoable, ...options }: RevertChangeOptions,

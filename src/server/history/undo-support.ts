@@ -6,12 +6,11 @@ import { Failure, invalidIssues } from '../lib/failure.ts';
 import type { Undoable } from '../records/extension.ts';
 import type { Actor, OperationsContext, Write } from '../records/rules.ts';
 
-/** Who undoes, and what else is written together with it. */
 export type UndoOptions = {
   context: OperationsContext;
   undoable: Undoable;
   actor: Actor | null;
-  /** The change that undoing is a part of. */
+  /** Change that the undo is part of; a new one by default. */
   changeId?: string;
   finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
 };
@@ -20,7 +19,7 @@ export const conflict = (message: string, data?: unknown) => new Failure({ kind:
 
 export const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
 
-/** What was written cannot be written again as it was: that is how things are now, and no fault of the request. */
+/** Reports failures of an undo as conflicts: the current state prevents it, not the request. */
 export const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
@@ -28,7 +27,7 @@ export const explained = async <Result>(problem: string, work: Promise<Result>):
     throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
   });
 
-/** Of a record, as the history keeps it, what is sent to write it. */
+/** Picks the fields that a client may write from a history snapshot. */
 export const sendable = (resource: Resource, record: Row): Row =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => {
@@ -45,7 +44,7 @@ export const parsed = (schema: z.ZodType, values: Row): Row => {
 
 export type EntryGroup<Entry> = { resource: string; action: HistoryAction; entries: Entry[] };
 
-/** Entries in their order, those together that follow each other and are of one kind. */
+/** Groups adjacent entries of the same resource and action, in their order. */
 export const groupEntries = <Entry extends { resource: string; action: HistoryAction }>(
   entries: readonly Entry[],
 ): EntryGroup<Entry>[] => {

@@ -25,8 +25,8 @@ const refuseMovedOn = async (
 };
 
 /**
- * What an update changed of the record's own, as it was before; nothing where it only followed another record. `parts`
- * are those that the record has now, if only their changes are kept.
+ * Returns a record's own values before an update; empty if the update only changed inherited values. `parts` are the
+ * current parts, needed if the history holds only their changes.
  */
 export const oldValuesOf = (
   resource: Resource,
@@ -42,7 +42,6 @@ export const oldValuesOf = (
   };
 };
 
-/** The parts of the records that some updates changed in part, by record id. */
 const readParts = async (
   database: Database,
   { context, undoable: { resource } }: Pick<UndoOptions, 'context' | 'undoable'>,
@@ -57,7 +56,7 @@ const readParts = async (
   return parts.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
 };
 
-/** What changes records back to what they were before some updates; null where one of them was updated twice. */
+/** Returns the updates that revert entries; null if a record has more than one of them. */
 export const changesBack = async (
   database: Database,
   entries: readonly HistoryTable[],
@@ -70,7 +69,7 @@ export const changesBack = async (
     const { before, after } = readEntry(entry);
     if (!before || !after) continue;
     const old = oldValuesOf(resource, { before, after }, parts.get(entry.recordId));
-    // It only followed another record, and follows again.
+    // Only inherited values changed, and these are reverted with their parent.
     if (Object.keys(old).length === 0) continue;
     const values = parsed(schemas.update, old);
     changes.push({ id: entry.recordId, version: after.version, values, revertOf: entry._id });
@@ -94,7 +93,7 @@ const changeBack = async (
 ): Promise<AnyRecord> =>
   operations.update(entry.recordId, parsed(schemas.update, values), { ...options, revertOf: entry._id });
 
-/** Undoes the creation or the change of a record, unless something else happened to it since. */
+/** Undoes the creation or update of a record, unless the record has changed since. */
 export const revert = async (entry: HistoryTable, options: UndoOptions): Promise<AnyRecord | null> => {
   const { resource } = options.undoable;
   const { before, after } = readEntry(entry);
@@ -113,7 +112,6 @@ export const revert = async (entry: HistoryTable, options: UndoOptions): Promise
   return explained(problem, changeBack(entry, values, unchanged));
 };
 
-/** Whether the record is as the change left it: then all that it changed is left to change back. */
 const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Row): Promise<boolean> => {
   const row = await resourceTables(context.storage.database)
     .selectFrom(entry.resource)
@@ -123,7 +121,7 @@ const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Ro
   return row?.version === after.version;
 };
 
-/** What is left to change back: parts of one change bring others along. */
+/** Skips values that were already reverted along with another entry of the same change. */
 const stillDifferent = (values: Row, current: AnyRecord): Row =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -132,7 +130,7 @@ const stillDifferent = (values: Row, current: AnyRecord): Row =>
     ),
   );
 
-/** Undoes one part of a change of which it is known that nothing else happened since; the newest part comes first. */
+/** Undoes one entry of a change that was already checked for later changes. Entries must come newest first. */
 export const revertPart = async (entry: HistoryTable, options: UndoOptions): Promise<void> => {
   const { context, undoable } = options;
   const { before, after } = readEntry(entry);

@@ -8,7 +8,6 @@ import { type ReadEntry, readEntry } from './read-entry.ts';
 
 type Source = { database: Database; rulesOf: OperationsContext['rulesOf'] };
 
-/** The records of those ids with their parts, as they are now. */
 const readRecords = async ({ database, rulesOf }: Source, resource: Resource, ids: string[]) => {
   const rows = await createRepository(resource, database).findRows({ ids, isLocked: false });
   const parts = await rulesOf(resource.name).parts?.read(database, ids);
@@ -20,7 +19,6 @@ const readRecords = async ({ database, rulesOf }: Source, resource: Resource, id
   );
 };
 
-/** All entries of some records that are as new as that one or newer, the newest first. */
 const readSince = async (database: Database, resource: Resource, { ids, oldest }: Since) => {
   const rows = await database
     .selectFrom('history')
@@ -35,7 +33,7 @@ const readSince = async (database: Database, resource: Resource, { ids, oldest }
 
 type Since = { ids: string[]; oldest: string };
 
-/** Completes updates that come the newest first. */
+/** `updates` must be sorted newest first. */
 const completeUpdates = async (
   source: Source,
   resource: Resource,
@@ -58,8 +56,8 @@ const completeUpdates = async (
 };
 
 /**
- * Adds to updates the whole records before and after them. The history keeps only what changed, so the records are
- * followed from what they are now, or were when they were deleted, back to each update.
+ * Adds the whole record before and after to updates. The history stores only changes, so each record is reverted step
+ * by step from its current state or its deletion.
  */
 export const withWholeRecords = async (
   source: Source,

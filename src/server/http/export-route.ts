@@ -14,15 +14,13 @@ import type { OperationsContext } from '../records/rules.ts';
 import { fileAnswer } from './openapi/file-answer.ts';
 import { pathOf, routeOptions } from './records/routes.ts';
 
-/** Lets only so many in at a time. */
 export type Turnstile = { enter: () => () => void };
 
-/** Each export holds a connection to the database for as long as it is read: the others are for everybody else. */
+/** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
 const atOnce = 4;
-/** Nobody may keep one open without reading on. */
+/** Milliseconds after which a stalled download is aborted. */
 const stallTimeout = 120_000;
 
-/** Counts the exports of a server. */
 export const createTurnstile = (): Turnstile => {
   let inside = 0;
   return {
@@ -42,9 +40,9 @@ export const createTurnstile = (): Turnstile => {
   };
 };
 
-/** A workbook's cell has a limit, and one long text must not cost somebody the whole export. */
+/** Cuts text at the cell limit of a workbook, so that one long text doesn't make the export fail. */
 const fitting = (value: CellValue): CellValue => {
-  // One more: a guard against formulas may come before it.
+  // Reserves a character, because a guard against formulas may be prepended.
   const isLong = typeof value === 'string' && value.length >= defaultLimits.cellCharacters;
   return isLong ? value.slice(0, defaultLimits.cellCharacters - 1 - cutMark.length) + cutMark : value;
 };
@@ -59,7 +57,7 @@ async function* rowsOf(
   }
 }
 
-/** Items of which the first is there: what fails at once can still be answered as a failure. */
+/** Reads the first item, so that an early failure can still be sent as an error response. */
 const begin = async <Item>(items: AsyncIterable<Item>) => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -67,12 +65,12 @@ const begin = async <Item>(items: AsyncIterable<Item>) => {
     items: (async function* () {
       for (let next = first; !next.done; next = await iterator.next()) yield next.value;
     })(),
-    /** Also where nobody came to take them, so that no cursor stays open. */
+    /** Closes the database cursor, even if the items were never read. */
     end: () => iterator.return?.(),
   };
 };
 
-/** Adds the route that gives all that a list holds as a file, however much it is, as it is read. */
+/** Adds the route that streams all records of a list as a file. */
 export const registerExportRoute = (
   app: FastifyInstance,
   {

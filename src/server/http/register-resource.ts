@@ -16,7 +16,6 @@ import {
 } from './records/routes.ts';
 import { ownRoutes } from './resources/index.ts';
 
-/** The routes that every declared resource has, and its own. */
 export const registerResourceRoutes = (
   app: FastifyInstance,
   {

@@ -9,13 +9,11 @@ import { paragraphsOf } from '#shared/rich-text.ts';
 
 const address = /^(?:https?:)?\/\//i;
 
-/** Whether a cell names a file somewhere else, which no import fetches. */
+/** True if a cell contains a web address instead of the name of a stored file. */
 export const isAddress = (text: string): boolean => address.test(text);
 
-/** What is said of a file by address. */
 const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
 
-/** The notice for a text that an export had to cut. */
 export const cutNotice =
   'Shortened by the export. These cells were skipped. Export as CSV for the full text.';
 
@@ -43,7 +41,7 @@ const toSend = (field: Field, text: string): unknown => {
 
 const schemas = new WeakMap<Field, z.ZodType>();
 
-/** A schema is made once for a field: making it takes longer than parsing a cell with it. */
+/** Cached, because creating a schema takes longer than parsing a cell with it. */
 const schemaOf = (field: Field): z.ZodType => {
   const schema = schemas.get(field) ?? valueSchema(field);
   schemas.set(field, schema);
@@ -52,15 +50,14 @@ const schemaOf = (field: Field): z.ZodType => {
 
 export type CellValue = { value: unknown } | { problem: string } | { notice: string };
 
-/** How the numbers of a column are read. */
 export type NumberReading = {
-  /** Null where its cells leave it open. */
+  /** Null if the cells don't determine it. */
   decimal: DecimalSeparator | null;
   /** Amounts with more than two decimals are rounded. */
   isRounded: boolean;
 };
 
-/** How one cell is read: a number cell of a workbook needs no separator. */
+/** Number format of a cell: a number cell of a workbook needs no separator. */
 export type CellReading = NumberReading & { isNumber: boolean };
 
 export const defaultReading: CellReading = { decimal: null, isRounded: false, isNumber: false };
@@ -84,7 +81,6 @@ const numberIn = (
   return { plain: reading.isRounded && field.kind === 'money' ? roundedToCents(read.plain) : read.plain };
 };
 
-/** The value of a field that a cell's text means. */
 export const valueInCell = (field: Field, text: string, reading = defaultReading): CellValue => {
   if (isFileField(field) && isAddress(text)) return { notice: addressNotice };
   if (isCutText(text)) return { notice: cutNotice };

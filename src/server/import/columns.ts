@@ -6,24 +6,21 @@ import { invalid } from '../lib/failure.ts';
 import { type CellReading, defaultReading, type NumberReading } from './cells.ts';
 import type { ImportErrors, Report } from './report.ts';
 
-/** Whether a field of a resource stands for another record. */
 export const isReference = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   return field !== undefined && isIdField(field);
 };
 
-/** An imported column: its title, its field and its number format. */
 export type Column = { title: string; field: string; reading: NumberReading };
 
-/** How the numbers of each column are read, by title. */
 export type NumberReadings = ReadonlyMap<string, NumberReading>;
 
 const isPossible = (fields: readonly KnownField[], field: string, hasAttributes: boolean) =>
   fields.some((known) => known.field === field) || (hasAttributes && attributeOf(field) !== null);
 
 /**
- * Finds out what the columns of a sheet are: what somebody said of them, else what their titles say. A column that
- * is nothing known is passed over with a notice.
+ * Maps the columns of a sheet to fields: by the user's choice, else by their titles. Unknown columns are skipped with a
+ * notice.
  */
 export const findColumns = ({
   titles,
@@ -64,17 +61,15 @@ export const findColumns = ({
   );
 };
 
-/** The text of a cell, which no database keeps with a zero character in it. */
+/** The text of a cell without NUL characters, which databases can't store. */
 export const cellOf = ({ cells }: SpreadsheetRow, title: string): string =>
   (cells[title] ?? '').replaceAll('\0', '').trim();
 
-/** How a cell of a column is read. */
 export const readingOf = ({ numbers }: SpreadsheetRow, { title, reading }: Column): CellReading => ({
   ...reading,
   isNumber: numbers?.has(title) ?? false,
 });
 
-/** Problems that reading the file found in a row or its imported cells. */
 export const problemsIn = (
   { row, problem, problems = {}, cells }: SpreadsheetRow,
   columns: readonly Column[],
@@ -89,7 +84,7 @@ export const problemsIn = (
 const eitherOf = (titles: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles.map((title) => `“${title}”`));
 
-/** Refuses a sheet that lacks a column without which there is nothing to import. */
+/** Throws unless the sheet has at least one of the needed columns. */
 export const refuseMissingColumn = (
   columns: readonly Column[],
   { fields, needed }: { fields: readonly KnownField[]; needed: readonly string[] },

@@ -4,12 +4,11 @@ import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../lib/failure.ts';
 
-/** What somebody says stands in a row in place of what the file has there: texts by title, or null for nothing at all. */
+/** Corrections by row number: cell text by header, or null to skip the row. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;
 
 const correctionsSchema = z.array(correctionSchema).max(maxCorrections);
 
-/** Reads the corrections that came with a file. */
 export const correctionsIn = (text: string | undefined): Corrections => {
   if (!text) return new Map();
   const byRow = new Map<number, Map<string, string> | null>();
@@ -32,7 +31,6 @@ export const correctionsIn = (text: string | undefined): Corrections => {
   return byRow;
 };
 
-/** Refuses corrections in columns that the sheet does not have. */
 export const refuseForeignCorrections = (corrections: Corrections, titles: readonly string[]): void => {
   const known = new Set(titles);
   for (const cells of corrections.values()) {
@@ -45,7 +43,7 @@ export const refuseForeignCorrections = (corrections: Corrections, titles: reado
 const isBlank = ({ cells, problems = {} }: SpreadsheetRow) =>
   Object.keys(problems).length === 0 && Object.values(cells).every((text) => text.trim() === '');
 
-/** A row as it is after corrections; null where nothing is left of it. */
+/** Applies corrections to a row; null if the row is skipped or becomes blank. */
 export const corrected = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
   const said = corrections.get(source.row);
   if (said === null) return null;
@@ -63,7 +61,7 @@ export const corrected = (source: SpreadsheetRow, corrections: Corrections): Spr
 const maxRows = 500;
 const maxCharacters = 300_000;
 
-/** Reads the rows in which an import found errors once more, for whoever is to mend them; the first ones, if many. */
+/** Reads the rows with errors again, so that the user can correct them. Limited in rows and characters. */
 export const readFailedRows = async (
   { errors, columns }: Pick<ImportReport, 'errors' | 'columns'>,
   { corrections, ...options }: ReadSpreadsheetOptions & { corrections: Corrections },

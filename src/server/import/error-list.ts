@@ -11,7 +11,6 @@ const columns = [
   { key: 'message', header: 'Problem', width: 90 },
 ];
 
-/** The errors of an import as a spreadsheet. */
 export const writeErrorList = (
   { errors, moreErrors }: Pick<ImportReport, 'errors' | 'moreErrors'>,
   format: ExportFormat,

@@ -5,34 +5,30 @@ import type { OperationsContext, Write } from '../records/rules.ts';
 import type { NumberReadings } from './columns.ts';
 import type { Report } from './report.ts';
 
-/** A sheet as an importer gets it. */
 export type Sheet = {
   titles: string[];
   rows: AsyncIterable<SpreadsheetRow>;
-  /** What somebody said that columns are, by their title. */
+  /** The user's choice of fields, by column title. */
   mapping: ReadonlyMap<string, string>;
   readings: NumberReadings;
 };
 
-/** What an import reads and writes with. */
 export type ImportContext = OperationsContext & { fileTransaction: FileTransaction };
 
-/** Writes the records of some drafts, within the transaction of the import; what fails goes into the report. */
+/** Writes parsed rows within the transaction of the import. Failures go into the report. */
 type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 
-/** How the rows of a sheet become records of one resource. */
+/** Turns the rows of a sheet into records of one resource. */
 export type Importer<Draft> = {
-  /** What a column can be. */
   fields: readonly KnownField[];
-  /** The resources whose records those of this one refer to, directly or not. */
   dependencies: readonly string[];
-  /** Plain titles of columns, by which the header row is found. */
+  /** Plain column titles, which identify the header row. */
   knownTitles: readonly string[];
-  /** Reads all rows, without the database. Each record is a draft, or fails in the report. */
+  /** Parses all rows without the database. Failures go into the report. */
   read: (
     sheet: Sheet,
     tools: { context: ImportContext; report: Report; signal: AbortSignal; isDryRun: boolean },
   ) => Promise<Draft[]>;
-  /** Looks up what is there, inside of the transaction, and gives what writes. */
+  /** Loads existing records inside the transaction and returns the function that writes. */
   prepare: (tools: { context: ImportContext; write: Write; report: Report }) => Promise<WriteDrafts<Draft>>;
 };

@@ -9,32 +9,30 @@ import { Failure } from '../lib/failure.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
 
-/** What a job is doing, as only this process knows it. */
 type Running = { job: Job; controller: AbortController };
 
-/** What a job does its work with. */
 type JobTools = {
   signal: AbortSignal;
   onProgress: (progress: Job['progress']) => void;
-  /** Notes in a transaction that the job will have ended well with it. */
+  /** Stores the outcome of a successful job in the transaction of its work. */
   noteDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
 type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
 
-/** Work that goes on after its request was answered. Its end is kept in the database. */
+/** Work that continues after the response. Its outcome is stored in the database. */
 export type Jobs = {
   start: (options: { kind: string; userId: string; work: JobWork }) => Promise<string>;
   find: (id: string) => Promise<{ job: Job; userId: string }>;
   cancel: (id: string) => Promise<void>;
-  /** Waits for its turn: one import at a time, for each may take much memory and the only writer there is. */
+  /** Runs one import at a time, because each may need much memory and the only writer connection. */
   inTurn: <Result>(signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
 };
 
 const day = 24 * 60 * 60 * 1000;
 const daysKept = 7;
-/** Why work is broken off when the server stops. */
+/** Abort reason when the server stops. */
 const stopping = 'stopping';
 const noteAgainAfter = 2000;
 const cancelled = 'Import cancelled. Nothing was imported.';
@@ -56,7 +54,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
       state: row.state as Job['state'],
       message,
       report,
-      // Of a job that another server does it is not known how far it is.
+      // The progress of a job on another server is unknown.
       progress: {
         phase: row.state === 'running' ? 'writing' : 'ended',
         done: report?.total ?? 0,
@@ -67,8 +65,8 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
 };
 
 /**
- * Notes which jobs this server left unfinished when it stopped, and forgets old ones. Another server on this database
- * may be in the midst of its own; after a day it is gone for good. A job of no server is older than their names.
+ * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
+ * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
  */
 export const tidyJobs = async (database: Database, server: string): Promise<void> => {
   const now = new Date().toISOString();
@@ -89,14 +87,13 @@ export const tidyJobs = async (database: Database, server: string): Promise<void
     .execute();
 };
 
-/** Opens the jobs that the database knows. */
+/** Runs jobs and stores their state in the database. */
 export const openJobs = ({
   database,
   server,
   log,
 }: {
   database: Database;
-  /** What tells this server from others on the same database. */
   server: string;
   log: Logger;
 }): Jobs => {
@@ -129,7 +126,10 @@ export const openJobs = ({
     return { state, message: 'Something went wrong on the server. Nothing was imported.', report: null };
   };
 
-  /** What was noted together with the work stays. As long as the database is away the end waits: nobody else notes it. */
+  /**
+   * Stores the outcome, unless the work's transaction already did. Waits while the database is unavailable, because
+   * nothing else stores it.
+   */
   const noteEnd = async (id: string, outcome: Outcome & { state: Job['state'] }): Promise<void> => {
     for (;;) {
       try {

@@ -6,7 +6,7 @@ import { letOthersIn } from '../lib/let-others-in.ts';
 
 const rowsAtOnce = 10_000;
 
-/** Some columns of all records of a resource, a page at a time. */
+/** Selected columns of all records of a resource, in pages. */
 export async function* allRows(
   database: Database,
   { resource, columns }: { resource: Resource; columns: readonly string[] },
@@ -26,22 +26,19 @@ export async function* allRows(
   }
 }
 
-/** The records of a resource by their names. */
 export type Lookup = {
   resource: Resource;
-  /** Those of that name, each with the ids that it refers to. */
+  /** Returns the records of that name, each with the ids that it refers to. */
   find: (name: string) => Row[];
   all: () => Row[];
   add: (row: Row) => void;
 };
 
-/** The fields by which a record refers to others. */
 export const idFieldsOf = (resource: Resource): { name: string; to: string }[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isIdField(field) ? [{ name, to: field.to }] : [],
   );
 
-/** Loads the names of all records of a resource. */
 export const loadLookup = async (database: Database, resource: Resource): Promise<Lookup> => {
   const byName = new Map<string, Row[]>();
   const add = (row: Row) => {

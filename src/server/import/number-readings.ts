@@ -9,7 +9,7 @@ export type NumberOptions = {
   rounded: ReadonlySet<string>;
 };
 
-/** Number formats by column: the chosen separator, else the one its unambiguous cells use. */
+/** Number formats by column title: the chosen separator, else the one of its unambiguous cells. */
 export const numberReadings = (
   { columns, profile }: Pick<Spreadsheet, 'columns' | 'profile'>,
   { separators, rounded }: NumberOptions,

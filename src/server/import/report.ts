@@ -1,29 +1,26 @@
 import type { ImportReport } from '#shared/import.ts';
 
-/** A problem with a cell, by the title of its column; of the whole row where that is empty. */
+/** A problem in a cell; in the whole row if `column` is empty. */
 type ImportError = {
   row: number;
   column: string;
   message: string;
-  /** The text of the cell. */
   value?: string | undefined;
 };
 export type ImportErrors = ImportError[];
-/** Something that was passed over, with the first rows where it stands. */
 type Notice = { column: string; message: string; count: number; rows: number[] };
 type Counts = Pick<
   ImportReport,
   'create' | 'update' | 'unchanged' | 'failed' | 'rows' | 'webImages' | 'createdSkus' | 'missingSkus'
 >;
 
-/** A column and its field; null if it is not imported. */
+/** `field` is null if the column is not imported. */
 type MatchedColumn = { title: string; field: string | null };
 
-/** A report as it grows. */
 export type Report = {
   row: () => void;
   count: (what: Exclude<keyof Counts, 'failed' | 'rows'>, amount: number) => void;
-  /** One record fails, for one reason or several. */
+  /** Adds one failed record with all its errors. */
   fail: (errors: ImportError[]) => void;
   /** Adds a notice about skipped content in one row's cell or in a whole column. */
   notice: (column: string, message: string, row?: number) => void;
@@ -31,9 +28,8 @@ export type Report = {
   columns: (columns: MatchedColumn[]) => void;
   readonly failed: number;
   readonly rows: number;
-  /** The same report to go on with: an attempt to write that is made twice must not count twice. */
+  /** Copies the report for an attempt to write, so that a second attempt doesn't count twice. */
   fork: () => Report;
-  /** As it stands. */
   sofar: () => ReportSoFar;
 };
 
@@ -103,7 +99,6 @@ const reportOn = (state: State): Report => ({
   },
 });
 
-/** A report in which nothing is noted yet. */
 export const createReport = (): Report =>
   reportOn({
     counts: {

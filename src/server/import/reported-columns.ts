@@ -3,7 +3,7 @@ import { untitledColumnNotice } from '#shared/import-columns.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
 import type { Report } from './report.ts';
 
-/** The reference of a cell, such as D17; null where the sheet has no such column. */
+/** A cell reference such as D17; null if the sheet has no such column. */
 export const cellReference = (
   { columns, letters }: Pick<Spreadsheet, 'columns' | 'letters'>,
   { row, column }: { row: number; column: string },
@@ -12,7 +12,6 @@ export const cellReference = (
   return letter === undefined ? null : `${letter}${row}`;
 };
 
-/** Every column of a sheet with its field, untitled ones included. */
 export const reportedColumns = (
   { profile }: Pick<Spreadsheet, 'profile'>,
   matched: readonly { title: string; field: string | null }[],
@@ -24,7 +23,6 @@ export const reportedColumns = (
   }));
 };
 
-/** Adds notices for rows above the header and for untitled columns. */
 export const noteSkipped = (
   { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
   report: Report,

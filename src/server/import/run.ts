@@ -12,19 +12,17 @@ import { type NumberOptions, numberReadings } from './number-readings.ts';
 import { createReport, type Report } from './report.ts';
 import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
 
-/** How the file is to be read. */
+/** Choices that replace the detected file format. */
 export type FormatOptions = Pick<ReadSpreadsheetOptions, 'sheet' | 'headerRow' | 'encoding' | 'delimiter'>;
 
-/** What is asked of an import. */
 export type ImportOptions = {
-  /** Everything is done and then rolled back. */
+  /** Rolls the import back at its end. */
   isDryRun: boolean;
-  /** What is right is written although something else is wrong. */
+  /** Writes valid rows even if others have errors. */
   isPartial: boolean;
-  /** Choices that replace the detected file format. */
   format: FormatOptions;
   numbers: NumberOptions;
-  /** What columns are, by their title, where the title does not say it. An empty text: nothing. */
+  /** Fields by column title, for titles that don't determine one. An empty text skips the column. */
   mapping: ReadonlyMap<string, string>;
   corrections: Corrections;
 };
@@ -37,17 +35,17 @@ export type ImportRequest = {
   actor: Actor;
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
-  /** Comes last in the transaction of an import that is kept. */
+  /** Called last in the transaction of an import that commits. */
   beforeCommit?: (write: Write, report: ImportReport) => Promise<void>;
 };
 
-/** Ends a transaction that is not to be kept. */
+/** Thrown to roll back a transaction without an error. */
 class RolledBack extends Error {}
 
-/** As many records as are written before others have their turn. */
+/** Yield to the event loop after this many records. */
 const recordsAtOnce = 500;
 const rowsPerReport = 500;
-/** Fewer records are written sooner than the database is copied. */
+/** Writing fewer records is faster than copying the database. */
 const stagedFrom = 1000;
 
 async function* rowsOf(
@@ -76,7 +74,6 @@ const changedMeanwhile = () =>
 
 const valueShown = 200;
 
-/** The report of an import as it ended. */
 const finished = <Draft>(
   report: Report,
   {
@@ -110,8 +107,8 @@ const finished = <Draft>(
 };
 
 /**
- * Imports a spreadsheet: reads it whole, then writes all of it in one transaction. That is kept, unless it was a
- * dry run or something fails and not everything is right; it is always the same work.
+ * Imports a spreadsheet: reads it completely, then writes all records in one transaction. A dry run does the same work
+ * and rolls back, as does an import with errors unless it is partial.
  */
 export const runImport = async <Draft>(
   context: OperationsContext,

@@ -5,37 +5,35 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 export const { version } = packageJson;
 
-/** Everything that a server is started with. The command line, the desktop app and the tests all give one. */
+/** Startup options of a server, set by the command line, the desktop app and the tests. */
 export type ServerConfig = {
   host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Folder of the database, the stored files and the server's key. */
+  /** Folder of the database, the stored files and the token key. */
   dataDir: string;
-  /** A PostgreSQL database in place of the one in the data folder. */
+  /** PostgreSQL database to use instead of the one in the data folder. */
   databaseUrl?: string | undefined;
-  /** Folder of the sample catalogue. */
   sampleDir: string;
-  /** Folder of the built renderer, to be served as well. */
+  /** Folder of the built renderer, if the server also serves it. */
   webDir?: string | undefined;
-  /** What every request must carry, when the server is there for one app alone. */
+  /** Key that every request must carry if the server is for one app only. */
   appKey?: string | undefined;
-  /** How often one address may ask where others can reach the server: a whole office may have one. */
+  /** Rate limit per address on a server that others can reach; a whole office may share one address. */
   requestsPerMinute?: number | undefined;
-  /** Key for the tokens; kept in the data folder where none is given. */
+  /** Key for session tokens; generated in the data folder if undefined. */
   tokenSecret?: string | undefined;
-  /** The first administrator, created where there is none yet. */
+  /** First administrator, created if no user exists. */
   firstAdmin?: { email: string; password: string; hasSample: boolean } | undefined;
   logLevel: string;
 };
 
-/** The default host and port; the command line takes precedence. */
+/** Returns the default host and port; the command line takes precedence. */
 export const addressFromEnvironment = (environment: NodeJS.ProcessEnv): { host: string; port: string } => ({
   host: environment.BACKOFFICE_HOST || '127.0.0.1',
   port: environment.BACKOFFICE_PORT || '4780',
 });
 
-/** The settings that come from the environment, for whoever starts the server. */
 export const configFromEnvironment = (
   environment: NodeJS.ProcessEnv,
 ): Pick<ServerConfig, 'tokenSecret' | 'databaseUrl' | 'firstAdmin' | 'logLevel'> => {
@@ -50,7 +48,7 @@ export const configFromEnvironment = (
   };
 };
 
-/** The folder of the product: the sources lie deeper in it than what is built from them. */
+/** Finds the folder of package.json; sources are nested deeper than the build output. */
 export const findProductDir = (from: string): string => {
   const parent = dirname(from);
   return existsSync(join(from, 'package.json')) || parent === from ? from : findProductDir(parent);
@@ -62,5 +60,5 @@ const dataHome = () => {
   return process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
 };
 
-/** Where a server that is started by hand keeps its data, unless it is told another place. */
+/** Returns the default data folder of a server started from the command line. */
 export const defaultDataDir = (): string => join(dataHome(), 'catalogue-back-office-server');

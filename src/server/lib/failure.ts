@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 import { formatCount, joinSentences } from '#shared/resource/words.ts';
 
-/** What can be wrong with a request. Operations say which; the HTTP status follows in one place. */
+/** Kinds of request failures, each mapped to an HTTP status by the error handler. */
 export type FailureKind =
   | 'invalid'
   | 'unauthenticated'
@@ -14,7 +14,7 @@ export type FailureKind =
   | 'unprocessable'
   | 'tooMany';
 
-/** A failure that is told to the person who asked: its message is written for them. */
+/** An error whose message is shown to the user. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly kind: FailureKind;
@@ -45,7 +45,7 @@ export class Failure extends Error {
 
 const shownInMessage = 3;
 
-/** Bad input, field by field. The message names the first few, for clients that show no more. */
+/** Creates an error for invalid fields. The message lists the first few, for clients that show only the message. */
 export const invalid = (errors: FieldError[]): Failure => {
   const shown = errors.slice(0, shownInMessage).map((error) => error.message);
   const rest = errors.length - shown.length;
@@ -58,7 +58,7 @@ export const invalid = (errors: FieldError[]): Failure => {
 
 const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
 
-/** What zod found, as bad input by field. An unknown field is an error at that field. */
+/** Converts zod issues to field errors. An unknown field is an error of that field. */
 export const invalidIssues = ({ issues }: z.ZodError): Failure =>
   invalid(
     issues.flatMap((issue) =>
@@ -71,7 +71,7 @@ export const invalidIssues = ({ issues }: z.ZodError): Failure =>
     ),
   );
 
-/** The server cannot start: `message` is for people, `path` is the file, folder or address it is about. */
+/** Thrown if the server can't start. `path` is the file, folder, address or variable that the message is about. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
   readonly path: string;

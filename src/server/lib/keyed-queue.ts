@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** Runs the tasks of a key one after the other; a failed one doesn't stop those behind it. */
+/** Runs tasks with the same key one at a time; a failed task doesn't stop the next one. */
 export const createKeyedQueue = () => {
   const queues = new Map<string, PQueue>();
   return <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

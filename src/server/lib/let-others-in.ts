@@ -1,2 +1,2 @@
-/** Lets others have their turn: long work must not be all that the server does. */
+/** Yields to the event loop, so that long work doesn't block other requests. */
 export const letOthersIn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

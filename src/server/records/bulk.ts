@@ -12,17 +12,15 @@ import type { Actor, OperationsContext, Write } from './rules.ts';
 import { type Together, writeTogether } from './together.ts';
 import { notFound } from './write.ts';
 
-/** What can be set in many records at once, where that is not simply their fields. */
+/** Values of a bulk update, for resources where they aren't simply the record's fields. */
 export type BulkValues = {
   schema: z.ZodType<Row>;
-  /** What one record is changed by, for what was sent for all. */
+  /** Computes the changes of one record from the values sent for all. */
   changesOf: (values: Row, current: Row) => Row;
 };
 
-/** What was, or would be, done. */
 export type BulkOutcome = Omit<BulkResult, 'success' | 'message'>;
 
-/** Whose records they are, and how each of them is written. */
 export type BulkTarget = {
   resource: Resource;
   context: OperationsContext;
@@ -32,11 +30,10 @@ export type BulkTarget = {
 
 export type BulkOptions = {
   actor: Actor | null;
-  /** Comes last in the transaction of an action that is kept. */
+  /** Runs last in the transaction, only if the action is committed. */
   finally: (write: Write, outcome: BulkOutcome) => Promise<void>;
 };
 
-/** What becomes different. */
 const differing = (changes: Row, current: Row): Row =>
   Object.fromEntries(
     Object.entries(changes).filter(
@@ -56,7 +53,7 @@ const shown = ({ fields }: Resource, record: AnyRecord, names: string[]): Row =>
     }),
   );
 
-/** Whatever the change is made of, what is different afterwards is what it changed. */
+/** Compares the record before and after, so that the preview includes derived fields. */
 const rowOf = (
   resource: Resource,
   { label, before, after }: { label: string; before: AnyRecord; after: AnyRecord },
@@ -82,7 +79,6 @@ type Work = {
   counts: Counts;
 };
 
-/** What is done to one record, by its row; adds to the counts. */
 const doOne = async (
   { resource, changesOf }: BulkTarget,
   { request, together, operations, repository, counts }: Work,
@@ -109,7 +105,7 @@ const doOne = async (
   if (done) counts[done] += 1;
 };
 
-/** What the records become, where each of them can be; null where one cannot, and has to say why. */
+/** Computes the update of every row. Returns null if one fails; going row by row then finds out which. */
 const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, rows: readonly Row[]) => {
   try {
     return rows
@@ -125,7 +121,10 @@ const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, row
   }
 };
 
-/** Does it to these records at once, where that is the same and nothing stands against it. Gives whether it did. */
+/**
+ * Updates all rows at once where the operation supports it. Returns false if nothing was written; the caller then goes
+ * row by row.
+ */
 const doTogether = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
   const { request, together, operations, counts } = work;
   const { updateMany } = operations;
@@ -151,8 +150,8 @@ const soughtIds = async ({ ids, filter }: BulkRequest, repository: Repository): 
   filter ? repository.findIds(filter) : [...new Set(ids)];
 
 /**
- * Does the same to many records, in one transaction and by the operations that do it to one. It is kept, unless it is
- * a dry run or something is refused and not everything is right; it is always the same work.
+ * Runs one action on many records in one transaction, through the operations for single records. Rolls back a dry run,
+ * and a run with refused records unless the request allows partial success.
  */
 export const runBulk = (
   target: BulkTarget,

@@ -6,48 +6,42 @@ import type { BulkValues } from './bulk.ts';
 import { createOperations, type Operations } from './operations.ts';
 import type { OperationsContext, Rules } from './rules.ts';
 
-/** A record as it is read, and the bodies from which it is written. */
+/** Schemas of a record in responses and of the request bodies that write it. */
 export type Schemas = {
   record: z.ZodType;
-  /** A record as the answer to a save gives it, where that can be less. */
+  /** Record in the response to a save, which may have fewer fields. */
   saved: z.ZodType;
-  /** A record as a list gives it, where that is less. */
+  /** Record in a list, which may have fewer fields. */
   listed: z.ZodType;
   create: z.ZodType;
   update: z.ZodType;
 };
 
-/** A column of an export: its title, and what stands in it of a record. */
 export type ExportColumn = {
   key: string;
   header: string;
   read: (record: AnyRecord) => CellValue;
 };
 
-/** A resource as undoing writes to it: by the operations that everybody uses. */
+/** Resource with the operations and schemas that undo writes through. */
 export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
 
-/** What one resource does beyond the pattern. */
+/** Behavior of one resource beyond its declaration. */
 export type Extension = {
-  /** What holds at every write, whoever writes. */
+  /** Apply to every write, including imports and undo. */
   rules?: Rules;
-  /** Schemas that hold more than the record's fields. */
   schemas?: Partial<Schemas>;
-  /** Operations that do more, or other, than the standard ones. */
   operations?: (standard: Operations, context: OperationsContext) => Operations;
-  /** The most that a body may hold, where that does not follow from the fields. */
+  /** Maximum body size in bytes, where it doesn't follow from the fields. */
   bodyLimit?: number;
-  /** What can be set in many records at once, where that is not simply their fields. */
   bulk?: BulkValues;
-  /** The columns of its exports, where they are more than its fields. */
   exportColumns?: (standard: ExportColumn[], context: OperationsContext) => Promise<ExportColumn[]>;
-  /** The rows of its exports, where a record has more than one. */
+  /** Rows of an export, for resources with more than one row per record. */
   exportRows?: (records: AsyncIterable<AnyRecord>, context: OperationsContext) => AsyncIterable<AnyRecord>;
 };
 
 export type Extensions = Readonly<Record<string, Extension>>;
 
-/** The operations on a resource, with what its extension makes of them. */
 export const extendedOperations = (
   resource: Resource,
   { context, extension }: { context: OperationsContext; extension: Extension | undefined },
@@ -56,7 +50,10 @@ export const extendedOperations = (
   return extension?.operations?.(standard, context) ?? standard;
 };
 
-/** The schemas of a resource, with what its extension adds. A single record may be sent in part. */
+/**
+ * Returns the schemas of a resource, including those of its extension. A single-record resource accepts partial values
+ * on create.
+ */
 export const extendedSchemas = (resource: Resource, extension: Extension | undefined): Schemas => ({
   record: recordSchema(resource),
   saved: extension?.schemas?.record ?? recordSchema(resource),

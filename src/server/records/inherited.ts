@@ -17,7 +17,7 @@ import type { RowChange } from './stored-rows.ts';
 type Inheritance = {
   name: string;
   label: string;
-  /** What the id stands for. */
+  /** Resource that the inherited id refers to. */
   to: string;
   through: string;
   parent: Resource;
@@ -47,7 +47,7 @@ const inheritancesOf = (resource: Resource): Inheritance[] => {
   return found;
 };
 
-/** Sets what a row inherits from its loaded parents. A sent value that contradicts them is refused. */
+/** Sets inherited values of a row from its loaded parents. Throws if a sent value contradicts them. */
 export const fillInherited = (
   resource: Resource,
   { row, current, sent, parents }: RowChange & { sent: Row; parents: Parents },
@@ -71,7 +71,7 @@ export const fillInherited = (
   return filled;
 };
 
-/** Sets inherited values in records of a resource, and notes it as a part of what changed them. */
+/** Sets inherited values in records and adds the updates to the history as part of the same change. */
 export const setInherited = async (
   write: Write,
   { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
@@ -119,7 +119,7 @@ const passDown = async (
   }
 };
 
-/** Takes the descendants of changed records along, where they inherit what changed. */
+/** Updates the descendants of records that inherit a changed value. */
 export const passInheritedOn = async (
   write: Write,
   { resource, changes }: { resource: Resource; changes: readonly RowChange[] },

@@ -2,21 +2,21 @@ import { v7 } from 'uuid';
 import { inPortions } from '../database/portions.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
 
-/** Under which name the history keeps files in use. */
+/** `resource` of the file uses that belong to history entries. */
 const user = 'history';
-/** The ending of a stored name: a text has fewer dots than letters, so that most of it is skipped. */
+/** Matches the extension of a stored file name: text has fewer dots than letters, so most of it is skipped. */
 const endOfName = /(?<=\b[0-9a-f]{32})\.[a-z0-9]{3,4}\b/g;
 const lengthOfHash = 32;
 const day = 24 * 60 * 60 * 1000;
 
-/** How long deleted records, and the files of what was changed, can be brought back. */
+/** Days for which deleted records and replaced files can be restored. */
 const daysKept = 30;
 
-/** The id that comes before all that are younger than `daysKept`: ids begin with their time. */
+/** Smallest possible id of an entry that is at most `daysKept` old; ids start with their time. */
 export const oldestKeptId = (): string =>
   v7({ msecs: Date.now() - daysKept * day, seq: 0, random: new Uint8Array(16) });
 
-/** Until when what was deleted then can be brought back. */
+/** Returns the time until which a deleted record can be restored. */
 export const expiryOf = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + daysKept * day).toISOString();
 
@@ -27,7 +27,7 @@ const filesIn = (json: string | null): Set<string> =>
     ),
   );
 
-/** Keeps the files that a record used before a change and uses no more, so that the change can be undone. */
+/** Keeps the files that a change stopped using, so that the change can be undone. */
 export const keepFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {
   const uses = entries.flatMap(({ _id, before, after }) => {
     const used = [...filesIn(before)];
@@ -46,7 +46,7 @@ export const releaseFilesOf = async (database: Database, entryIds: readonly stri
   }
 };
 
-/** Lets go of the files of changes that are too old to be undone. */
+/** Releases the files of changes that are older than `daysKept`. */
 export const letGoOfOldFiles = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('fileUse')

@@ -11,7 +11,6 @@ const tableOf = (resource: Resource, name: string): LinkField => {
   return link;
 };
 
-/** Ids of the records in between for an inherited link, such as the values of an attribute. */
 const idsThrough = (target: string, { to, value }: { to: string; value: string }): RawBuilder<unknown> => {
   const fields = Object.entries(findResource(target)?.fields ?? {});
   const [name] = fields.find(([, field]) => isIdField(field) && field.to === to) ?? [];
@@ -19,7 +18,7 @@ const idsThrough = (target: string, { to, value }: { to: string; value: string }
   return sql`(select _id from ${sql.table(target)} where ${sql.ref(name)} = ${value})`;
 };
 
-/** The SQL condition that a row is linked to the record with that id; undefined if the name isn't a link. */
+/** Returns the SQL condition that a row is linked to a record; undefined if the name isn't a link. */
 export const matchesLink = (
   resource: Resource,
   name: string,
@@ -36,7 +35,6 @@ export const matchesLink = (
   )`;
 };
 
-/** Ids of the records that are linked to one of those ids. */
 export const findLinked = async (
   database: Database,
   { resource, name, ids }: { resource: Resource; name: string; ids: string[] },

@@ -3,12 +3,12 @@ import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 
 /**
- * Rows of a list by their places in it: how the history keeps what changed of a list. A row that was and is in the list
- * has its id and what differs.
+ * Changed rows of a list by position, as stored in the history. A row that is in the list before and after has only its
+ * id and the changed values.
  */
 type PlacedRows = Record<number, Row>;
 
-/** What an update changed of a list of rows with ids: the rows that differ or moved; null where none did. */
+/** Compares two lists of rows with ids. Returns the rows that changed or moved; null if none did. */
 export const diffLists = <Item extends { _id: string }>(
   before: readonly Item[],
   after: readonly Item[],
@@ -17,7 +17,7 @@ export const diffLists = <Item extends { _id: string }>(
     toKept,
   }: {
     isSame: (one: Item, other: Item) => boolean;
-    /** A row as it is kept; `other` is its state on the other side, if it is there. */
+    /** Converts a row for the history; `other` is the same row on the other side, if it exists. */
     toKept: (item: Item, other: Item | undefined) => Row;
   },
 ): { before: PlacedRows; after: PlacedRows } | null => {
@@ -44,7 +44,6 @@ export const diffLists = <Item extends { _id: string }>(
   };
 };
 
-/** A list as it was before a change, of which the history kept the rows before and after. */
 const revertList = (
   list: readonly Row[],
   { before, after }: { before: PlacedRows; after: PlacedRows },
@@ -60,7 +59,7 @@ const revertList = (
   return reverted;
 };
 
-/** What an update changed of a record, as the history keeps it: older entries keep the whole record. */
+/** Changed values of an update, as stored in the history; older entries hold the whole record. */
 type Update = { before: Row; after: Row };
 
 const isPlacedRows = (resource: Resource, name: string, value: unknown): value is PlacedRows =>
@@ -70,11 +69,10 @@ const isPlacedRows = (resource: Resource, name: string, value: unknown): value i
   !(name in resource.fields) &&
   name !== filesColumn;
 
-/** Whether the history keeps only the changed rows of a list in the record, so that the list is needed to undo it. */
+/** Returns whether the history holds only the changed rows of a list, so that undo needs the current list. */
 export const hasListChanges = (resource: Resource, { before }: Pick<Update, 'before'>): boolean =>
   Object.entries(before).some(([name, value]) => isPlacedRows(resource, name, value));
 
-/** A record as it was before an update. */
 export const revertUpdate = (resource: Resource, record: Row, { before, after }: Update): Row => ({
   ...record,
   ...Object.fromEntries(

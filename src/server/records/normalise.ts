@@ -11,7 +11,7 @@ const cellBreak = /<\/t[dh]>\s*(?=<t[dh]\b)/gi;
 const codeBlock = /<pre\b.*?<\/pre>/gis;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Text as it is compared when searching: small letters, no accents, single spaces. */
+/** Normalizes text for search: lower case, no accents, single spaces. */
 export const normalise = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -21,11 +21,11 @@ const withoutTags = (html: string): string =>
     (entity) => entities[entity] ?? entity,
   );
 
-/** What a person reads of a formatted text, in one line. */
+/** Converts rich text to a single line of plain text. */
 export const plainText = (html: string): string =>
   withoutTags(html.replace(wordBreak, ' $&')).replace(/\s+/g, ' ').trim();
 
-/** The lines of a formatted text, with tabs between table cells. */
+/** Converts rich text to lines of plain text, with tabs between table cells. */
 export const plainLines = (html: string): string =>
   withoutTags(
     html
@@ -39,7 +39,6 @@ export const plainLines = (html: string): string =>
     .filter(Boolean)
     .join('\n');
 
-/** The words of a text as they are compared. */
 export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
 
 const wordsIn = (resource: Resource, values: Row): string[] =>
@@ -50,7 +49,7 @@ const wordsIn = (resource: Resource, values: Row): string[] =>
       return wordsOf(field.kind === 'richText' ? plainText(value) : value);
     });
 
-/** Whether other words find a record by its own fields than before. */
+/** Returns whether an update changes the searchable text of a record's own fields. */
 export const needsReindex = (resource: Resource, { current, row }: { current: Row; row: Row }): boolean =>
   Object.entries(resource.fields).some(
     ([name, field]) =>
@@ -60,8 +59,8 @@ export const needsReindex = (resource: Resource, { current, row }: { current: Ro
   );
 
 /**
- * The words by which `query` finds a record, each after a gap: so the beginning of a word can be told. `related` is
- * what it is found by beside its own fields.
+ * Builds the text that `query` searches. A gap before each word allows matching word beginnings. `related` are extra
+ * texts from related records.
  */
 export const searchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
   [...wordsIn(resource, values), ...related.flatMap(wordsOf)].map((word) => wordGap + word).join('');

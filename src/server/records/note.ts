@@ -11,15 +11,13 @@ import { ownNames } from './repository.ts';
 import type { Write } from './rules.ts';
 import { isSameValue, type RowChange } from './stored-rows.ts';
 
-/**
- * An entry of the history in the making. A created or deleted record is kept whole, of an update only what it changed.
- */
+/** A history entry to write. Created and deleted records are stored whole, updates only with their changed values. */
 export type Change = {
-  /** The row, for its id and title. */
+  /** Provides the id and title. */
   row: Row;
   before: Row | null;
   after: Row | null;
-  /** The entry that it undoes, where not all that is written undoes the same one. */
+  /** Id of the entry that this change undoes; takes precedence over that of the write. */
   revertOf?: string | undefined;
 };
 
@@ -49,7 +47,6 @@ const entryOf = (
   };
 };
 
-/** Notes changes of records in the history, as part of the write that makes them; gives the entries. */
 export const noteChanges = async (
   write: Write,
   { resource, changes }: { resource: Resource; changes: readonly Change[] },
@@ -61,7 +58,7 @@ export const noteChanges = async (
   return entries;
 };
 
-/** What an update changed of a record's own values. */
+/** Returns the changed values of a record, without its parts. */
 export const diffValues = (
   resource: Resource,
   { row, current }: { row: Row; current: Row },
@@ -77,7 +74,7 @@ export const diffValues = (
   return { before, after };
 };
 
-/** Notes updates of records that have no parts, or whose parts stay. */
+/** Adds updates to the history for records without parts or with unchanged parts. */
 export const noteUpdates = (
   write: Write,
   { resource, changes }: { resource: Resource; changes: readonly (RowChange & { current: Row })[] },
@@ -87,7 +84,6 @@ export const noteUpdates = (
     changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
   });
 
-/** How many records were written in a change. */
 export const countRecords = async (database: Database, changeId: string): Promise<number> => {
   const { count } = await database
     .selectFrom('history')

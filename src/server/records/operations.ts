@@ -14,43 +14,38 @@ import { beginWrite, type OperationsContext, type Write } from './rules.ts';
 import { describeUses } from './used-by.ts';
 import { type Draft, notFound, type Restored, type WriteTarget, writeRecords } from './write.ts';
 
-/** Who writes, and what else happens in the same transaction. */
+/** Actor of a write, and callbacks that run in its transaction. */
 export type WriteOptions = Pick<Write, 'actor'> &
   Partial<Pick<Write, 'changeId' | 'revertOf'>> & {
-    /** Looks around before anything is written. */
     before?: (write: Write) => Promise<void>;
-    /** Writes what goes with the record of that id. */
+    /** Runs after the record is written or deleted. */
     within?: (write: Write, id: string) => Promise<void>;
-    /** Comes last; with the record as it is given to whoever asked. */
+    /** Runs last, with the record of the response. */
     finally?: (write: Write, record: AnyRecord) => Promise<void>;
-    /** The record was deleted, and is restored under its own id. */
+    /** Set when a deleted record is restored under its own id. */
     restored?: Restored;
-    /** Collects notices about content that the save removes. */
     notices?: Notices;
   };
 
 type RemoveOptions = Omit<WriteOptions, 'finally' | 'restored' | 'notices'>;
 
-/** A change of one of many records, as it was sent. */
 export type ManyChange = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
-/** What can be done with the records of one resource. Knows nothing of HTTP. */
+/** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
-  /** All that a list holds on all its pages. */
   stream: (selection: Selection) => AsyncIterable<AnyRecord>;
   get: (id: string) => Promise<AnyRecord>;
-  /** Lists the references to a record. */
   usedBy: (id: string) => Promise<UsedBy[]>;
-  /** The one record of a resource that has one at most. */
+  /** Returns the only record of a single-record resource. */
   getOnly: () => Promise<AnyRecord>;
-  /** Of a resource that has one record at most, it changes that one by what is given. */
+  /** Updates the existing record of a single-record resource, if there is one. */
   create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
-  /** Changes many at once, as a part of a write, where that is the same as `update` for each of them. */
+  /** Updates many records as part of a write. Undefined where that would differ from calling `update` on each. */
   updateMany?: (write: Write, changes: readonly ManyChange[]) => Promise<void>;
-  /** Gives the id by which the history knows the deletion, and under which it can be undone. */
+  /** Returns the id of the history entry, by which the deletion can be undone. */
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
 
@@ -65,7 +60,7 @@ const findOrFail = async (
   return { ...record, ...parts?.get(id) };
 };
 
-/** Turns what was sent into a draft. Files are decoded here, before a transaction makes others wait. */
+/** Decodes files before the transaction opens, so that no lock is held meanwhile. */
 const prepareDraft = async (
   { resource, context }: WriteTarget,
   values: Row,
@@ -81,7 +76,6 @@ const prepareDraft = async (
 
 type PrepareOptions = { files: FileTransaction; isNew: boolean; isUndo: boolean; notices?: Notices };
 
-/** Saves one record: it, its parts and the files that it uses change together or not at all. */
 const saveRecord = async (
   target: WriteTarget,
   values: Row,
@@ -111,7 +105,7 @@ const saveRecord = async (
       });
     });
   } catch (error) {
-    // Somebody deleted what the record refers to after it was looked up.
+    // A referenced record was deleted after it was looked up: loading the parents again reports which one.
     if (storage.isForeignKeyViolation(error)) {
       await loadParents(createParents(storage), { resource, changes: [{ row: values, current: null }] });
     }
@@ -127,7 +121,7 @@ const updateRecord = (target: WriteTarget, id: string, changes: Row, options: Wr
   return saveRecord(target, values, { ...options, id }, (_write, prepared) => ({ ...prepared, id, version }));
 };
 
-/** Changes many records as `updateRecord` does each of them, but one that is refused refuses all. */
+/** Updates many records like `updateRecord`, but fails as a whole if one is refused. */
 const updateRecords = (target: WriteTarget, write: Write, changes: readonly ManyChange[]): Promise<void> =>
   target.context.files.during(async (files) => {
     const drafts: Draft[] = [];
@@ -147,7 +141,7 @@ const saveOnlyRecord = (target: WriteTarget, changes: Row, options: WriteOptions
   const { resource } = target;
   const { version, ...values } = changes;
   return saveRecord(target, values, options, async (write, prepared) => {
-    // Of two that create it at once, the second waits here and then changes what the first one made.
+    // Of two concurrent creations, the second waits here and then updates the record of the first.
     await write.storage.lockTable(write.database, resource.name);
     const id = await createRepository(resource, write.database).findOnlyId();
     if (id !== undefined) {
@@ -167,7 +161,7 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
     storage.transaction(async (database) => {
       const write = beginWrite({ ...options, storage, database });
       await options.before?.(write);
-      // Locked, so that nobody begins to refer to the record after its users were counted.
+      // The lock prevents new references to the record after the existing ones were counted.
       const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
       if (!row) throw notFound(resource);
       await context.rulesOf(resource.name).beforeRemove?.(write, [row]);
@@ -181,7 +175,7 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
       return historyId;
     });
   return attempt().catch((error: unknown) => {
-    // Somebody began to use what goes along with the record: the second time, that is seen and said.
+    // A record to be deleted got a new reference meanwhile: the second attempt finds and reports it.
     if (storage.isForeignKeyViolation(error)) return attempt();
     throw error;
   });
@@ -190,7 +184,6 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
 const noneYet = ({ label }: Resource) =>
   new Failure({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
 
-/** The operations on a declared resource. */
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
   const { database } = context.storage;

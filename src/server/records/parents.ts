@@ -8,18 +8,16 @@ import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
 import type { RowChange } from './stored-rows.ts';
 
-/** The records that others refer to, each read once during a write. */
+/** Cache of referenced records, each read once during a write. */
 export type Parents = {
-  /** Reads records by id: their titles and what they refer to themselves. */
+  /** Reads records by id, with their titles and their own references. */
   load: (name: string, ids: Iterable<unknown>, options: { isLocked: boolean }) => Promise<void>;
-  /** A record that was loaded and exists. */
   find: (name: string, id: unknown) => Row | undefined;
 };
 
 const idFieldsOf = ({ fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => (isIdField(field) ? [{ name, to: field.to }] : []));
 
-/** Reads and keeps referenced records for the length of one write. */
 export const createParents = ({
   database,
   hasRowLocks,
@@ -39,7 +37,7 @@ export const createParents = ({
           .selectFrom(name)
           .select(['_id', resource.titleField, ...idFieldsOf(resource).map((field) => field.name)])
           .where('_id', 'in', some)
-          // Whoever moves a parent meanwhile waits for this write and then updates the new children too.
+          // A concurrent move of a parent waits for this write and then updates the new children too.
           .$if(isLocked && hasRowLocks, (query) => query.forShare())
           .execute();
         for (const id of some) known.set(keyOf(name, id), undefined);
@@ -50,13 +48,12 @@ export const createParents = ({
   };
 };
 
-/** Whether records of a resource and their parent lie in something together, as a city and its state in a country. */
+/** Returns whether a resource and its parent refer to a common resource, as cities and states refer to a country. */
 const sharesParent = (resource: Resource, parent: Resource | undefined): boolean => {
   const own = new Set(idFieldsOf(resource).map(({ to }) => to));
   return parent !== undefined && idFieldsOf(parent).some(({ to }) => own.has(to));
 };
 
-/** Loads the records that rows newly refer to. Refuses rows that refer to records which do not exist. */
 export const loadParents = async (
   parents: Parents,
   { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
@@ -81,7 +78,7 @@ export const loadParents = async (
   }
 };
 
-/** A record with the titles of what it refers to; undefined where one of them was not loaded. */
+/** Adds the titles of referenced records. Returns undefined if one of them was not loaded. */
 export const withTitles = (
   resource: Resource,
   record: AnyRecord,

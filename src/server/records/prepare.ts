@@ -15,10 +15,9 @@ type SentFiles = { [field: string]: { name?: string | null } | undefined };
 
 type Prepared = { value: unknown; file?: FileInfo } | { problem: string };
 
-/** A notice names no more kinds than these. */
 const maxNamed = 10;
 
-/** A stored name is short: what is longer can only be a new file. */
+/** Stored names are shorter: a longer value can only be a new file. */
 const maxStoredName = 255;
 
 /** Notices about content that a save removes, each with its field. */
@@ -39,7 +38,7 @@ const prepareRichText = async (
   return field.isRequired ? { problem: requiredText(field) } : { value: '' };
 };
 
-/** Stores a new file or keeps an existing one, and returns its stored name, original name and size, or a problem. */
+/** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or a problem. */
 export const prepareFile = async (
   field: Pick<FileField, 'kind' | 'label'>,
   { value, sentName }: { value: string; sentName?: string | null | undefined },
@@ -56,7 +55,6 @@ export const prepareFile = async (
   return { value, file: { name: sentName ? shownName(sentName) : null, size: stored.size } };
 };
 
-/** The original name that a request sends with a stored file. */
 const sentNameOf = ({ files }: Row, field: string): string | null | undefined =>
   (files as SentFiles | undefined)?.[field]?.name;
 
@@ -106,7 +104,7 @@ const filesIn = (field: Field, value: unknown): string[] => {
   return isFileField(field) ? [value] : [];
 };
 
-/** The stored files that a row uses, and in which field. `isRead` leaves out the other fields. */
+/** Returns the stored files that a row uses, with their fields. `isRead` selects the fields to read. */
 export const usedFiles = (
   resource: Resource,
   row: Row,

@@ -14,7 +14,7 @@ const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
   deletedAt: entry.at,
 });
 
-/** Keeps deleted records for a while: each `root` by itself, and those that went along with the one there is. */
+/** Adds deleted records to the trash: each root as an item, `others` as deleted along with the first root. */
 export const putInTrash = async (
   database: Database,
   { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },

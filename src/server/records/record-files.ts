@@ -3,7 +3,7 @@ import { type Field, hasFileFields, isFileField } from '#shared/resource/fields.
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 
-/** The original names and sizes of the files in a row or a history snapshot. */
+/** Returns the original names and sizes of the files in a row or a history snapshot. */
 export const filesOf = (row: Row | null): RecordFiles => (row?.[filesColumn] ?? {}) as RecordFiles;
 
 const mergeInfo = (
@@ -34,6 +34,6 @@ export const withFiles = (resource: Resource, row: Row, current: Row | null): Ro
   return { ...row, [filesColumn]: merged };
 };
 
-/** Whether the original name of the file in a field differs between two states of a record. */
+/** Returns whether the original name of a file differs between two states of a record. */
 export const isOtherFile = (name: string, before: Row | null, after: Row | null): boolean =>
   (filesOf(before)[name]?.name ?? null) !== (filesOf(after)[name]?.name ?? null);

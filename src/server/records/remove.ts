@@ -10,7 +10,7 @@ import { createRepository, recordValues } from './repository.ts';
 import type { OperationsContext, Write } from './rules.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
-/** Refuses to delete a record that others use; gives what goes with it otherwise. */
+/** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
 export const findDoomed = async ({
   resource,
   id,
@@ -35,7 +35,6 @@ export const findDoomed = async ({
   });
 };
 
-/** Deletes rows with all that belongs to them; returns how the history keeps it. */
 const removeRows = async (
   context: OperationsContext,
   { database }: Write,
@@ -60,8 +59,8 @@ const removeGroup = async (context: OperationsContext, write: Write, { resource,
 };
 
 /**
- * Deletes records in the given order, and what is noted of their files. They go to the trash.
- * Gives the history's id of the last deletion, that of the record with which the others go.
+ * Deletes records in the given order and moves them to the trash. Returns the id of the last history entry, which
+ * belongs to the record that the others are deleted with.
  */
 export const removeDoomed = async (
   context: OperationsContext,
@@ -78,7 +77,6 @@ export const removeDoomed = async (
   return root._id;
 };
 
-/** A record to delete, and the entry of the history that this undoes. */
 export type Removal = { id: string; revertOf: string };
 
 const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
@@ -89,8 +87,8 @@ const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promi
 };
 
 /**
- * Deletes records of one resource at once, in the given order, where that is the same as one after the other: nothing
- * refers to any of them. Otherwise it does nothing; gives whether it did.
+ * Deletes records of one resource in the given order. Returns false and deletes nothing if a record is missing or
+ * referenced; the caller then goes one by one.
  */
 export const removeUnused = async (
   context: OperationsContext,
@@ -99,7 +97,7 @@ export const removeUnused = async (
 ): Promise<boolean> => {
   const { database, storage } = write;
   const ids = removals.map(({ id }) => id);
-  // Locked first, so that nobody begins to refer to them after it was looked for.
+  // Locking first prevents new references after the check.
   const found = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
   if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
   const order = new Map(ids.map((id, index) => [id, index]));

@@ -15,25 +15,23 @@ import { wordsOf } from './normalise.ts';
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
 
-/** How a record is kept and found. It knows SQL, and neither files nor rules. Rows hold the values of records. */
+/** Queries for the records of one resource, without files and rules. Rows hold decoded values. */
 export type Repository = {
   list: (query: ListQuery) => Promise<{ data: AnyRecord[]; total: number }>;
   listOptions: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<SelectOption[]>;
-  /** All records of a list as they are at this moment, however many, read as they are taken. */
+  /** Streams all records of a list as of the start of the query. */
   stream: (selection: Selection) => AsyncIterable<AnyRecord>;
-  /** The ids of what a list finds, newest first. */
+  /** Returns the ids of all records of a list, newest first. */
   findIds: (query: Pick<ListQuery, 'query' | 'filters'>) => Promise<string[]>;
   find: (id: string) => Promise<AnyRecord | undefined>;
-  /** All records, oldest first. */
+  /** Returns all records, oldest first. */
   listAll: () => Promise<AnyRecord[]>;
-  /** A stored row with all its columns; with `isLocked` nobody else changes it until the transaction ends. */
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
-  /** The stored rows of those ids, in no particular order. */
+  /** Returns rows in no particular order. */
   findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
-  /** The id of the one record of a resource that has one at most. */
   findOnlyId: () => Promise<string | undefined>;
   remove: (ids: string[]) => Promise<void>;
-  /** Ids of the records whose field or link refers to one of those ids. */
+  /** Returns ids of the records whose field or link refers to any of `ids`. */
   findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
 
@@ -41,7 +39,6 @@ const streamedAtOnce = 200;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
-/** Which records of a resource are looked for. */
 type Sought = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
 
 const filtered = <Output>(
@@ -57,7 +54,6 @@ const filtered = <Output>(
     query,
   );
 
-/** The records that are looked for, in whatever order. */
 const narrowed = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
   const { resource, words } = sought;
   const query = filtered(tables.selectFrom(resource.name) as Query<object>, sought);
@@ -65,12 +61,12 @@ const narrowed = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
   return query.where(matchesInRow(resource, { words, isByTable: hasWordTables(tables) }));
 };
 
-/** The same, from the table of words: that gives them in the order of their keys without sorting. */
+/** Selects matching records through the word index, which returns them in key order without sorting. */
 const narrowedByWords = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
   const { resource, words } = sought;
   const index = wordIndexOf(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
-  // A cross join keeps SQLite from going through the records first.
+  // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
   return filtered(joined.where(isSameRecord).where(matchesInTable(resource, words)), sought);
 };
@@ -91,7 +87,7 @@ const referencesOf = (resource: Resource) =>
 
 const knownNames = new WeakMap<Resource, readonly string[]>();
 
-/** The columns that make a record, without those that only the server finds it by. */
+/** Columns of a record, without the search columns. */
 export const ownNames = (resource: Resource): readonly string[] => {
   const names = knownNames.get(resource) ?? [
     '_id',
@@ -108,7 +104,6 @@ export const ownNames = (resource: Resource): readonly string[] => {
 const ownColumns = (resource: Resource, from = resource.name) =>
   ownNames(resource).map((name) => `${from}.${name}`);
 
-/** Of a row the values of the record, without what only the server finds it by. */
 export const recordValues = (resource: Resource, row: Row): Row => {
   const values: Row = {};
   for (const name of ownNames(resource)) values[name] = row[name];
@@ -122,7 +117,6 @@ const readColumns = (resource: Resource, from: string) => [
   ),
 ];
 
-/** The records of a query, each with the names of those that it refers to. */
 const readable = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
   referencesOf(resource)
     .reduce(
@@ -132,7 +126,7 @@ const readable = (query: Query<object>, resource: Resource, from = resource.name
     )
     .select(readColumns(resource, from)) as unknown as Query<AnyRecord>;
 
-/** By the values of a field; among equal ones the newest first, or last where the whole order is turned around. */
+/** Sorts equal values newest first; a descending order reverses that too. */
 const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.name) => {
   const id = column(from, '_id');
   if (!sort) return sql`${id} desc`;
@@ -140,7 +134,6 @@ const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.n
   return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
-/** The records that are looked for, in the order of a list. */
 const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<object> => {
   const { resource, words } = sought;
   if (sort || words.length === 0 || !hasWordTables(tables)) {
@@ -149,7 +142,7 @@ const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']
   return narrowedByWords(tables, sought).orderBy(sql`${column(wordIndexOf(resource), 'rowid')} desc`);
 };
 
-/** The records of one page. Names are joined to these alone: joined to all, they would be looked up for every page before. */
+/** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
 const pageOf = (
   tables: Kysely<Tables>,
   sought: Sought,
@@ -165,7 +158,6 @@ const pageOf = (
   return readable(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
 };
 
-/** The repository of a declared resource, on a database or inside a transaction. */
 export const createRepository = (resource: Resource, database: Database): Repository => {
   const tables = resourceTables(database);
   const table = resource.name;

@@ -41,8 +41,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * Formatted text without anything that could run, load from elsewhere or cover the page. `onRemoval` gets the name of
- * each thing that is taken out.
+ * Removes everything from rich text that could run code, load remote content or cover the page. `onRemoval` is called
+ * with the name of each removal.
  */
 export const sanitiseRichText = (html: string, onRemoval?: (removal: string) => void): string =>
   sanitizeHtml(html, {
@@ -63,7 +63,7 @@ const cleanImage = async (base64: string): Promise<string> => {
   return cleaned ? cleaned.toString('base64') : base64;
 };
 
-/** Removes personal metadata from the images inside a sanitized text, as from uploaded files. */
+/** Removes personal metadata from images embedded in sanitized rich text, as from uploaded files. */
 export const withoutImageMetadata = async (html: string): Promise<string> => {
   const parts: string[] = [];
   let at = 0;
@@ -74,12 +74,11 @@ export const withoutImageMetadata = async (html: string): Promise<string> => {
   return [...parts, html.slice(at)].join('');
 };
 
-/** Whether a formatted text shows nothing: an editor sends markup even when nobody typed. */
+/** Returns whether rich text shows nothing; an empty editor still sends markup. */
 export const isEmptyRichText = (html: string): boolean =>
   !/<(?:img|hr)\b/i.test(html) && plainText(html) === '';
 
 const storedImage = /src="\/uploads\/([^"]+)"/g;
 
-/** The stored files that a sanitised text shows. */
 export const filesInRichText = (html: string): string[] =>
   [...html.matchAll(storedImage)].map(([, filename]) => filename ?? '');

@@ -8,7 +8,7 @@ import { inPortions } from '../database/portions.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 
-/** A row as it is stored and as it becomes; `current` is null for a new record. */
+/** New state of a row; `current` is the stored one, null for a new record. */
 export type RowChange = { row: Row; current: Row | null };
 
 const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
@@ -22,7 +22,6 @@ const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return [...groups.values()];
 };
 
-/** Inserts rows of new records. */
 export const insertStoredRows = async (
   database: Database,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
@@ -36,11 +35,9 @@ export const insertStoredRows = async (
   }
 };
 
-/** Whether two decoded values of a column are the same. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 
-/** The columns of a row that differ from the stored one. */
 const diffRows = (current: Row, row: Row): Row => {
   const diff: Row = {};
   for (const name in row) {
@@ -49,7 +46,6 @@ const diffRows = (current: Row, row: Row): Row => {
   return diff;
 };
 
-/** Writes what differs between rows and their current state, the version before. */
 export const updateStoredRows = async (
   database: Database,
   { resource, changes }: { resource: Resource; changes: readonly { row: Row; current: Row }[] },
@@ -59,7 +55,7 @@ export const updateStoredRows = async (
     values: encodeRow(resource, diffRows(current, row)),
   }));
   const version = sql`version + 1`;
-  // Records that change alike share a statement, and indexes on columns that stay are left alone.
+  // Equal changes share a statement; unchanged columns are left out, so that their indexes aren't updated.
   for (const same of groupedBy(diffs, ({ values }) => JSON.stringify(values))) {
     const values = { ...same[0]?.values, version };
     for (const some of inPortions(same.map(({ id }) => id))) {

@@ -5,26 +5,24 @@ import { Failure } from '../lib/failure.ts';
 import { letOthersIn } from '../lib/let-others-in.ts';
 import { type Actor, beginWrite, type OperationsContext, type Write } from './rules.ts';
 
-/** A write of many records that is kept or taken back as a whole. */
+/** A write of many records that is committed or rolled back as a whole. */
 export type Together = {
   write: Write;
-  /** What operations on this write is a part of the whole. */
+  /** Context for operations that run inside this transaction. */
   context: OperationsContext;
-  /** Does a part. Where that is refused, it is noted and leaves nothing behind; then there is no result. */
+  /** Runs a part. A refused part is rolled back and added to `refused`; the result is then undefined. */
   attempt: <Result>(
     record: Omit<RefusedRecord, 'message'>,
     part: () => Promise<Result>,
   ) => Promise<Result | undefined>;
-  /** Does parts at once. Where one is refused or in use, they leave nothing behind. Gives whether they are done. */
+  /** Runs all parts in one savepoint. Rolls it back and returns false if one of them fails. */
   attemptAll: (parts: (write: Write) => Promise<boolean>) => Promise<boolean>;
-  /** What was refused so far. */
   refused: RefusedRecord[];
 };
 
-/** Ends a transaction that is not to be kept. */
 class RolledBack extends Error {}
 
-/** As many records as are written before others have their turn. */
+/** Yield to the event loop after this many records. */
 const recordsAtOnce = 20;
 
 const attempting = (refused: RefusedRecord[]): Together['attempt'] => {
@@ -42,7 +40,7 @@ const attempting = (refused: RefusedRecord[]): Together['attempt'] => {
   };
 };
 
-/** Does parts at once, as a part of a transaction. Where one is refused or in use, they leave nothing behind. */
+/** Runs all parts in one savepoint. Rolls it back and returns false if one is refused or still referenced. */
 export const attemptAll = async (
   within: Pick<Storage, 'transaction' | 'isForeignKeyViolation'>,
   parts: () => Promise<unknown>,
@@ -51,13 +49,16 @@ export const attemptAll = async (
   try {
     return (await within.transaction(parts)) !== false;
   } catch (error) {
-    // Each by itself finds what stands against it, and says so.
+    // The caller then goes one by one, which reports the cause.
     if (error instanceof Failure || within.isForeignKeyViolation(error)) return false;
     throw error;
   }
 };
 
-/** Writes many records in one transaction, by the operations that write one. `work` says whether it is kept. */
+/**
+ * Writes many records in one transaction, through the operations for single records. `work` decides whether it is
+ * committed.
+ */
 export const writeTogether = async <Result>(
   { storage, files, ...rest }: OperationsContext,
   actor: Actor | null,

@@ -5,13 +5,11 @@ import { namedUsers, type UsedBy } from '#shared/used-by.ts';
 import type { Database } from '../database/tables.ts';
 import { createRepository } from './repository.ts';
 
-/** Records of one resource. */
 export type RecordGroup = { resource: Resource; ids: string[] };
 
 /** Records that refer to others through a field, and either block their deletion or are deleted with them. */
 type Use = RecordGroup & { field: string | null; blocks: boolean };
 
-/** The field or link by which a resource refers to records of another one. */
 const fieldTo = ({ fields, links }: Resource, name: string): string | null =>
   Object.entries({ ...fields, ...links }).find(([, field]) => isIdField(field) && field.to === name)?.[0] ??
   null;
@@ -52,7 +50,6 @@ export const findUses = async (root: RecordGroup, database: Database): Promise<U
 
 const newestFirst = (one: string, other: string) => (one < other ? 1 : -1);
 
-/** Counts the references to records, with the newest names. */
 export const describeUses = async (root: RecordGroup, database: Database): Promise<UsedBy[]> => {
   const described: UsedBy[] = [];
   for (const { resource, field, blocks, ids } of await findUses(root, database)) {

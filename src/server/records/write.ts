@@ -17,29 +17,25 @@ import { insertStoredRows, type RowChange, updateStoredRows } from './stored-row
 
 export type WriteTarget = { resource: Resource; context: OperationsContext };
 
-/** What a restored record had before it was deleted. */
+/** Values that a restored record keeps from before its deletion. */
 export type Restored = { _id: string; version: number; createdAt: string };
 
-/** A new record, or a change of the one with that id. */
+/** A new record, or an update of the record with `id`. */
 export type Draft = {
   id?: string;
-  /** Prepared values: all of a new record, those that change of another. */
+  /** Prepared values: all of a new record, only the changed ones of an existing one. */
   values: Row;
-  /** Prepared parts; undefined where they stay as they are. */
   parts?: unknown;
-  /** The version that the change was made from, where it is known. */
+  /** Version that the change is based on, if known. */
   version?: unknown;
-  /** The stored row, if it was read and locked already. */
+  /** Stored row, if it is already read and locked. */
   current?: Row | undefined;
   restored?: Partial<Restored> | undefined;
-  /** The entry of the history that this undoes. */
   revertOf?: string | undefined;
 };
 
-/** A record as it was written. */
 export type Written = {
   row: Row;
-  /** The record as an answer gives it. */
   read: () => Promise<AnyRecord>;
 };
 
@@ -55,7 +51,6 @@ const outOfDate = (resource: Resource, data: AnyRecord | undefined) =>
     data,
   });
 
-/** Reads and locks the rows that change. */
 const readCurrent = async (
   { resource }: WriteTarget,
   { database, storage }: Write,
@@ -81,7 +76,6 @@ const rowOf = ({ values, restored }: Draft, current: Row | null, now: string): R
     ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
     : { _id: newId(), ...values, version: 1, createdAt: now, ...restored, updatedAt: now };
 
-/** Makes the rows that are written, and checks them. */
 const completeRows = async (
   { resource, context }: WriteTarget,
   write: Write,
@@ -106,7 +100,6 @@ const completeRows = async (
 
 type Planned = Pending & { plan: PlannedParts };
 
-/** Compares sent parts with the stored ones. */
 const planParts = async (
   { resource, context }: WriteTarget,
   write: Write,
@@ -128,7 +121,6 @@ const planParts = async (
   };
 };
 
-/** Adds the search text where other words find a record than before. */
 const withSearchTexts = async (
   { resource, context }: WriteTarget,
   { database }: Write,
@@ -158,7 +150,6 @@ const changeOf = (
   return { row, before: { ...diff.before, ...before }, after: { ...diff.after, ...after }, revertOf };
 };
 
-/** Writes rows, and which files they use. */
 const writeRows = async (
   { resource }: WriteTarget,
   { database }: Write,
@@ -182,8 +173,8 @@ const writeRows = async (
 };
 
 /**
- * Writes records of one resource with all that belongs to them, as part of a transaction: the only way in which records
- * are created and changed. One that is refused refuses all, without saying which it is. No record comes twice.
+ * Creates and updates records of one resource with their parts, as part of a transaction; all such writes go through
+ * here. If one is refused, the call fails without naming it. `drafts` must not contain a record twice.
  */
 export const writeRecords = async (
   target: WriteTarget,

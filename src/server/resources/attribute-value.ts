@@ -10,7 +10,7 @@ import { searchText } from '../records/normalise.ts';
 import { createRepository } from '../records/repository.ts';
 import type { Write } from '../records/rules.ts';
 
-/** Locks attributes until the transaction ends, so that no other transaction writes values of theirs. */
+/** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
 export const lockAttributes = async (
   { database, storage }: Pick<Write, 'database' | 'storage'>,
   ids: readonly unknown[],
@@ -23,7 +23,7 @@ export const lockAttributes = async (
     .$if(storage.hasRowLocks, (query) => query.forNoKeyUpdate())
     .execute();
 
-/** Values restored in one change aren't compared with each other: they may be older than this rule. */
+/** Values restored by the same change aren't compared with each other: they may predate this rule. */
 const isOfThisChange = async ({ database, changeId }: Write, recordId: unknown): Promise<boolean> => {
   const entry = await database
     .selectFrom('history')
@@ -34,7 +34,6 @@ const isOfThisChange = async ({ database, changeId }: Write, recordId: unknown):
   return entry !== undefined;
 };
 
-/** Refuses names that another value of the attribute has. */
 const refuseDuplicates = async (write: Write, rows: readonly Row[]): Promise<void> => {
   const { database } = write;
   const attributes = await lockAttributes(write, [...new Set(rows.map(({ attributeId }) => attributeId))]);

@@ -6,7 +6,6 @@ import type { Extension } from '../records/extension.ts';
 const maxLength = 500;
 const maxPrefix = 2048;
 
-/** The name of the file that the PDF comes from, without path and ending. */
 const nameOfPdf = ({ pdf }: Row): string => {
   const sent = typeof pdf === 'string' ? newFilePattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
   const file = sent?.split(/[\\/]/).at(-1) ?? '';

@@ -5,7 +5,7 @@ import type { Row } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
 import type { Extension } from '../records/extension.ts';
 
-// Without letters and digits that are taken for one another when a guest reads them out.
+// Excludes letters and digits that are easily confused when a guest reads them out.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const newChatId = () =>
@@ -13,7 +13,6 @@ const newChatId = () =>
 
 const timeFields = ['startChat', 'endChat'] as const;
 
-/** Sent times as ISO 8601 in UTC, as the server sets them itself. */
 const withTimes = (row: Row): Row => {
   const errors: FieldError[] = [];
   const timed = { ...row };
@@ -30,7 +29,7 @@ const withTimes = (row: Row): Row => {
   return timed;
 };
 
-/** A chat starts when it is opened and ends when it is solved; opened again, it has not ended. */
+/** A chat starts when it is opened and ends when it is solved; reopening it clears the end. */
 export const helpSupportExtension: Extension = {
   rules: {
     beforeWrite: async (_write, changes) => {

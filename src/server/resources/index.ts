@@ -10,7 +10,6 @@ import { productExtension } from './product/product.ts';
 import { subCategoryExtension } from './product/rules.ts';
 import { userExtension } from './user.ts';
 
-/** What resources do beyond the pattern, by the name of the resource. */
 export const extensions: Extensions = {
   attributeValue: attributeValueExtension,
   banner: bannerExtension,
@@ -21,7 +20,7 @@ export const extensions: Extensions = {
   user: userExtension,
 };
 
-/** How the records of the resource of that name are written, or undefined. */
+/** Returns the operations and schemas for undoing changes to a resource; undefined if the resource is unknown. */
 export const findUndoable = (name: string, context: OperationsContext): Undoable | undefined => {
   const resource = findResource(name);
   const extension = extensions[name];
@@ -34,5 +33,4 @@ export const findUndoable = (name: string, context: OperationsContext): Undoable
   );
 };
 
-/** What holds for the records of a resource beyond its declaration. */
 export const rulesOf = (resource: string): Rules => extensions[resource]?.rules ?? {};

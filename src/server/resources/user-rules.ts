@@ -14,7 +14,7 @@ const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTI
 const conflict = (message: string, field?: string) =>
   new Failure({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
 
-/** People sign in by their email address or phone number: each belongs to one user. */
+/** Email addresses and phone numbers identify accounts at login, so they must be unique. */
 const refuseTaken = async (
   database: Database,
   { rows, column, field }: { rows: readonly Row[]; column: 'email' | 'phoneKey'; field: 'email' | 'phone' },
@@ -35,7 +35,7 @@ const refuseTaken = async (
 };
 
 const keepAnAdmin = async ({ storage, database }: Write, users: readonly Row[]) => {
-  // Of two that would leave each other as the last one, the second waits here and then sees what the first did.
+  // Of two writes that each remove one of the last two admins, the second waits here and then sees the first.
   await storage.lockTable(database, 'user');
   const other = await database
     .selectFrom('user')
@@ -56,7 +56,6 @@ const keepAnAdmin = async ({ storage, database }: Write, users: readonly Row[]) 
   );
 };
 
-/** What holds for users, whoever writes them. */
 export const userRules: Rules = {
   beforeWrite: async (write, changes) => {
     const rows = changes.map(({ row }): Row => {

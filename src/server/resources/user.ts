@@ -9,7 +9,7 @@ import type { Extension } from '../records/extension.ts';
 import type { Operations } from '../records/operations.ts';
 import { userRules } from './user-rules.ts';
 
-/** Write-only. An empty one, as a form sends it that nobody filled in, is none. */
+/** Write-only. An empty value, as sent by an untouched form field, means no password. */
 const password = z
   .preprocess((value) => (value === '' || value === null ? undefined : value), newPasswordSchema.optional())
   .optional();
@@ -22,10 +22,10 @@ const hashOf = (value: unknown) => (typeof value === 'string' ? hashPassword(val
 
 const withPasswords = (standard: Operations): Operations => ({
   ...standard,
-  // Each of many can need a password.
+  // Each user may need a password, so users are updated one at a time.
   updateMany: undefined,
   create: async ({ password: sent, ...values }, options) => {
-    // Who comes back from the trash has lost the old password and is given a new one by an administrator.
+    // A restored user has no password until an administrator sets a new one.
     if (!sent && maySignIn(values.role) && !options.restored) throw passwordMissing();
     const passwordHash = await hashOf(sent);
     return standard.create(values, {

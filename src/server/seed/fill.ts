@@ -9,13 +9,11 @@ import { writeProducts } from './products.ts';
 export type SeedOptions = {
   products: number;
   places: number;
-  /** Also where there are records already. */
   isForced: boolean;
-  /** What the database is called in a refusal. */
   place: string;
 };
 
-/** An administrator and other users are no data of the catalogue: a database with nobody could not be looked at. */
+/** Users don't count as data, because a database without an administrator would be of no use. */
 const refuseUnlessEmpty = async ({ database }: Storage, place: string) => {
   for (const resource of resources.filter(({ name }) => name !== 'user')) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
@@ -27,7 +25,7 @@ const refuseUnlessEmpty = async ({ database }: Storage, place: string) => {
   }
 };
 
-/** Fills a database with made-up records; gives how many of each sort. */
+/** Fills a database with generated records. Returns how many of each kind. */
 export const fill = async (
   storage: Storage,
   { products, places, isForced, place }: SeedOptions,

@@ -1,10 +1,8 @@
-/** The words of a text that are divided by commas. */
 const listOf = (text: string): [string, ...string[]] => {
   const [first = '', ...rest] = text.trim().split(/\s*,\s*/);
   return [first, ...rest];
 };
 
-/** Countries of the world, those with names of one word. */
 export const countries = listOf(`
   Afghanistan, Albania, Algeria, Andorra, Angola, Argentina, Armenia, Australia, Austria, Azerbaijan,
   Bahamas, Bahrain, Bangladesh, Barbados, Belarus, Belgium, Belize, Benin, Bhutan, Bolivia, Botswana,
@@ -22,21 +20,17 @@ export const countries = listOf(`
   Uzbekistan, Vanuatu, Venezuela, Vietnam, Yemen, Zambia, Zimbabwe
 `);
 
-/** Where a region lies. */
 export const directions = listOf(`
   Northern, Eastern, Southern, Western, Central, Upper, Lower, Inner, Outer
 `);
 
-/** What a region is like. */
 export const landscapes = listOf(`
   Highlands, Plains, Coast, Valley, Lakes, Hills, Uplands, Lowlands, Basin, Plateau, Islands, Forests,
   Marches, Peninsula, Delta
 `);
 
-/** What a state is called. */
 export const districts = listOf('State, Province, County, District, Canton, Territory, Prefecture');
 
-/** How the name of a place begins. */
 export const placeBeginnings = listOf(`
   Ash, Birch, Oak, Elm, Maple, Cedar, Thorn, Fern, Wood, Stone, Rock, Sand, Clay, Salt, Silver, Gold, Iron,
   Copper, Lang, Klein, Gross, Neu, Alt, Ober, Unter, Roth, Weiss, Schwarz, Grün, Blau, Mont, Beau, Belle,
@@ -46,50 +40,43 @@ export const placeBeginnings = listOf(`
   Castle, Church, Temple, Harbour, Lake, River, Spring, Summer, Winter, Rose, Lily
 `);
 
-/** How the name of a place ends. */
 export const placeEndings = listOf(`
   ton, ham, ford, field, bury, wick, worth, stead, mouth, pool, burg, dorf, heim, stadt, berg, feld,
   hausen, brück, ville, court, mont, fontaine, rive, vale, nagar, pur, abad, garh, ganj, patnam, wara,
   halli, vik, havn, sund, torp, by, stad, holm, lund, ia, ana, ona, ela, ino, ara
 `);
 
-/** What a location is. */
 export const streets = listOf(`
   Street, Road, Avenue, Lane, Square, Park, Gardens, Crescent, Terrace, Market, Mall, Plaza, Quay, Hill,
   Station Road, Industrial Estate
 `);
 
-/** Brands that there are not. */
+/** Fictitious brands. */
 export const brands = listOf(`
   Arden, Bellwether, Calder, Dunmore, Elmwood, Fairview, Garnet, Hawthorn, Inkwell, Juniper, Kestrel,
   Larkspur, Marlowe, Northgate, Orchard, Papyrus, Quillon, Redwood, Sable, Thistle, Umber, Verity, Wren,
   Yarrow, Zephyr
 `);
 
-/** For whom or what a product is. */
 export const qualities = listOf(`
   Basic, Classic, Premium, Student, Office, Studio, Artist, Executive, Eco, Travel, Junior, Deluxe,
   Everyday, Professional, Slim, Heavy Duty
 `);
 
-/** Colours. */
 export const colours = listOf(`
   Black, White, Blue, Navy, Red, Crimson, Green, Olive, Yellow, Orange, Violet, Rosé, Brown, Grey, Silver,
   Gold, Turquoise, Assorted
 `);
 
-/** Materials. */
 export const materials = listOf(`
   Paper, Recycled Paper, Cardboard, Kraft, Plastic, Metal, Steel, Brass, Wood, Bamboo, Leather, Cotton,
   Felt, Glass
 `);
 
-/** How a product is packed, or its size. */
 export const packs = listOf(`
   Single, Pack of 2, Pack of 5, Pack of 10, Box of 12, Box of 50, Set of 3, Set of 24, A4, A5, A6, B5
 `);
 
-/** Categories, each with what is sold in it. */
 export const assortment: Record<string, readonly string[]> = {
   Pens: ['Ballpoint Pen', 'Gel Pen', 'Fountain Pen', 'Rollerball', 'Fineliner', 'Highlighter'],
   Pencils: ['Graphite Pencil', 'Mechanical Pencil', 'Coloured Pencil', 'Charcoal Pencil'],

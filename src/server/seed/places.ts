@@ -18,7 +18,7 @@ import {
 import { createRandom, type Random } from './random.ts';
 import { writeMany } from './write.ts';
 
-/** As many of a hundred places are regions, states and cities; the rest, beside the countries, are locations. */
+/** Percentages of all places. The rest, apart from the countries, are locations. */
 const shares = { region: 0.8, state: 4, city: 20 };
 
 type Naming = (random: Random, index: number) => string;
@@ -30,7 +30,7 @@ const stateName: Naming = (random, index) => `${townName(random, index)} ${rando
 const locationName: Naming = (random) =>
   `${1 + random.below(240)} ${random.pick(placeBeginnings)} ${random.pick(streets)}`;
 
-/** What a place hands down to those within it: its own id and those of its parents, by the names of their fields. */
+/** Fields that places within this one inherit: its id and the ids of its parents. */
 const handedDown = (resource: Resource, row: Row): Row => ({
   ...Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith('Id'))),
   [`${resource.name}Id`]: row._id,
@@ -43,7 +43,6 @@ function* within(parents: Row[], count: number, toName: Naming): Generator<Row> 
   }
 }
 
-/** Writes that many places: countries, with regions, states, cities and locations in them. Gives how many. */
 export const writePlaces = async (storage: Storage, total: number): Promise<number> => {
   const shareOf = (name: keyof typeof shares) => Math.round((total * shares[name]) / 100);
   const [regions, states, cities] = [shareOf('region'), shareOf('state'), shareOf('city')];

@@ -45,7 +45,6 @@ function* made({ count, kinds, there }: { count: number; kinds: Row[]; there: nu
   }
 }
 
-/** Writes that many products, and the categories and sub categories that they are in. Gives how many products. */
 export const writeProducts = async (storage: Storage, count: number): Promise<number> => {
   const kinds = await writeCategories(storage);
   const there = (await resourceTables(storage.database).selectFrom(product.name).select('_id').execute())

@@ -1,10 +1,10 @@
-/** Picks that look random and are the same at every run. */
+/** Random picks that are the same in every run. */
 export type Random = {
   below: (limit: number) => number;
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item;
 };
 
-/** A generator of picks (mulberry32). */
+/** A mulberry32 generator. */
 export const createRandom = (seed: number): Random => {
   let state = seed;
   const next = () => {

@@ -9,7 +9,7 @@ import { insertStoredRows } from '../records/stored-rows.ts';
 
 const rowsAtOnce = 5000;
 
-/** Makes new rows of a resource, as a write would make them of the same values. */
+/** Creates rows like a regular write of the same values. */
 const rowMaker = (resource: Resource): ((values: Row) => Row) => {
   const schema = createSchema(resource);
   const now = new Date().toISOString();
@@ -20,7 +20,7 @@ const rowMaker = (resource: Resource): ((values: Row) => Row) => {
   };
 };
 
-/** Writes records by the thousand; gives their rows. */
+/** Writes records in chunks and returns their rows. */
 export const writeMany = async (
   storage: Pick<Storage, 'transaction'>,
   { resource, records }: { resource: Resource; records: Iterable<Row> },

@@ -4,10 +4,9 @@ import type { OperationsContext } from '../records/rules.ts';
 import { prepareSample } from './prepare-sample.ts';
 import { setUp } from './set-up.ts';
 
-/** Creates the first administrator and, if wanted, the sample catalogue: both or neither. */
+/** Creates the first administrator and optionally the sample data, in one transaction. */
 export type FirstStart = (request: z.output<typeof setupRequestSchema>) => Promise<void>;
 
-/** Makes the first start of a server. */
 export const createFirstStart =
   ({ context, sampleDir }: { context: OperationsContext; sampleDir: string }): FirstStart =>
   (request) =>

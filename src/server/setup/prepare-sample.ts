@@ -14,15 +14,15 @@ import type { OperationsContext, Write } from '../records/rules.ts';
 import { writeRecords } from '../records/write.ts';
 
 /**
- * `_key` is a name by which records in other files refer to one, `createdAt` a time other than that of loading. A picture
- * is a path below the folder.
+ * `_key` names a record for references from other files, `createdAt` overrides the creation time, and pictures are
+ * paths below the folder.
  */
 const sampleFileSchema = z.array(z.record(z.string(), z.unknown()));
 
 type SampleRecord = { key: string | undefined; createdAt: string | undefined; prepared: Row };
 type SampleTable = { resource: Resource; records: SampleRecord[] };
 
-/** The sample catalogue, checked and with its pictures stored, ready to be written. */
+/** Validated sample data with stored pictures, ready to be written. */
 export type Sample = { write: (write: Write) => Promise<void> };
 
 const asUpload = async (sampleDir: string, path: string) => {
@@ -84,7 +84,7 @@ const resolveReferences = (resource: Resource, values: Row, ids: Map<string, str
   return resolved;
 };
 
-/** Reads the sample catalogue from its folder. Records are written in the order in which resources are listed. */
+/** Reads the sample data and stores its pictures. Records are written in the order of `resources`. */
 export const prepareSample = async ({
   sampleDir,
   context,

@@ -13,7 +13,7 @@ const refuseSecond = async (database: Database) => {
   throw new Failure({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
 };
 
-/** Creates the first administrator, once and never again, after whatever `alsoDo` does. */
+/** Creates the first administrator after `alsoDo`, in one transaction. Throws if the server is already set up. */
 export const setUp = async ({
   context,
   request: { name, email, password },
@@ -29,7 +29,7 @@ export const setUp = async ({
   const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
   await storage.transaction(async (database) => {
     const write = beginWrite({ storage, database, actor: null });
-    // Of two that come at once, the second waits here and then finds the first one's account.
+    // Of two concurrent setups, the second waits here and then finds the account of the first.
     await storage.lockTable(database, 'user');
     await refuseSecond(database);
     await alsoDo(write);

@@ -3,7 +3,7 @@ import { bulkValuesSchema } from '../bulk.ts';
 import { product } from '../resources/product.ts';
 import { parsePriceFormula, priceFormulaProblem } from './price-formula.ts';
 
-/** A price as a formula; a number sets it, and null takes it away. */
+/** A number sets the price, and null removes it. */
 const priceSchema = z
   .preprocess(
     (value) => (typeof value === 'number' ? `=${value}` : value),
@@ -16,7 +16,6 @@ const priceSchema = z
   .optional()
   .meta({ description: 'A price, or a change of it such as +10%, -5 or =9.90', example: '+10%' });
 
-/** What can be set in many products at once. */
 export const productBulkValuesSchema = bulkValuesSchema(product, {
   names: ['status', 'categoryId', 'subCategoryId', 'isBestSeller'],
   further: { price: priceSchema },

@@ -11,7 +11,7 @@ const describedSchema = z.array(
   }),
 );
 
-/** The variants of a product in words, a line each and one for each of its features. */
+/** Describes variants in plain text: one line per variant and one per feature. */
 export const describeVariants = (variants: unknown): string => {
   const parsed = describedSchema.safeParse(variants);
   if (!parsed.success) return '';

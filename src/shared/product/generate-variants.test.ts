@@ -20,7 +20,7 @@ const attributes = [
   attribute('Colour', ['Red', 'Green', 'Blue']),
   attribute('Finish', ['Matt', 'Gloss']),
   {
-    // Two values of one name, and one that looks like two joined ones.
+    // Two values with the same name, and one whose name looks like two joined values.
     ...attribute('Size', []),
     attributeValueArr: ['S', 'S', 'Red-S'].map((name, index) => ({ _id: `Size:${index}`, name })),
   },
@@ -151,7 +151,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
   if (taken.kind === 'fill') {
     return edit(set, (draft) => ({
-      // Saved, and so known by an id from then on.
       _id: draft._id ?? `${stamp} ${combinationOfDraft(draft)}`,
       sku: `${stamp} ${combinationOfDraft(draft)}`,
       price: stamp,

@@ -8,10 +8,9 @@ import {
 } from './variant-draft.ts';
 import { firstByKey, isGeneratedName, joinedName, nameGiver, namesakeFinder } from './variant-names.ts';
 
-/** As many variants as a product can have. */
 export const maxGenerated = 10_000;
 
-/** The variants of a product, those that were taken out of it meanwhile, and what is checked. */
+/** The variants of a product, the removed ones (`aside`) and the checked attribute values. */
 export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
   variants: readonly Draft[];
   aside: readonly Draft[];
@@ -20,7 +19,6 @@ export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
 
 type Combination = readonly VariantValue[];
 
-/** The checked values of each checked attribute that has any, in the order in which they are offered. */
 const dimensionsOf = (attributes: readonly AttributeChoices[], choice: Choice): Combination[] =>
   attributes.flatMap(({ _id: attributeId, name: attributeName, attributeValueArr }) => {
     const checked = new Set(choice[attributeId]);
@@ -44,7 +42,6 @@ const crossProduct = (dimensions: readonly Combination[]): Combination[] =>
         [[]],
       );
 
-/** How many combinations the checked values have. */
 export const countCombinations = (attributes: readonly AttributeChoices[], choice: Choice): number => {
   const dimensions = dimensionsOf(attributes, choice);
   return dimensions.reduce((count, values) => count * values.length, dimensions.length === 0 ? 0 : 1);
@@ -52,7 +49,6 @@ export const countCombinations = (attributes: readonly AttributeChoices[], choic
 
 const idsOf = (values: Combination): string[] => values.map((value) => value.attributeValueId);
 
-/** The part of a combination that lies in these attributes. */
 const partOf = (values: Combination, attributeIds: ReadonlySet<string>): Combination =>
   values.filter((value) => attributeIds.has(value.attributeId));
 
@@ -71,19 +67,17 @@ export const isFilled = (draft: VariantDraft): boolean =>
   draft.descriptionArr.length > 0 ||
   !isGeneratedName(draft);
 
-/** Whether a removed variant has anything to restore. */
 const isWorthKeeping = (draft: VariantDraft): boolean => draft._id !== null || isFilled(draft);
 
 const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] };
 
-/** What tells a combination that is wanted now from one that was left out on purpose. */
 const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
   const old = checkedAttributes(before.choice);
   const now = checkedAttributes(choice);
   const common = new Set([...now].filter((id) => old.has(id)));
   const wasChecked = new Set([...common].flatMap((id) => before.choice[id] ?? []));
   if (isSameSet(old, now)) return { common, wasChecked, ancestors: present, isSameAttributes: true };
-  // A variant that lacks one of these attributes stands for none of their combinations.
+  // A variant without a value for one of these attributes has no combination.
   const whole = before.variants.filter(
     ({ attributeValueArr }) => partOf(attributeValueArr, common).length === common.size,
   );
@@ -95,7 +89,6 @@ const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string,
 
 type Plan = ReturnType<typeof planOf>;
 
-/** A combination with its key, and that of the variants from before which it continues. */
 const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan) => {
   const key = combinationOf(idsOf(values));
   const part = isSameAttributes ? values : partOf(values, common);
@@ -111,7 +104,7 @@ const isLeftOut = (
   part.every((value) => wasChecked.has(value.attributeValueId)) &&
   !ancestors.has(ancestorKey);
 
-/** Variants without values, or with values of only some attributes: they are no combination, and stay as they are. */
+/** Variants without values, or with values of only some attributes, stay unchanged. */
 const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
   const now = checkedAttributes(choice);
   const isChecked = (value: VariantValue) => choice[value.attributeId]?.includes(value.attributeValueId);
@@ -122,7 +115,7 @@ const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
   });
 };
 
-/** The part of a choice that is still offered: values and whole attributes can be deleted while a form is open. */
+/** Drops values and attributes that were deleted while the form was open. */
 const offeredChoice = (attributes: readonly AttributeChoices[], choice: Choice): Choice =>
   Object.fromEntries(
     attributes.flatMap(({ _id, attributeValueArr }) => {
@@ -133,16 +126,13 @@ const offeredChoice = (attributes: readonly AttributeChoices[], choice: Choice):
     }),
   );
 
-/** The data of a regenerated variant, without the `_id` where another variant has it. */
 const startingWith = (source: VariantDraft, usedIds: ReadonlySet<string | null>): VariantDraft =>
   usedIds.has(source._id) ? { ...source, _id: null } : source;
 
 /**
- * The variants for what is checked now: the cross product of the checked values. A combination that is there already
- * keeps all it has, one that was there before is restored with it. A new combination takes over what a variant of the
- * same name had, whose values may have been deleted and created again. Where an attribute is added or taken out, the
- * first variant that continues another one starts with what that has. Combinations that were taken out one by one stay
- * out, unless all are asked for. `removed` are the variants of before that nothing continues.
+ * Returns the cross product of the checked values. Existing and removed combinations keep their data; a new one starts
+ * with that of a namesake, else of the variant that it continues. Combinations that the user removed stay removed
+ * unless `isComplete`. `removed` are the earlier variants that no new variant continues.
  */
 export const generateVariants = <Draft extends VariantDraft>({
   before,
@@ -180,7 +170,6 @@ export const generateVariants = <Draft extends VariantDraft>({
   const heirs = new Set<string>();
   const givenIds = new Set<string>();
 
-  /** No two variants can be the same stored one: the first keeps the id. */
   const withIdOnce = (draft: VariantDraft): VariantDraft => {
     if (draft._id === null || !givenIds.has(draft._id)) {
       if (draft._id !== null) givenIds.add(draft._id);
@@ -216,7 +205,7 @@ export const generateVariants = <Draft extends VariantDraft>({
   );
   for (const key of aside.keys()) if (key === '' || now.has(key)) aside.delete(key);
   return {
-    // Copies of drafts keep the fields that only their own type has.
+    // Copies of drafts keep the fields that `Draft` adds.
     variants: variants as Draft[],
     aside: [...aside.values()],
     choice,

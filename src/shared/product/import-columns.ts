@@ -5,7 +5,7 @@ const own = fieldColumns(product).map((column) =>
   column.field === 'name' ? { ...column, aliases: [...(column.aliases ?? []), 'title'] } : column,
 );
 
-/** What a column of a product sheet can be, beside `Attribute: <name>`. */
+/** Fields of a product sheet's columns, except `Attribute: <name>`. */
 export const productColumns: readonly KnownField[] = [
   { field: 'handle', title: 'Handle', aliases: ['url handle'] },
   ...own,
@@ -17,13 +17,11 @@ export const productColumns: readonly KnownField[] = [
   { field: 'features', title: 'Features', aliases: ['feature', 'descriptionArr', 'variant features'] },
 ];
 
-/** The handle of a product in an export, by which an import finds it again: the random end of its id. */
+/** The handle of an exported product, by which an import matches it: the random end of its id. */
 export const exportedHandle = (id: string): string => id.slice(-12);
 
-/** How many options a product has in Shopify. */
 export const shopifyOptions = [1, 2, 3] as const;
 
-/** What only Shopify's columns hold. */
 export const shopifyColumns: readonly KnownField[] = [
   ...shopifyOptions.flatMap((option) => [
     { field: `option${option}name`, title: `Option ${option}: name` },
@@ -35,7 +33,7 @@ export const shopifyColumns: readonly KnownField[] = [
   { field: 'variantImage', title: 'Variant image', aliases: ['variant image url'] },
 ];
 
-/** The titles of Shopify's product export, in the form of all years, and what they are here. */
+/** Our fields by header of Shopify's product export, current and older. */
 const shopifyFields: Record<string, string> = {
   handle: 'handle',
   urlhandle: 'handle',
@@ -50,13 +48,11 @@ const shopifyFields: Record<string, string> = {
   status: 'status',
 };
 
-/** The plain titles of all columns that a product sheet is known by. */
 export const productTitles: readonly string[] = [
   ...knownTitlesOf([...productColumns, ...shopifyColumns]),
   ...Object.keys(shopifyFields),
 ];
 
-/** Whether the titles of a sheet are those of Shopify's product export. */
 export const isShopify = (titles: readonly string[]): boolean => {
   const plain = new Set(titles.map(plainTitle));
   return (
@@ -69,7 +65,7 @@ const shopifyFieldOf = (title: string): string | null => {
   return fieldOfTitle(title, { fields: shopifyColumns }) ?? shopifyFields[plain] ?? null;
 };
 
-/** What the titles of a product sheet say that its columns hold, one after the other; null: nothing known. */
+/** Returns the field of each header; null for unknown and repeated ones. */
 export const productFieldsOf = (titles: readonly string[]): (string | null)[] => {
   const fieldOf = isShopify(titles)
     ? shopifyFieldOf

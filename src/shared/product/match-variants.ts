@@ -1,13 +1,12 @@
-/** What a variant is recognised by. */
 export type Recognisable = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
 
-/** The attribute values of a variant as one text, whatever their order. Empty where there is none. */
+/** A key for attribute values, independent of their order; empty if there are none. */
 export const combinationOf = (valueIds: readonly string[]): string =>
   valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
 
 /**
- * Finds for each sent variant the one of before that it is: by its id, else by its combination of values, so that
- * renaming or reordering an attribute loses nothing, else by its name. None is found twice.
+ * Finds the earlier variant of each sent one: by id, then by attribute values, so that renaming or reordering an
+ * attribute loses nothing, then by name. Each earlier variant matches at most once.
  */
 export const matchVariants = <Before extends Recognisable>({
   before,

@@ -1,6 +1,6 @@
 import { maxAmount } from '../resource/values.ts';
 
-/** What becomes of a price. Amounts are hundredths, parts are millionths: nothing here is a fraction. */
+/** Amounts are in hundredths and factors in millionths, so that all calculations use integers. */
 export type PriceFormula =
   | { kind: 'set'; amount: bigint }
   | { kind: 'add'; amount: bigint }
@@ -9,13 +9,11 @@ export type PriceFormula =
 const whole = 1_000_000n;
 const form = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
 
-/** What is said of a text that is no formula. */
 export const priceFormulaProblem = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
-/** A decimal text as a whole number of its smallest parts. */
 const scaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
 
-/** Reads `+10%`, `-5`, `=9.90` or plainly `9.90`; null where a text is none of these. */
+/** Parses `+10%`, `-5`, `=9.90` or `9.90`; null for any other text. */
 export const parsePriceFormula = (text: string): PriceFormula | null => {
   const groups = form.exec(text.trim().replace('\u2212', '-'))?.groups;
   const { sign = '', units = '', places = '', percent = '' } = groups ?? {};
@@ -32,7 +30,7 @@ export const parsePriceFormula = (text: string): PriceFormula | null => {
 
 const hundredthsOf = (price: number): bigint => BigInt(price.toFixed(2).replace('.', ''));
 
-/** Half a hundredth counts as a whole one. */
+/** Rounds half away from zero. */
 const rounded = (value: bigint, divisor: bigint) =>
   (value >= 0n ? value + divisor / 2n : value - divisor / 2n) / divisor;
 
@@ -42,7 +40,7 @@ const applied = (formula: PriceFormula, hundredths: bigint): bigint => {
   return rounded(hundredths * formula.millionths, whole);
 };
 
-/** The price that a formula makes of another, to the hundredth; where there is none, only a price can be set. */
+/** Applies a formula to a price. Without a price, only `set` has an effect. */
 export const applyPriceFormula = (
   formula: PriceFormula,
   price: number | null,

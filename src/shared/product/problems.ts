@@ -1,7 +1,7 @@
 import type { FieldError } from '../api.ts';
 import { texts } from '../texts.ts';
 
-/** What the checks look at. Images may be of any kind: only their number counts. */
+/** Properties that are checked. Of the images, only the number matters. */
 export type CheckedProduct = {
   name?: string | undefined;
   attributeArr?:
@@ -17,8 +17,8 @@ export type CheckedProduct = {
 const isBlank = (text: string) => text.trim() === '';
 
 /**
- * Section 5 of the specification: the first check that a product does not pass, at every place where it fails.
- * What is left out is not checked.
+ * Section 5 of the specification: returns the errors of the first failing check, one for each failing place. Missing
+ * properties are not checked.
  */
 export const findProductProblems = ({ name, attributeArr = [] }: CheckedProduct): FieldError[] => {
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];

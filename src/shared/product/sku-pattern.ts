@@ -1,9 +1,9 @@
 import type { VariantDraft } from './variant-draft.ts';
 
-/** How an import names variants that come without a SKU. */
+/** Pattern for variants that an import creates without a SKU. */
 export const defaultSkuPattern = '{product}-{n:3}';
 
-/** What tokens of a pattern can stand for, beside the names of attributes. */
+/** Tokens beside the names of attributes. */
 const ownTokens = ['product', 'sku', 'n'] as const;
 
 type Pattern = readonly ({ text: string } | { token: string; length: number | null })[];
@@ -23,7 +23,6 @@ const parsePattern = (pattern: string): Pattern => {
   return parts;
 };
 
-/** A text as a part of a code: capitals and digits of any script, with hyphens between the words. */
 const asCode = (text: string): string =>
   text
     .normalize('NFD')
@@ -32,7 +31,7 @@ const asCode = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** The tokens of a pattern that stand for nothing here, as they were written. */
+/** Returns the unknown tokens of a pattern, for messages. */
 export const unknownTokens = (pattern: string, attributeNames: readonly string[]): string[] => {
   const known = new Set<string>([...ownTokens, ...attributeNames.map((name) => name.toLowerCase())]);
   return parsePattern(pattern).flatMap((part) =>
@@ -41,9 +40,9 @@ export const unknownTokens = (pattern: string, attributeNames: readonly string[]
 };
 
 /**
- * SKUs for variants, from a pattern such as `{product}-{colour}-{n:3}`. `{product}` is the product's name, `{sku}` its
- * SKU, `{n}` counts from `start`, and the name of an attribute stands for the variant's value of it. A number after a
- * colon is how many digits the counter has, or how many characters of a text are taken.
+ * Creates SKUs from a pattern such as `{product}-{colour}-{n:3}`: `{product}` is the product's name, `{sku}` its SKU,
+ * `{n}` a counter from `start`, an attribute's name the variant's value. A number after a colon is the number of digits
+ * of the counter, or the maximum length of a text.
  */
 export const skusFromPattern = ({
   pattern,

@@ -1,7 +1,6 @@
-/** A SKU and where it stands: `sku` of the product or `attributeArr.3.sku`. */
+/** A SKU and the path of its field: `sku` of the product or `attributeArr.3.sku`. */
 export type PlacedSku = { sku: string; field: string };
 
-/** The SKUs of a product and of its variants, without blank ones. */
 export const skusOf = ({
   sku,
   attributeArr,
@@ -14,7 +13,7 @@ export const skusOf = ({
     ...attributeArr.map((variant, index) => ({ sku: variant.sku, field: `attributeArr.${index}.sku` })),
   ].filter((placed) => placed.sku !== '');
 
-/** The places of SKUs that another place before them has already. */
+/** Returns every SKU that an earlier field already has. */
 export const findRepeatedSkus = (skus: readonly PlacedSku[]): PlacedSku[] => {
   const taken = new Set<string>();
   return skus.filter(({ sku }) => {

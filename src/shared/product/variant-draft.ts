@@ -3,9 +3,9 @@ import type { Variant } from './variant.ts';
 
 export type VariantValue = Variant['attributeValueArr'][number];
 
-/** A variant while it is edited. Its images are stored names or whatever the client has for new ones. */
+/** A variant in a form. Images are stored names or the client's own type for new files. */
 export type VariantDraft<Image = unknown> = {
-  /** Of a variant that is stored already. */
+  /** Null for a new variant. */
   _id: string | null;
   name: string;
   productName: string;
@@ -16,23 +16,22 @@ export type VariantDraft<Image = unknown> = {
   attributeValueArr: readonly VariantValue[];
 };
 
-/** An attribute with the values that it offers, in their order. */
 export type AttributeChoices = {
   _id: string;
   name: string;
   attributeValueArr: readonly { _id: string; name: string }[];
 };
 
-/** The checked attributes, by id, with the ids of their checked values. */
+/** Ids of the checked values by id of the checked attribute. */
 export type Choice = Readonly<Record<string, readonly string[]>>;
 
 const combinations = new WeakMap<VariantDraft['attributeValueArr'], string>();
 
-/** The combination of attribute values that a variant stands for; '' for one without values. */
+/** Returns the key of a variant's attribute values; empty if it has none. */
 export const combinationOfDraft = ({
   attributeValueArr,
 }: Pick<VariantDraft, 'attributeValueArr'>): string => {
-  // The values stay the same list while the rest of a variant is edited.
+  // The array stays the same object while other fields are edited, so its key is cached.
   const known = combinations.get(attributeValueArr);
   if (known !== undefined) return known;
   const combination = combinationOf(attributeValueArr.map((value) => value.attributeValueId));
@@ -40,7 +39,7 @@ export const combinationOfDraft = ({
   return combination;
 };
 
-/** The attributes and values that variants have: what is checked when a product is opened. */
+/** The attributes and values that the variants use: the initial selection of a product. */
 export const choiceOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): Choice => {
   const chosen = new Map<string, Set<string>>();
   for (const { attributeValueArr } of variants) {
@@ -58,7 +57,7 @@ export const checkAttribute = (choice: Choice, attributeId: string, isChecked: b
   return isChecked ? { ...others, [attributeId]: values } : others;
 };
 
-/** Checks values of an attribute, and the attribute with them, or unchecks these values. */
+/** Checks or unchecks values; checking also checks the attribute. */
 export const checkValues = (
   choice: Choice,
   {

@@ -22,7 +22,7 @@ const nothing: VariantSet = { variants: [], aside: [], choice: {} };
 const choose = (before: VariantSet, choice: Choice, offered = attributes) =>
   generateVariants({ before, attributes: offered, choice });
 
-/** The values as they are offered after one was deleted and created again. */
+/** Gives new ids to values, as if they had been deleted and created again. */
 const recreated = (offered: readonly AttributeChoices[], isRecreated: (valueName: string) => boolean) =>
   offered.map((each) => ({
     ...each,

@@ -1,6 +1,5 @@
 import { combinationOfDraft, type VariantDraft, type VariantValue } from './variant-draft.ts';
 
-/** The generated name of a combination: the names of its values, joined by hyphens. */
 export const joinedName = (values: readonly VariantValue[]): string =>
   values.map((value) => value.attributeValueName).join('-');
 
@@ -20,7 +19,6 @@ export const nameGiver =
     return unique;
   };
 
-/** The first item of each key; those without one are left out. */
 export const firstByKey = <Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -33,7 +31,7 @@ export const firstByKey = <Item>(
   return found;
 };
 
-/** Finds the data of former variants by name, each once: of those removed now first, then of those removed earlier. */
+/** Finds former variants by name, each once: first those removed now, then those removed earlier. */
 export const namesakeFinder = (
   before: { variants: readonly VariantDraft[]; aside: readonly VariantDraft[] },
   staying: ReadonlySet<string>,

@@ -11,8 +11,8 @@ const maxFeatureLength = 1000;
 const maxValues = 50;
 
 /**
- * The plain fields of a variant, which is kept in a table of its own and lives as long as its product. It is no
- * resource: it is read and written only as a part of the product.
+ * The plain fields of a variant. It has its own table, but it is not a resource: it is read, written and deleted only
+ * as a part of its product.
  */
 export const productVariant = defineResource({
   name: 'productVariant',
@@ -29,10 +29,9 @@ export const productVariant = defineResource({
 
 const { name, productName, sku, price } = productVariant.fields;
 
-/** Number inputs give numbers; a SKU is text all the same. */
+/** Clients may send a SKU as a number. */
 const numberIsText = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
 
-/** A SKU of a product or of a variant as a client sends it. */
 export const skuSchemaOf = (field: TextField): z.ZodType<string> =>
   z
     .preprocess(numberIsText, valueSchema(field))
@@ -49,7 +48,6 @@ type SentImage = { image: string; order?: number | undefined; name?: string | nu
 
 const imageText = z.string({ error: 'An image must be a file or the name of a stored file' });
 
-/** An image as text or as `{ image, order }`. Both come out as the second. */
 const sentImageSchema = z.preprocess(
   (value) => (typeof value === 'string' || value === null ? { image: value ?? '' } : value),
   z.strictObject(
@@ -65,7 +63,6 @@ const sentImageSchema = z.preprocess(
 
 const orderOf = ({ order }: SentImage, index: number) => order ?? index;
 
-/** Images in their order, without those that hold nothing. */
 const inOrder = (images: SentImage[]): SentVariant['imagesArr'] =>
   images
     .map((entry, index) => ({ image: entry.image, name: entry.name, order: orderOf(entry, index) }))
@@ -85,7 +82,7 @@ const idSchema = (what: string) =>
     .min(1, `${what} is required`)
     .max(100);
 
-/** The names are shown and never read back: the server knows them from the ids. */
+/** Names are accepted and ignored: the server derives them from the ids. */
 const sentValueSchema = z.strictObject(
   {
     attributeValueId: idSchema('attributeValueId'),
@@ -96,15 +93,15 @@ const sentValueSchema = z.strictObject(
   { error: 'An attribute value is { attributeValueId, attributeId, attributeValueName, attributeName }' },
 );
 
-/** A variant as it is sent: a new image as `filename@@dataURL` or data URL, a stored one by its name. */
+/** A variant in a request. An image is `filename@@dataURL`, a data URL or the name of a stored file. */
 export type SentVariant = {
-  /** Of a variant that is there already. */
+  /** Optional even for an existing variant, which also matches by attribute values or name. */
   _id?: string | null | undefined;
   name: string;
   productName: string;
   sku: string;
   price: number;
-  /** In their order. A stored image can come with the file name that it has in this product. */
+  /** In display order. `name` is the original file name of a stored image. */
   imagesArr: { image: string; name?: string | null | undefined }[];
   descriptionArr: string[];
   attributeValueArr: { attributeValueId: string; attributeId?: string | null | undefined }[];
@@ -158,14 +155,12 @@ export const sentVariantsSchema = z
       'All variants, in their order. Existing variants are matched by `_id`, then by attribute values, then by name, and keep their `_id`. An image is `filename@@dataURL`, a bare data URL or the name of a stored file, as text or as `{ image, order }`. Leave it out of an update to keep the variants unchanged',
   });
 
-/** A variant as the server gives it. */
 const variantSchema = z.object({
   _id: z.string(),
   name: z.string(),
   productName: z.string(),
   sku: z.string(),
   price: z.number(),
-  /** Names of stored files; `order` counts from 0. */
   imagesArr: z.array(
     z.object({
       image: z.string(),
@@ -193,7 +188,6 @@ const readExample = {
   attributeValueArr: valuesExample,
 };
 
-/** The variants of a product as the server gives them. */
 export const variantsSchema = z.array(variantSchema).meta({
   example: [readExample],
   description: 'The variants, in their order. Images are names of stored files, `order` counts from 0',

@@ -1,26 +1,23 @@
 import type { ChoiceOption, Field, Fields, InheritedField, LinkField, Status } from './fields.ts';
 import type { Paths } from './paths.ts';
 
-/** A resource as pure data: the one place that says what its records are. */
+/** A resource as pure data, the single source of its schemas, table, routes and screens. */
 export type Resource<Name extends string = string, F extends Fields = Fields, P extends Paths = Paths> = {
   /** Path segment of the API, and the name of the table. */
   name: Name;
-  /** What one record is called, as in "Add FAQ". */
   label: string;
-  /** What many are called, as in "FAQs". */
   labelPlural: string;
   /** The field that names a record in select lists, confirmations and messages. */
   titleField: string;
   paths: P;
-  /** There is at most one record: it is read without an id, and a second POST changes it. */
+  /** There is at most one record: it is read without an id, and a second POST updates it. */
   isSingle?: boolean;
-  /** Deviations of the specified calls from those of other resources. */
+  /** Deviations of this resource's specified requests from those of other resources. */
   api?: {
-    /** Added to the path of POST. */
     createPath?: string;
-    /** A record is changed with its id in the body alone, and read by `getDataById`. */
+    /** Updates send the id in the body only, and `getDataById` reads a record. */
     isIdInBody?: boolean;
-    /** The form changes the record by POST. */
+    /** The form updates the record by POST. */
     isPosted?: boolean;
   };
   fields: F;
@@ -28,7 +25,7 @@ export type Resource<Name extends string = string, F extends Fields = Fields, P 
   links?: Readonly<Record<string, LinkField | InheritedField>>;
 };
 
-/** Declares a resource, in the plural by an "s" unless it says otherwise. Everything else (schemas, table, routes, screens, tests) follows from it. */
+/** Declares a resource. `labelPlural` defaults to the label and an "s". */
 export const defineResource = <const Name extends string, const F extends Fields, const P extends Paths>(
   resource: Omit<Resource<Name, F, P>, 'labelPlural'> & {
     labelPlural?: string;
@@ -39,7 +36,7 @@ export const defineResource = <const Name extends string, const F extends Fields
 /** The original name of a stored file, null if unknown, and its size in bytes. */
 export type FileInfo = { name: string | null; size: number };
 
-/** File details by field. Files stored before names were kept have none. */
+/** File details by field. Files stored before names were recorded have none. */
 export type RecordFiles = { [field: string]: FileInfo | undefined };
 
 /** Fields that the server adds. Only `_id` is in the specification. */
@@ -85,18 +82,17 @@ type RequiredKey<F extends Fields> = {
 
 type Simplify<T> = { [K in keyof T]: T[K] };
 
-/** A record as the server gives it. File fields hold the stored file's name. */
+/** A record in a response. File fields hold the stored file's name. */
 export type RecordOf<R extends Resource> = Simplify<
   RecordMeta & Values<R['fields']> & DisplayNames<R['fields']>
 >;
 
-/** What a new record is made from. File fields hold `filename@@dataURL`, a stored name or null. */
+/** Values of a new record. File fields hold `filename@@dataURL`, a stored name or null. */
 export type CreateOf<R extends Resource> = Simplify<
   Pick<Values<R['fields']>, RequiredKey<R['fields']>> & Partial<Values<R['fields']>>
 >;
 
-/** What a record is changed with: only what is sent changes. */
 export type UpdateOf<R extends Resource> = Simplify<Partial<Values<R['fields']>> & { version?: number }>;
 
-/** A record of whatever resource, for the parts of the kit that know none in particular. */
+/** A record of any resource, for code that is independent of the resource. */
 export type AnyRecord = RecordMeta & { [field: string]: unknown };

@@ -1,18 +1,15 @@
 import { type Field, type FileField, statuses } from './fields.ts';
 
-/** What the description of the API shows as an example of every value. All of it follows from the declarations. */
-
-/** A moment as records carry it. */
 export const exampleTime = '2026-02-28T09:30:00.000Z';
 
-/** The id of the record of a resource that all examples speak of, so that they fit together. */
+/** Returns the same id for a resource in every example, so that references match. */
 export const exampleId = (resource: string): string => {
   let hash = 0;
   for (const character of resource) hash = (hash * 31 + character.charCodeAt(0)) % 0xffff_ffff;
   return `019ca0f2-1b00-7000-8000-${hash.toString(16).padStart(12, '0')}`;
 };
 
-// The smallest files that are what their names say.
+// The smallest valid file of each type.
 const files: Record<FileField['kind'], { stored: string; sent: string }> = {
   image: {
     stored: '4f2a9c0d7b6e58311c9a0e4d2f8b7a65.png',
@@ -30,7 +27,6 @@ const files: Record<FileField['kind'], { stored: string; sent: string }> = {
 
 export const exampleStoredFile = files.image.stored;
 
-/** Somebody who signs in. */
 export const exampleEmail = 'name@company.com';
 export const examplePassword = 'correct horse battery';
 
@@ -69,5 +65,5 @@ const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
 
 export const readExample = (field: Field): unknown => exampleValue(field, 'stored');
 
-/** A field's value as it is written: a file comes with its content. */
+/** A field's value in a request, where a file includes its content. */
 export const sentExample = (field: Field): unknown => exampleValue(field, 'sent');

@@ -1,15 +1,13 @@
-/** What a field is: pure data, from which schemas, tables, forms and columns follow. */
+/** Field types as pure data, from which schemas, tables, forms and columns follow. */
 
 type FieldOptions = {
-  /** What a person reads above the field and in error messages. */
+  /** Shown above the field and in error messages. */
   label: string;
-  /** The server refuses a record without a value. Marked with an asterisk in forms. */
+  /** The server rejects a record without a value. Forms mark the field with an asterisk. */
   isRequired?: boolean;
-  /** What is said where a required value is missing, in place of "... is required". */
   requiredMessage?: string;
-  /** Its text is found by `query`. */
+  /** Whether the parameter `query` searches this field. */
   isSearchable?: boolean;
-  /** One sentence shown below the field in forms. */
   help?: string;
 };
 
@@ -17,14 +15,14 @@ export type TextField = FieldOptions & {
   kind: 'text';
   maxLength?: number;
   isMultiline?: boolean;
-  /** What a form lets a person type; the server takes any text. */
+  /** Restricts the input in forms; the server accepts any text. */
   inputType?: 'email' | 'tel';
-  /** What the description of the API shows, where the label is no value that would be taken. */
+  /** Example in the API description, if the label would not be a valid value. */
   example?: string;
 };
 export type RichTextField = FieldOptions & { kind: 'richText' };
 export type NumberField = FieldOptions & { kind: 'number'; isInteger?: boolean; min?: number; max?: number };
-/** An amount with two places, stored exactly. */
+/** An amount with two decimal places, stored exactly. */
 export type MoneyField = FieldOptions & { kind: 'money' };
 export type BooleanField = FieldOptions & { kind: 'boolean' };
 export type DateField = FieldOptions & { kind: 'date' };
@@ -33,23 +31,20 @@ export type ChoiceOption = { value: string; label: string };
 export type ChoiceField = FieldOptions & {
   kind: 'choice';
   options: readonly ChoiceOption[];
-  /** The value of a new record that names none. */
   initial?: string;
 };
-/** Any number of a fixed set of values. */
 export type ChoicesField = FieldOptions & { kind: 'choices'; options: readonly ChoiceOption[] };
 export type ReferenceField = FieldOptions & {
   kind: 'reference';
-  /** Name of the resource that is referred to. */
   to: string;
-  /** `restrict` refuses to delete a record in use; `cascade` takes the dependent records along. */
+  /** `restrict` prevents deleting a record in use; `cascade` deletes the dependents as well. */
   onDelete: 'restrict' | 'cascade';
 };
-/** A reference that follows from another one: the country of a state is its region's country. */
+/** A reference derived from another one: the country of a state is its region's country. */
 export type InheritedField = FieldOptions & {
   kind: 'inherited';
   to: string;
-  /** The reference field of this resource through which it is inherited. */
+  /** The reference field of this resource through which the value is derived. */
   through: string;
 };
 /** A many-to-many reference, stored as pairs of ids in a join table. It works as a list filter. */
@@ -83,7 +78,6 @@ export type Fields = Record<string, Field>;
 export const statuses = ['ACTIVE', 'INACTIVE'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What declares fields of one kind. */
 const ofKind =
   <F extends Field>(kind: F['kind']) =>
   <const O extends Omit<F, 'kind'>>(options: O) =>
@@ -92,16 +86,14 @@ const ofKind =
 /** One line of text, or several with `isMultiline`; at most `maxLength` characters. */
 export const text = ofKind<TextField>('text');
 
-/** Formatted text as HTML, sanitised when it is written and when it is shown. */
+/** Formatted text as HTML, sanitized on write and on render. */
 export const richText = ofKind<RichTextField>('richText');
 
-/** A number; whole with `isInteger`, within `min` and `max`. */
 export const number = ofKind<NumberField>('number');
 
-/** An amount of money: a number or decimal text with at most two places. */
+/** An amount of money: a number or decimal text with at most two decimal places. */
 export const money = ofKind<MoneyField>('money');
 
-/** Yes or no; no for a new record. */
 export const boolean = ofKind<BooleanField>('boolean');
 
 /** A calendar day as `YYYY-MM-DD`, shown as DD MMM YYYY. */
@@ -111,13 +103,12 @@ export const date = ofKind<DateField>('date');
 export const status = (options: { label?: string } = {}) =>
   ({ kind: 'status', label: 'Status', ...options }) as const;
 
-/** One of a fixed set of values. */
 export const choice = ofKind<ChoiceField>('choice');
 
-/** Some of a fixed set of values, in the order given. */
+/** Any number of a fixed set of values, in the order sent. */
 export const choices = ofKind<ChoicesField>('choices');
 
-/** A parent's parent: kept by the server, read with its display name, usable as a filter. */
+/** A parent's parent: set by the server, read with its display name, usable as a filter. */
 export const inherited = ofKind<InheritedField>('inherited');
 
 /** The id of a record of another resource. A field `countryId` is read together with `countryName`. */
@@ -134,18 +125,15 @@ export const link = (options: Omit<LinkField, 'kind' | 'onDelete'>): LinkField =
   ...options,
 });
 
-/** A stored picture. */
 export const image = ofKind<ImageField>('image');
 
 export const pdf = ofKind<PdfField>('pdf');
 
 export const video = ofKind<VideoField>('video');
 
-/** Whether a field holds an uploaded file. */
 export const isFileField = (field: Field): field is FileField =>
   field.kind === 'image' || field.kind === 'pdf' || field.kind === 'video';
 
-/** Whether a resource has fields that hold uploaded files. */
 export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
   Object.values(fields).some(isFileField);
 
@@ -153,5 +141,5 @@ export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
 export const isIdField = (field: Field): field is ReferenceField | InheritedField =>
   field.kind === 'reference' || field.kind === 'inherited';
 
-/** The name under which a reference's display name is read: `countryId` gives `countryName`. */
+/** Returns the name of a reference's display name field: `countryName` for `countryId`. */
 export const displayNameOf = (fieldName: string): string => fieldName.replace(/Id$/, 'Name');

@@ -8,7 +8,7 @@ const fileInfoSchema = z
   .object({ name: z.string().nullable(), size: z.number() })
   .meta({ description: 'The original file name, null if none was sent, and the size in bytes' });
 
-/** The name that a stored file has in this record; its size is the server's to know. */
+/** Accepts the size, which responses include, and ignores it. */
 const sentFileSchema = z.object(
   {
     name: z.string({ error: 'A file name must be text' }).nullish(),
@@ -17,7 +17,6 @@ const sentFileSchema = z.object(
   { error: 'A file is described as { name }' },
 );
 
-/** The `files` property of a request body; empty for a resource without file fields. */
 export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {
@@ -32,7 +31,6 @@ export const sentFiles = (resource: Resource): Record<string, z.ZodType> =>
       }
     : {};
 
-/** The `files` property of a record; empty for a resource without file fields. */
 export const readFiles = (resource: Resource): Record<string, z.ZodType> =>
   hasFileFields(resource)
     ? {

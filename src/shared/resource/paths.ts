@@ -4,10 +4,9 @@ export type Paths = {
   view?: string;
   /** Adds a record; with `/:id`, edits one. */
   form?: string;
-  /** Adds a record, where the page that edits one has another path or doesn't exist. */
+  /** Adds a record, if the edit screen has another path or doesn't exist. */
   add?: string;
   edit?: string;
-  /** Screens that no other resource has. */
   [screen: string]: string | undefined;
 };
 

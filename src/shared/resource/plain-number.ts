@@ -1,6 +1,6 @@
 /**
- * An amount as people write it, as a plain one: with a currency, with separators of thousands, with a decimal comma. A
- * sign before it and a percent sign after it stay.
+ * Converts an amount with a currency, thousands separators or a decimal comma to plain decimal text. A leading sign and
+ * a percent sign stay.
  */
 export const plainNumber = (text: string): string => {
   const bare = text.replace(/[\p{Sc}\s\u00a0']/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '');
@@ -9,5 +9,5 @@ export const plainNumber = (text: string): string => {
   return /^[=+-]?\d+,\d{1,2}%?$/.test(bare) ? bare.replace(',', '.') : bare;
 };
 
-/** Whether a text is a plain number, as JavaScript reads it: digits, a point, a sign, an exponent. */
+/** Whether a text is a decimal number with an optional sign and exponent; excludes forms such as 0x10. */
 export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);

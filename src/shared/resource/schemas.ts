@@ -8,7 +8,6 @@ import { isTextual, readSchema, valueSchema } from './values.ts';
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Page sizes: 10 unless asked for, never more than 500. */
 export const defaultPageSize = 10;
 export const maxPageSize = 500;
 
@@ -25,7 +24,7 @@ const displayNames = (resource: Resource): string[] =>
     .filter(([, field]) => isIdField(field))
     .map(([name]) => displayNameOf(name));
 
-/** Names in a record that only the server sets; a client may send them back, and they are ignored. */
+/** Names that only the server sets. Clients may send them back, and the server ignores them. */
 const readOnlyNames = (resource: Resource): string[] => [
   '_id',
   'id',
@@ -34,11 +33,11 @@ const readOnlyNames = (resource: Resource): string[] => [
   ...displayNames(resource),
 ];
 
-/** Nothing, as a client says it with null, is the empty text in a text. */
+/** Accepts null as an empty string in text fields. */
 const nullIsEmptyText = (field: Field, schema: z.ZodType) =>
   isTextual(field) ? z.preprocess((value) => value ?? '', schema) : schema;
 
-/** A missing field takes its empty value; a missing required one falls through to its own message. */
+/** Gives a missing field its default; a missing required field fails with its own message. */
 const createValueSchema = (field: Field): z.ZodType => {
   const empty = emptyValueOf(field);
   const hasValue = empty !== '' && empty !== null;
@@ -56,7 +55,6 @@ const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =
     ]),
   );
 
-/** Additional properties of a body, by name. */
 export type FurtherParts = Record<string, z.ZodType>;
 
 const messages = {
@@ -66,7 +64,6 @@ const messages = {
       : 'Send an object with the record’s fields',
 };
 
-/** Parses a body whose read-only names were taken out. */
 const withoutNames = (names: string[], shape: FurtherParts) => {
   const ignored = new Set(names.filter((name) => !(name in shape)));
   const isObject = (body: unknown): body is object =>
@@ -89,7 +86,7 @@ export const createSchema = <R extends Resource>(
     ...further,
   }) as unknown as z.ZodType<CreateOf<R>>;
 
-/** Parses the body of a PATCH: only what is sent changes; `version` guards against overwriting. */
+/** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
 export const updateSchema = <R extends Resource>(
   resource: R,
   further: FurtherParts = {},
@@ -104,7 +101,7 @@ export const updateSchema = <R extends Resource>(
     ...further,
   }) as unknown as z.ZodType<UpdateOf<R>>;
 
-/** A record as the server gives it. */
+/** A record in a response. */
 export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordOf<R>> => {
   const names = Object.entries(resource.fields);
   const time = z.string().meta({ example: exampleTime });
@@ -128,7 +125,7 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
 const isFilter = (field: Field) =>
   field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isIdField(field);
 
-/** Names of the fields and links by whose value a list can be narrowed: enumerations and references. */
+/** Names of the fields and links that can filter a list: enumerations and references. */
 export const filterNames = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => isFilter(field))
@@ -150,7 +147,6 @@ export const sortNames = (resource: Resource): string[] => [
   'updatedAt',
 ];
 
-/** Which page of a list is asked for. */
 export const pageShape = {
   pageIndex: z.coerce
     .number()
@@ -166,18 +162,15 @@ export const pageShape = {
     .default(defaultPageSize),
 };
 
-/** The words that are looked for. */
 export const searchQuerySchema = z.string().max(200, 'query can be up to 200 characters').default('');
 
-/** Which records are asked for, and in what order. */
 export type Selection = {
   query: string;
   sort: { field: string; direction: 'asc' | 'desc' } | null;
-  /** By field name; a filter set to nothing or to All is left out. */
+  /** By field name, without empty filters and `All`. */
   filters: Record<string, string>;
 };
 
-/** A list's query after parsing. */
 export type ListQuery = Selection & { pageIndex: number; pageSize: number; isForSelect: boolean };
 
 const isAnyValue = (value: string) => value === '' || value.toLowerCase() === 'all';
@@ -260,7 +253,6 @@ export const listQuerySchema = (resource: Resource) =>
       }),
     );
 
-/** Parses the query of an export: what a list is narrowed and sorted by, and what is made of it. */
 export const exportQuerySchema = (resource: Resource) =>
   z
     .object({

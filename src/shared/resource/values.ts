@@ -3,15 +3,13 @@ import { type Field, type FieldKind, statuses } from './fields.ts';
 import { isDecimal } from './plain-number.ts';
 
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
-/** The highest amount that is kept. */
 export const maxAmount = 9_999_999_999.99;
 
-/** What is said where a required value is missing. */
 export const requiredText = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
   `${field.label} can be up to ${length.toLocaleString('en')} characters`;
 
-/** What is said of a value of another type: that of a required field it is missing. */
+/** A value of the wrong type counts as missing in a required field. */
 const typeText = (field: Field, expected: string) =>
   field.isRequired ? requiredText(field) : `${field.label} must be ${expected}`;
 
@@ -25,10 +23,10 @@ const textSchema = (field: Field, maxLength: number) => {
 
 const nullable = (field: Field, schema: z.ZodType) => (field.isRequired ? schema : schema.nullable());
 
-/** An empty choice in a form arrives as '' and means nothing chosen. */
+/** An empty select of a form sends ''. */
 const emptyIsNull = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), schema);
 
-/** Number inputs of a form give text; a text that is no decimal number, such as 0x10, stays one and is refused. */
+/** Number inputs of a form send text. Other text, such as 0x10, stays text and is rejected. */
 const textIsNumber = (schema: z.ZodType) =>
   z.preprocess((value) => {
     if (value === '') return null;
@@ -38,7 +36,6 @@ const textIsNumber = (schema: z.ZodType) =>
 const inListedCase = (values: readonly string[], value: string) =>
   values.find((known) => known.toLowerCase() === value.toLowerCase()) ?? value;
 
-/** The values of an enumeration, written in any case. */
 const anyCase = (values: readonly string[], error: string | ((issue: { input?: unknown }) => string)) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? inListedCase(values, value) : value),
@@ -114,7 +111,7 @@ const valueSchemas: ValueSchemas = {
       z
         .array(z.string({ error: problem }), { error: `${field.label} must be a list` })
         .transform((chosen) => [...new Set(chosen.map((value) => inListedCase(values, value)))])
-        // Checked as a whole, so that the error is at the field and not at a place inside of it.
+        // Checked as a whole, so that the error belongs to the field and not to an index in it.
         .refine((chosen) => chosen.every((value) => values.includes(value)), problem),
     );
   },
@@ -125,15 +122,14 @@ const valueSchemas: ValueSchemas = {
   video: fileSchema,
 };
 
-/** Parses the value of a field as a client sends it. */
+/** Parses the value of a field in a request. */
 export const valueSchema = (field: Field): z.ZodType =>
-  // The map is keyed by kind, so the field always fits the function that its own kind picks.
+  // The map is keyed by kind, so the field always fits the function for its kind.
   (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
 
-/** Whether nothing, in this field, is the empty text. */
+/** Whether the empty value of a field is an empty string. */
 export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
 
-/** The value of a field as the server gives it. */
 export const readSchema = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':

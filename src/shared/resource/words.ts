@@ -1,13 +1,10 @@
 import type { Resource } from './define-resource.ts';
 import type { Status } from './fields.ts';
 
-/** The words by which people read a status, wherever it is shown. */
 export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE: 'Inactive' };
 
-/** The words by which people read yes and no. */
 export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 
-/** What the moments that every record has are called. */
 export const momentLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
 
 /** A label inside a sentence: "Regions" is "regions", and an abbreviation such as "FAQs" stays. */
@@ -28,18 +25,17 @@ export const formatCount = (count: number, noun: string | Labels): string => {
   return `${count.toLocaleString('en')} ${pluralRules.select(count) === 'one' ? label : labelPlural}`;
 };
 
-/** A number of records inside a sentence, such as "1,284 products". */
 export const countedInSentence = (count: number, { label, labelPlural }: Labels): string =>
   formatCount(count, { label: inSentence(label), labelPlural: inSentence(labelPlural) });
 
-/** Sentences as one text, each with a full stop if there is more than one. */
+/** Joins sentences into one text, each with a period if there is more than one. */
 export const joinSentences = (sentences: readonly string[]): string => {
   const filled = sentences.filter(Boolean);
   if (filled.length < 2) return filled.join('');
   return filled.map((sentence) => (/[.?!…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
 };
 
-/** Parts of a sentence: "A", "A and B", "A, B and C". */
+/** Joins parts of a sentence: "A", "A and B", "A, B and C". */
 export const listed = (
   parts: readonly string[],
   type: Intl.ListFormatOptions['type'] = 'conjunction',

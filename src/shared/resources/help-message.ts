@@ -5,7 +5,7 @@ export const helpMessage = defineResource({
   name: 'helpMessage',
   label: 'Message',
   titleField: 'text',
-  // A message opens with its chat.
+  // No screens: messages are shown in their chat.
   paths: {},
   fields: {
     helpSupportId: reference({

@@ -27,7 +27,7 @@ import { terms } from './terms.ts';
 import { user } from './user.ts';
 import { video } from './video.ts';
 
-/** Every resource, in the order in which records can be created: what is referred to comes first. */
+/** Every resource, in creation order: referenced resources come before those that refer to them. */
 export const resources: readonly Resource[] = [
   country,
   region,
@@ -61,7 +61,6 @@ export const resources: readonly Resource[] = [
 export const findResource = (name: string): Resource | undefined =>
   resources.find((resource) => resource.name === name);
 
-/** The fields and links of other resources that refer to this one. */
 export const referencesTo = (
   name: string,
 ): { resource: Resource; fieldName: string; onDelete: 'restrict' | 'cascade' }[] =>
@@ -73,7 +72,7 @@ export const referencesTo = (
     ),
   );
 
-/** Names of the resources whose records those of a resource refer to, directly or through others. */
+/** Names of the resources that a resource refers to, directly or through others. */
 export const dependenciesOf = (resource: Resource): string[] => {
   const found = new Set<string>();
   const add = ({ fields, links }: Resource): void => {

@@ -12,13 +12,10 @@ import {
 } from '../resource/fields.ts';
 import { texts } from '../texts.ts';
 
-/** The limit from when it was formatted text, so that no existing text is too long. */
+/** The limit of rich text, which this field used to be, so that no existing text is too long. */
 const maxSpecification = 5_000_000;
 
-/**
- * A product without its variants (`attributeArr`), which have a table and operations of their own: see
- * `src/shared/product`.
- */
+/** A product without its variants (`attributeArr`), which have their own table and operations: `src/shared/product`. */
 export const product = defineResource({
   name: 'product',
   label: 'Product',

@@ -1,7 +1,7 @@
 import { defineResource } from '../resource/define-resource.ts';
 import { choice, reference, status, text } from '../resource/fields.ts';
 
-/** The password is no field of the record: it is written by its own operation and never read. */
+/** The password is not a field: a separate operation writes it, and it is never read. */
 export const user = defineResource({
   name: 'user',
   label: 'User',

@@ -1,4 +1,4 @@
-// The limit of a start: a window of Electron with nothing in it.
+// Lower bound for a start: an empty Electron window.
 import { app, BrowserWindow } from 'electron';
 import { reportReady } from './report.mjs';
 

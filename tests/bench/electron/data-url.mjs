@@ -1,9 +1,9 @@
-// The usual way of a file to a server: the page reads it as a data URL and sends it in JSON.
+// Baseline upload: the page reads the file as a data URL and sends it as JSON.
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow } from 'electron';
 
 app.whenReady().then(() => {
-  // The page comes from a file and its server from elsewhere, which a browser would not let speak to each other.
+  // A file:// page may not call the server otherwise, because of the same-origin policy.
   const window = new BrowserWindow({ width: 1280, height: 800, webPreferences: { webSecurity: false } });
   void window.loadFile(fileURLToPath(new URL('data-url.html', import.meta.url)));
 });

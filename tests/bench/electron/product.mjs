@@ -1,8 +1,8 @@
-// The product as it is built, watched until its first list is on the screen and takes clicks.
+// The built product, observed until its first list is visible and clickable.
 import { app } from 'electron';
 import { reportReady } from './report.mjs';
 
-/** Runs in the page: the time at which the picture with the first row was done, and a click would meet its link. */
+/** Runs in the page. Resolves with the time when the first row is painted and its link is clickable. */
 const untilUsable = `new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => resolve(Date.now());

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 
-// The least that can answer over HTTP: prepared queries by their number, and nothing of a session, a schema or a log.
+// A minimal HTTP server: prepared queries selected by number, without sessions, schemas or logs.
 const [file = '', queries = '[]'] = process.argv.slice(2);
 const database = new Database(file, { readonly: true });
 const prepared = (JSON.parse(queries) as { rows: string; total: string }[]).map(({ rows, total }) => ({

@@ -8,7 +8,6 @@ import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { cleanEnvironment, flagsForRoot } from '../../e2e/support/desktop-host.ts';
 
-/** Makes an app of a main script of `tests/bench/electron`, with the product's name and resources. */
 export const writeApp = (folder: string, script: string): string => {
   const { name, productName, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const appDir = join(folder, `app-${script}`);
@@ -25,13 +24,12 @@ export const writeApp = (folder: string, script: string): string => {
 
 export type StartedApp = {
   pid: number;
-  /** Milliseconds from the start of the process to the moment that the app reported. */
+  /** Milliseconds from process start to the reported ready time. */
   took: number;
-  /** Quits it as the system asks a program to, and waits for its end. */
   end: () => Promise<void>;
 };
 
-/** Starts an app without anything that drives it, and waits until it reports that it is ready. */
+/** Starts an app without a debugger and waits until it reports ready. */
 export const startApp = async ({
   appDir,
   userDataDir,

@@ -1,11 +1,10 @@
 export type Contender = {
   name: string;
   run: () => Promise<unknown> | unknown;
-  /** Makes all as it was before, and takes no part in the time. */
+  /** Restores the state after each run, outside the measured time. */
   tidy?: () => Promise<unknown> | unknown;
 };
 
-/** The middle one. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -19,11 +18,9 @@ const time = async ({ run, tidy }: Contender): Promise<number> => {
   return taken;
 };
 
-/** The value that this share of all stay below. */
 export const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Prints figures beside the first of them. */
 export const printRatios = ({
   title,
   unit,
@@ -41,7 +38,10 @@ export const printRatios = ({
   }
 };
 
-/** Runs the contenders in turn, so that what slows the machine slows all, and prints medians beside the first's. */
+/**
+ * Runs the contenders alternately, so that a slow machine affects all of them, and prints medians with their
+ * ratio to the first contender's.
+ */
 export const compare = async ({
   title,
   rounds,

@@ -1,22 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Whether this system tells what a process takes of the memory that it shares with others. */
+/** Whether the system reports PSS (Linux only). */
 export const canMeasureMemory = (): boolean => existsSync('/proc/self/smaps_rollup');
 
 const read = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended meanwhile.
     return '';
   }
 };
 
-/** The process and all that it started, and what those started. */
 const treeOf = (pid: number): number[] => {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    // After the name, which may hold anything, come the state and the parent.
+    // The state and the parent id follow the process name, which may contain any character.
     const parent = Number(/\) \S (\d+) /.exec(read(`/proc/${name}/stat`))?.[1]);
     children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
@@ -24,7 +22,7 @@ const treeOf = (pid: number): number[] => {
   return below(pid);
 };
 
-/** What a process and all below it take, in MB: PSS, which shares out fairly what several of them use. */
+/** Memory of a process tree in MB: PSS, which divides shared pages among their users. */
 const memoryOfTree = (pid: number): number =>
   treeOf(pid)
     .map((each) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${each}/smaps_rollup`))?.[1] ?? 0) / 1024)
@@ -32,7 +30,7 @@ const memoryOfTree = (pid: number): number =>
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** What it takes once it has come to rest: the same for two seconds, after five at least and twenty at most. */
+/** Memory in MB once three samples in a row, one per second, differ by less than 1 MB (5 to 20 samples). */
 export const restingMemory = async (pid: number): Promise<number> => {
   const seen: number[] = [];
   while (seen.length < 20) {
@@ -44,7 +42,7 @@ export const restingMemory = async (pid: number): Promise<number> => {
   return seen.at(-1) ?? 0;
 };
 
-/** Watches what it takes from now on; the answer gives the most that was seen, also above what it was at first. */
+/** Starts sampling memory. The returned function reports the peak and the growth since the start, in MB. */
 export const watchPeak = async (pid: number): Promise<() => { peak: number; growth: number }> => {
   const before = await restingMemory(pid);
   let peak = before;

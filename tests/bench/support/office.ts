@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { startServer } from '../../../scripts/lib/server.ts';
 
-/** Who signs in. */
 export const admin = { email: 'bench@example.com', password: 'correct horse battery' };
 
-/** Our built server, with somebody signed in. */
 export type Office = {
   url: string;
   dataDir: string;
@@ -26,7 +24,7 @@ const signIn = async (url: string): Promise<string> => {
   return ((await answer.json()) as { token: string }).token;
 };
 
-/** Starts the built server on a folder of its own, with that many products in it. */
+/** Starts the built server on a temporary folder with this many products. */
 export const openOffice = async ({
   products = 0,
   args = [],
@@ -50,7 +48,6 @@ export const openOffice = async ({
       BACKOFFICE_LOG_LEVEL: 'error',
     },
   });
-  // A measurement that fails leaves nothing behind.
   process.once('exit', () => server.process.kill());
   return {
     url: server.url,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Runs in the page: gives the time once the next picture is on the screen. */
+/** Runs in the page. Defines functions that resolve with the time after the next frame is painted. */
 const install = () => {
   const painted = () =>
     new Promise<number>((done) =>
@@ -25,14 +25,12 @@ declare global {
   var times: Promise<number>[];
 }
 
-/** The time from going to the address of a form to the picture with its rows. */
 export const timeOpening = async (page: Page, open: () => Promise<unknown>): Promise<number> => {
   await open();
   await page.evaluate(install);
   return page.evaluate(() => rowsPainted());
 };
 
-/** The time from the click on a button to the picture with the rows that it makes. */
 export const timeRows = async (page: Page, button: Locator): Promise<number> => {
   await page.evaluate(install);
   await page.evaluate(() => {
@@ -47,7 +45,7 @@ export const timeRows = async (page: Page, button: Locator): Promise<number> => 
 
 export const typed = 'abcdefghijklmnopqrstuvwxyz'.repeat(4);
 
-/** Types into what has the focus, in place of what stands there, and gives the times from each key to its picture. */
+/** Replaces the focused text by typing and returns the milliseconds from each key to its frame. */
 export const timeKeys = async (page: Page): Promise<number[]> => {
   await page.keyboard.press('Control+A');
   await page.evaluate(install);
@@ -60,7 +58,6 @@ export const timeKeys = async (page: Page): Promise<number[]> => {
   return page.evaluate(() => Promise.all(times));
 };
 
-/** The time from the click on Save to the end of the server's answer. */
 export const timeSaving = async (page: Page): Promise<number> => {
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   const started = performance.now();
@@ -69,7 +66,7 @@ export const timeSaving = async (page: Page): Promise<number> => {
   return performance.now() - started;
 };
 
-/** The memory that the page's objects take, in MB, after what is not needed any more is gone. */
+/** The page's JavaScript heap in MB after a garbage collection. */
 export const memoryOf = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

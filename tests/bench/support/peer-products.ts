@@ -6,14 +6,12 @@ import { inRoot } from '../../../scripts/lib/paths.ts';
 import { installPeer } from './peer.ts';
 import { startProcess } from './start-process.ts';
 
-/** A server that holds the same products as ours. */
 export type Peer = {
   name: string;
   url: string;
   headers: Record<string, string>;
-  /** How durable a write is that it has confirmed. */
   promise: string;
-  /** Brings to the disk what it has written, where it does not itself. */
+  /** Flushes writes to disk if the server does not. */
   tidy?: () => void;
   stop: () => Promise<void>;
 };
@@ -30,7 +28,7 @@ const productsOf = (database: Database.Database): Row[] =>
     }),
   );
 
-/** Starts json-server 0.17 on the products of our database, the newest first: that order costs it nothing. */
+/** Starts json-server 0.17 with the products of our database, newest first, so that it need not sort them. */
 export const startJsonServer = async (dataDir: string): Promise<Peer | null> => {
   const folder = await installPeer({ name: 'json-server', version: '0.17.4' });
   if (!folder) return null;
@@ -88,7 +86,7 @@ const fillStrapi = (file: string, dataDir: string): void => {
   database.close();
 };
 
-/** Ours, so that it is the same SQLite. */
+/** Our version, so that both use the same SQLite. */
 const sqliteVersion = '13.2.0';
 
 type Announced = { url: string; token: string; journal: string; synchronous: number };
@@ -112,7 +110,7 @@ const installStrapi = async (): Promise<string | null> => {
 
 const strapiEnv = { NODE_ENV: 'production', STRAPI_TELEMETRY_DISABLED: 'true' };
 
-/** Starts Strapi 5 in production mode on SQLite, filled with the products of our database. */
+/** Starts Strapi 5 in production mode on SQLite with the products of our database. */
 export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
   const folder = await installStrapi();
   if (!folder) return null;
@@ -123,7 +121,7 @@ export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
       folder,
       env: { ...strapiEnv, DATABASE_FILE: file },
     });
-  // The first start makes the tables.
+  // The first start creates the tables.
   await (await start()).stop();
   fillStrapi(file, dataDir);
   const { announced, stop } = await start();
@@ -137,7 +135,7 @@ export const startStrapi = async (dataDir: string): Promise<Peer | null> => {
   };
 };
 
-/** Starts an empty Strapi with its admin panel, built once as its own command builds it. */
+/** Starts an empty Strapi with its admin panel, built once by Strapi's own command. */
 export const startStrapiAdmin = async (
   dataDir: string,
 ): Promise<{ url: string; stop: () => Promise<void> } | null> => {

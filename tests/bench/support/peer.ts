@@ -4,13 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../scripts/lib/run.ts';
 
-/** Outside of the project: Strapi takes a tsconfig.json in a folder above it for its own. */
+/** Outside the project, because Strapi would use a tsconfig.json in a parent folder. */
 const cache = join(homedir(), '.cache/catalogue-back-office-bench');
 
 /**
- * Installs a package to measure against, at a fixed version, into a cache folder: it is no dependency of ours.
- * `further` are packages that it needs beside it, `overrides` fixes what it depends on in turn. Gives the folder, or
- * null where it cannot be had.
+ * Installs a package of a fixed version into a cache folder, because it is no dependency of the project.
+ * `further` lists packages that it needs, `overrides` pins transitive versions. Returns null if npm fails.
  */
 export const installPeer = async ({
   name,
@@ -24,7 +23,7 @@ export const installPeer = async ({
   overrides?: Record<string, string>;
 }): Promise<string | null> => {
   const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`);
-  // npm writes this last.
+  // npm writes this file last.
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -32,7 +31,7 @@ export const installPeer = async ({
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies, overrides }));
   const { code, output } = await run({
     command: process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    // What they would run at the installation is of no use here: binaries come in their packages.
+    // Install scripts aren't needed: the packages include their binaries.
     args: ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'],
   });
   if (code === 0) return folder;
@@ -40,6 +39,5 @@ export const installPeer = async ({
   return null;
 };
 
-/** Loads what `installPeer` installed. */
 export const loadPeer = (folder: string, name: string): unknown =>
   createRequire(join(folder, 'package.json'))(name);

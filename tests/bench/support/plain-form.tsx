@@ -8,8 +8,8 @@ import {
 } from '../../../src/shared/product/variant-draft.ts';
 
 /**
- * The form of a product as it is without a virtual sheet, as good as that can be: an input for every cell of every row,
- * of which only the row that is typed in is drawn anew. It does with the API what the app's form does.
+ * The product form without a virtual sheet, optimized as far as possible: an input per cell, and only the
+ * edited row rerenders. It makes the same API calls as the app's form.
  */
 type Draft = VariantDraft<{ image: string; order: number }>;
 type Loaded = {
@@ -18,7 +18,6 @@ type Loaded = {
 };
 
 const parameters = new URL(location.href).searchParams;
-/** Begins without variants, to make them. */
 const isEmpty = parameters.has('isEmpty');
 const { token } = JSON.parse(localStorage.getItem('AUTH_TOKEN') ?? '{}') as { token: string };
 

@@ -7,14 +7,11 @@ import { storageKeys } from '../../../src/shared/limits.ts';
 import { routes } from '../../support/routes.ts';
 import type { Office } from './office.ts';
 
-/** One of the forms that are measured, on a page of its own. */
 export type ProductPage = {
   name: string;
   page: Page;
   open: (id: string) => Promise<unknown>;
-  /** Opens it without variants, with the button beside it that makes them all. */
   openEmpty: (product: { id: string; count: number }) => Promise<Locator>;
-  /** Puts the focus where a text of the first variant is typed. */
   enterCell: () => Promise<void>;
 };
 
@@ -32,7 +29,6 @@ const signedInPage = async (browser: Browser, { url, headers }: Office): Promise
   return page;
 };
 
-/** The app's own form. */
 export const appForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
   const page = await signedInPage(browser, office);
   const address = `${office.url}${routes.productAddEdit}`;
@@ -67,7 +63,6 @@ const bundle = async (): Promise<string> => {
   return chunk.code;
 };
 
-/** The same rows as plain inputs, all of them. */
 export const plainForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
   const page = await signedInPage(browser, office);
   const address = `${office.url}/plain-form`;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 
-/** The environment of a server whose syncs take 5 ms longer; undefined where no C compiler can build that (Linux only). */
+/** Environment of a server whose syncs take 5 ms longer; undefined without Linux or a C compiler. */
 export const slowSyncEnv = (folder: string): NodeJS.ProcessEnv | undefined => {
   const library = join(folder, 'slow-sync.so');
   const source = inRoot('tests/bench/support/slow-sync.c');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 
-/** Starts a program as a process of its own and waits for the line of JSON that says where it listens. */
+/** Starts a script in a child process and waits for the JSON line with its URL. */
 export const startProcess = async <Announced extends { url: string }>({
   script,
   args = [],
@@ -21,7 +21,6 @@ export const startProcess = async <Announced extends { url: string }>({
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  // A measurement that fails leaves nothing behind.
   process.once('exit', () => child.kill());
   const printed: string[] = [];
   const announced = await new Promise<Announced>((found, failed) => {

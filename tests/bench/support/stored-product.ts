@@ -3,7 +3,6 @@ import { asField, png } from '../../e2e/support/files.ts';
 import type { Office } from './office.ts';
 import { attributesFor } from './variants.ts';
 
-/** Asks the server as somebody signed in. */
 export const callerOf =
   ({ url, headers }: Office) =>
   async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
@@ -21,7 +20,6 @@ export type Call = ReturnType<typeof callerOf>;
 
 type Saved = { data: { _id: string } };
 
-/** A variant for each combination of attributes and values that it stores first. */
 const createVariants = async (call: Call, count: number) => {
   const values = await Promise.all(
     attributesFor(count).map(async ({ name, attributeValueArr }) => {
@@ -54,7 +52,6 @@ const createVariants = async (call: Call, count: number) => {
   );
 };
 
-/** Stores a product with that many variants. */
 export const createProduct = async (call: Call, count: number) => {
   const attributeArr = await createVariants(call, count);
   const { data } = await call<Saved>('POST', '/product/', { name: `Pen of ${count}`, attributeArr });

@@ -1,6 +1,6 @@
 import type { AttributeChoices, Choice } from '../../../src/shared/product/variant-draft.ts';
 
-/** Two attributes whose values have as many combinations as asked for, about as many values each. */
+/** Two attributes with about as many values each and exactly `count` combinations. */
 export const attributesFor = (count: number): AttributeChoices[] => {
   let colours = Math.floor(Math.sqrt(count));
   while (count % colours !== 0) colours -= 1;
@@ -14,7 +14,6 @@ export const attributesFor = (count: number): AttributeChoices[] => {
   }));
 };
 
-/** All of them, checked. */
 export const allOf = (attributes: readonly AttributeChoices[]): Choice =>
   Object.fromEntries(
     attributes.map(({ _id, attributeValueArr }) => [_id, attributeValueArr.map((each) => each._id)]),

@@ -11,7 +11,7 @@ import { chooseInMenu, electronOf } from './support.ts';
 
 test.use({ isEmbedded: true });
 
-/** Cancels a backup that would go on for ever, as nobody ever writes to the file that it reads. */
+/** Cancels a backup that never ends, because the pipe among its files has no writer. */
 const cancelBackup = async (app: App, folder: string) => {
   const { page } = app;
   const inFolder = async () => (await readdir(folder)).sort();
@@ -43,7 +43,7 @@ test('a backup from the menu can be cancelled, and brings back what was there wh
       const headers = { 'content-type': 'application/json' };
       await fetch('/v1/country/', { method: 'POST', body, headers });
     }, name);
-  // Windows has no files that are read without end.
+  // Windows has no pipes in the file system.
   if (process.platform !== 'win32') await cancelBackup(app, folder);
   await electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });

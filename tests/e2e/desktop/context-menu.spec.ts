@@ -9,7 +9,6 @@ import { electronOf } from './support.ts';
 
 const picture = png([194, 38, 46]);
 
-/** Keeps the native menus that would be shown. Gives what reads the last one's entries, and what chooses one of them. */
 const watchMenus = async (app: App) => {
   const shown = await electronOf(app).evaluateHandle(({ Menu }) => {
     const state: { menu: Electron.Menu | null } = { menu: null };
@@ -47,7 +46,7 @@ test('the other mouse button offers what can be done with a word, a text, a link
 
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
-  // One that is still on its way is nothing to copy.
+  // An image that has not loaded yet cannot be copied.
   await expectPicture(image);
   await image.click({ button: 'right' });
   await expect.poll(menus.entries).toEqual(['Copy image', 'Save image as…']);
@@ -98,7 +97,6 @@ test('the other mouse button offers what can be done with a word, a text, a link
   await expect(field).toHaveValue('misspelled ');
 });
 
-/** Keeps what would be dragged out, and drags nothing. */
 const watchDrags = (app: App) =>
   electronOf(app).evaluateHandle(({ BrowserWindow }) => {
     const dragged: string[] = [];

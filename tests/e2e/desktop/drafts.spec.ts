@@ -53,7 +53,7 @@ test('what is typed in two windows is kept apart: saving one leaves the draft of
   await second.getByLabel('Category Name').fill('Ink');
   await expectKept(page, 'Pens');
   await expectKept(page, 'Ink');
-  // Somebody works on it: it is nobody else's to take up.
+  // The draft is open in another window, so it is not offered here.
   await expect(second.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 
   await second.close();

@@ -38,7 +38,6 @@ test('a server that dies is started again, and the session goes on', async ({ ap
   expect(await page.evaluate(() => backoffice.authorize())).toMatchObject({ state: 'signedIn' });
   expect(await page.evaluate(async () => (await fetch('/v1/country/')).status)).toBe(200);
 
-  // One that ends again and again is not started for ever.
   const expected = ['restarting', 'running'];
   for (const next of [['restarting', 'running'], ['restarting', 'running'], ['failed']]) {
     process.kill(await serverPid(app), 'SIGKILL');

@@ -43,7 +43,7 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
   await expect.poll(processId).not.toBe(second);
   await expect.poll(shown).toContain('This page stopped working and was reloaded');
 
-  // The third time within a minute it is not loaded for ever.
+  // After the third crash within a minute the page is not reloaded automatically.
   const third = Number(await processId());
   process.kill(third, 'SIGKILL');
   await expect.poll(processId).not.toBe(third);
@@ -84,7 +84,6 @@ test('a fault in the app itself is logged and said, and everything goes on', asy
   await expect
     .poll(log)
     .toMatch(/TypeError: typed is not a function\n +at .*RangeError: Nobody waited in the page/s);
-  // Its message could hold what a person typed.
   expect(await log()).not.toContain('Jane Miller');
 
   const before = await log();
@@ -116,7 +115,7 @@ test('a window that is taken away while its page asks to stay leaves nothing beh
       const contents = window?.webContents;
       window?.close();
       window?.destroy();
-      // The page's answer comes now, a moment later, or never: here it comes in any case.
+      // The event would come now, later or never; emitting it makes the test deterministic.
       contents?.emit('will-prevent-unload', { preventDefault: () => undefined });
     });
   }, routes.faqAdd);

@@ -13,7 +13,7 @@ import { chooseInMenu, electronOf } from './support.ts';
 const allowedGrowth = 150 * 1024 * 1024;
 const posts = { method: 'POST', path: /^\/v1\/video\// };
 
-/** How much memory main has taken since, at most. */
+/** Peak growth of the main process's memory in bytes. */
 const watchMemory = async (app: App) => {
   const watch = await electronOf(app).evaluateHandle(() => {
     const start = process.memoryUsage.rss();
@@ -26,7 +26,6 @@ const watchMemory = async (app: App) => {
   return () => watch.evaluate(({ growth }) => growth);
 };
 
-/** Plays a film from its seventh second; gives how large its picture is. */
 const seek = (page: Page, label: string) =>
   page.locator(label).evaluate(async (element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('There is no film.');

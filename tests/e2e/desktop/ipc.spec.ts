@@ -5,7 +5,6 @@ import { electronOf, kept, writeRawPreload } from './support.ts';
 
 const channels = Object.keys(ipcChannels) as IpcChannel[];
 
-/** Calls every channel from the page at an address, or from a frame in it, and gives what each answered. */
 const callAll = async (
   app: App,
   {

@@ -43,7 +43,6 @@ test('with a keyring the session outlives the app, encrypted, and for the server
       Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1'),
     ).not.toContain('eyJ');
 
-    // While the server is away the person works on with what was read last.
     await app.goto(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();
     await expectAnswerKept(app.page, 'India');

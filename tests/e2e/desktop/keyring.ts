@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What an app needs to use a keyring. */
 export type Keyring = { env: Record<string, string>; flags: string[]; stop: () => boolean };
 
-/** A bus and an unlocked keyring of its own, in a folder: the person's own keyring is not touched. */
+/** Starts a separate bus with an unlocked keyring in a folder, so that the user's own keyring stays untouched. */
 export const startKeyring = async (folder: string): Promise<Keyring> => {
   const home = join(folder, 'keyring-home');
   const runtime = join(folder, 'keyring-runtime');
@@ -21,7 +20,7 @@ export const startKeyring = async (folder: string): Promise<Keyring> => {
     XDG_RUNTIME_DIR: runtime,
     XDG_DATA_HOME: join(home, 'data'),
   };
-  // It goes into the background when it is ready, and ends with its bus.
+  // The daemon goes into the background when it is ready, and ends with its bus.
   const daemon = spawn('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, ...env, HOME: home },

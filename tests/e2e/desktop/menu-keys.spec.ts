@@ -7,7 +7,7 @@ import { electronOf } from './support.ts';
 
 test.use({ isSignedIn: false });
 
-/** Presses keys in the window in front, as a keyboard does: what the page leaves goes on to the menu. */
+/** Sends key presses to the front window, like a keyboard: keys that the page does not handle reach the menu. */
 const press = (app: App, keys: string) =>
   electronOf(app).evaluate(({ BrowserWindow }, pressed) => {
     const names = { mod: 'control', ctrl: 'control', shift: 'shift', alt: 'alt' } as const;
@@ -35,7 +35,6 @@ const zoomOf = (app: App) =>
     BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor().toFixed(2),
   );
 
-/** Sees to it that nothing is printed, and keeps what would have been done. */
 const watchWindows = (app: App, pdf: string) =>
   electronOf(app).evaluateHandle(({ BrowserWindow, dialog }, filePath) => {
     const done: string[] = [];

@@ -31,7 +31,6 @@ test('the menu opens the settings, prints, and saves a record as a PDF', async (
   }, file);
   await chooseInMenu(app, 'saveAsPdf');
   await expect(page.getByText(`Saved as ${file}`)).toBeVisible();
-  // The page alone, in words that can be searched, and which page of how many: nothing of the app around it.
   const text = await textOfPdf(await readFile(file));
   expect(text).toContain('In every colour');
   expect(text).toContain('1 / 1');
@@ -99,13 +98,12 @@ test('the badge counts the user’s own unread notifications, and the system tel
     status: 'Unread',
   });
   await api.create('notification', { userId: otherId, name: 'New offer', status: 'Unread' });
-  // The page asks anew when it is loaded, and every minute.
+  // The page loads notifications on start and every minute.
   await page.reload();
-  // It opens at once, which reads it.
+  // A single notification opens at once, which marks it as read.
   await expect.poll(seen).toEqual({ badge: 0, highest: 1, told: ['Ink is low'] });
   await expect(page.getByText('Order more')).toBeVisible();
   expect(app.route()).toContain('/Notification/NotificationView/');
-  // One that leads to a file of the server, not to a page, is told and leads nowhere.
   const tell = (title: string, createdAt: Date) =>
     page.evaluate((newest) => backoffice.showUnread({ unread: { count: 2, newest } }), {
       createdAt: createdAt.toISOString(),
@@ -116,7 +114,7 @@ test('the badge counts the user’s own unread notifications, and the system tel
   expect((await seen()).told).toEqual(['Ink is low', 'Evil']);
   await page.evaluate(() => backoffice.getAppInfo());
   expect(app.route()).toContain('/Notification/NotificationView/');
-  // One was read and one came: as many as before, and yet something new. Then that one is read too: nothing is.
+  // The count stays the same, but a newer notification is shown; an older one is not.
   await tell('Paper is low', new Date(Date.now() + 1000));
   await tell('Ink is low', new Date(0));
   expect((await seen()).told).toEqual(['Ink is low', 'Evil', 'Paper is low']);

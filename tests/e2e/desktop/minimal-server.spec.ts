@@ -13,7 +13,6 @@ import { addressOf, prefixOf } from '../support/records.ts';
 import { test as base, expect } from '../support/test.ts';
 import { cellOf, columns, openTool, typeInto } from '../support/variants.ts';
 
-/** The app, with a server that keeps the specification and has nothing beyond it. */
 const test = base.extend<{ minimal: MinimalServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   minimal: async ({}, use) => {
@@ -32,13 +31,11 @@ const test = base.extend<{ minimal: MinimalServer }>({
 const red = png([194, 38, 46]);
 const asDataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 
-/** The requests that ask for capabilities get a 404. */
 const probes = /Failed to load resource.*\/v1\/(meta|setup)/;
 
-/** Alerts that are no failures: the login toast, and the notice on sample chats. */
+/** Alerts that are not failures: the login toast and the notice about sample chats. */
 const harmless = new RegExp(`${texts.login.success}|Sample data`);
 
-/** The text by which people know the record of a route. */
 const titleOf = (minimal: MinimalServer, id = ''): string => {
   const { name, title, email, profile } = minimal.find(id) ?? { _id: '' };
   return String(name ?? title ?? email ?? profile ?? '');
@@ -47,7 +44,6 @@ const titleOf = (minimal: MinimalServer, id = ''): string => {
 /** Help chats are samples and have no form. */
 const isForm = (name: string) => /Add|Edit|Form$/.test(name) && !name.startsWith('help');
 
-/** Whether the page shows a text, as such or in an input. */
 const shows = (page: Page, text: string): Promise<boolean> =>
   page.getByRole('main').evaluate((main, wanted) => {
     const inputs = [...main.querySelectorAll<HTMLInputElement>('input, textarea')];
@@ -72,7 +68,7 @@ test('every screen shows what a server has that keeps the specification and noth
   for (const [name, path] of Object.entries(routes)) {
     await test.step(name, async () => {
       await app.turnTo(addressOf(name, path, ids));
-      // Forms that add are empty; the sidebar's pages of help are a sample; a banner has no text in its list.
+      // Forms for new records are empty, help pages show a sample, and the banner list shows no text.
       const title = /Add$|AddEdit$|Import$|Form$|^help|^bannerList/.test(name)
         ? ''
         : titleOf(minimal, ids[prefixOf(name)]);
@@ -92,7 +88,6 @@ const fileFor = (label: string, files: Files): string => {
   return /video|review/i.test(label) ? files.video : files.image;
 };
 
-/** Fills every input of a form: choices from above, files, and texts. */
 const fillForm = async (app: App, form: Locator, files: Files): Promise<void> => {
   const { page } = app;
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
@@ -113,10 +108,9 @@ const fillForm = async (app: App, form: Locator, files: Files): Promise<void> =>
   }
 };
 
-/** A product needs more than its inputs. */
 const isAdding = (name: string) => isForm(name) && /(Add|Form)$/.test(name) && !name.startsWith('product');
 
-/** One edit of each way in which records are changed: those of the others send the same fields. */
+/** One edit for each kind of endpoint: the other resources send the same fields. */
 const ownEdits = new Set(['userEdit', 'faqEdit', 'aboutEdit', 'termsEdit', 'lifeEdit']);
 
 test('no form sends more than the specification names', async ({ app, page, minimal, folder }) => {

@@ -35,7 +35,7 @@ const foreignPages = async (app: App) =>
     (url) => !url.startsWith('app://backoffice/') || url.includes('/uploads/') || url.includes('/v1/'),
   );
 
-/** Main has dealt with all that the page asked of it before. */
+/** Waits until the main process has handled the page's earlier messages. */
 const settle = async (app: App, page: Page) => {
   await page.evaluate(() => backoffice.getAppInfo());
   await electronOf(app).evaluate(() => undefined);

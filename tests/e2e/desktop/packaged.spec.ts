@@ -17,7 +17,7 @@ import { type PackagedApp, packageApp, packagedHost } from '../support/packaged-
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
-// One worker, so that it is packaged once.
+// One worker, so that the app is packaged only once.
 test.describe.configure({ mode: 'default' });
 
 let packaged: PackagedApp;
@@ -49,14 +49,14 @@ test('the packaged app holds what it runs, and its natives outside the archive',
   expect(tops).toEqual(['node_modules', 'out', 'package.json', 'resources']);
   const { devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const development = Object.keys(devDependencies).filter((name) => files.includes(`node_modules/${name}`));
-  // Dependencies of one that cannot be bundled.
+  // Dependencies of `@fastify/swagger-ui`, which cannot be bundled.
   expect(development).toEqual(['@fastify/static', 'fastify-plugin']);
   const natives = files.filter((path) => path.endsWith('.node'));
   expect(natives.map((path) => path.split('/').slice(0, 2).join('/')).sort()).toEqual([
     'node_modules/@node-rs',
     'node_modules/better-sqlite3',
   ]);
-  // Whatever else lay beside the archive would be read unchecked.
+  // Files beside the archive are loaded without an integrity check.
   const unpacked = join(packaged.resources, 'app.asar.unpacked');
   const beside = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(unpacked, path)).isFile(),
@@ -76,7 +76,6 @@ test('the packaged app holds what it runs, and its natives outside the archive',
   expect(notices).not.toMatch(/^(vitest|electron-builder) /m);
 });
 
-/** Source maps, tests, sources and types, which nobody needs who uses a package. */
 const isUnneeded = (path: string): boolean =>
   /\.(map|[cm]?ts|cc|h|md)$|[./](test|spec)\.\w+$|\/(tests?|__tests__|examples?|\.[^/]+)(\/|$)/.test(path);
 
@@ -154,7 +153,7 @@ test('the packaged app signs in, lists, reads a spreadsheet and uploads, and tak
     packagedHost({
       executable: packaged.executable,
       userDataDir: join(folder, 'user-data'),
-      // Neither would let it start as it is, were the fuses not set.
+      // The fuses make the app ignore the variable and the flag, which would otherwise change how it starts.
       env: { BACKOFFICE_SERVER_URL: faults.url, ELECTRON_RUN_AS_NODE: '1' },
       flags: ['--inspect=0'],
     }),

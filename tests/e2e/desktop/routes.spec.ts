@@ -4,11 +4,11 @@ import { expectOpen } from '../support/parts.ts';
 import { addressOf, createOneOfEach } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 
-// In the browser the tests of accessibility do the same, and look closer.
+// The accessibility tests cover the same routes in the browser, in more detail.
 test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
   test.slow();
   const ids = await createOneOfEach(api);
-  // A page that is none of them.
+  // Start elsewhere: `turnTo` waits until the heading changes.
   await app.goto(furtherRoutes.trash);
   for (const [name, path] of Object.entries(routes)) {
     const address = addressOf(name, path, ids);

@@ -11,7 +11,6 @@ import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 
-/** Opens the app on a computer that has these settings, and closes it again. */
 const withSettings = async (
   { folder, settings, env }: { folder: string; settings: string; env?: Record<string, string> },
   look: (page: Page, userDataDir: string) => Promise<void>,
@@ -125,7 +124,7 @@ test('what was typed in any window when another server is chosen is offered agai
   const app = new App(desktopHost({ userDataDir }));
   app.watch.allow(refusal);
   const goOverTo = async (address: string) => {
-    // The answer may find no page any more that it could be given to.
+    // The page may be gone before the call returns.
     void app.page.evaluate((url) => backoffice.chooseServer({ address: url }), address).catch(() => null);
     await app.expectSignedOut();
     await app.signIn();
@@ -149,7 +148,7 @@ test('what was typed in any window when another server is chosen is offered agai
       await field.fill(typed);
       await expectKept(window, typed);
     }
-    // At the last moment.
+    // Typed immediately before the switch, so that the draft is not stored yet.
     for (const { field, typed } of forms) await field.fill(`${typed} for everyone`);
 
     await goOverTo(faults.target);

@@ -6,20 +6,17 @@ import type { App } from '../support/app.ts';
 import type { Host } from '../support/host.ts';
 
 declare global {
-  /** What the preload leaves on the page. */
   var backoffice: Bridge;
 }
 
 const hasElectron = (host: Host): host is Host & { electron: () => ElectronApplication } =>
   'electron' in host;
 
-/** Electron's main process, where the app under test runs in it. */
 export const electronOf = ({ host }: App): ElectronApplication => {
   if (!hasElectron(host)) throw new Error('This is for the desktop only.');
   return host.electron();
 };
 
-/** Chooses an entry of the app's menu, as a click or its accelerator does. */
 export const chooseInMenu = (app: App, id: string) =>
   electronOf(app).evaluate(({ Menu, BrowserWindow }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
@@ -27,7 +24,6 @@ export const chooseInMenu = (app: App, id: string) =>
     item.click(undefined, BrowserWindow.getAllWindows().at(-1));
   }, id);
 
-/** The process of the embedded server. */
 export const serverPid = (app: App): Promise<number> =>
   electronOf(app).evaluate(async ({ app: electronApp }) => {
     const found = electronApp.getAppMetrics().find(({ name }) => name === 'Catalogue server');
@@ -35,11 +31,11 @@ export const serverPid = (app: App): Promise<number> =>
     return found.pid;
   });
 
-/** What pages complain about when they are kept from doing what a test makes them do. */
+/** Page errors that blocked navigations, requests and windows cause on purpose. */
 export const kept =
   /Failed to load resource|Not allowed to load local resource|Content Security Policy|ERR_|Unsafe attempt|Refused|Failed to launch|blocked|Not allowed to navigate|outside request: https:\/\/evil\.example/i;
 
-/** Keeps what would be opened in the system's browser or mail program, and opens nothing. */
+/** Intercepts links that would open in the system's browser or mail program. Returns a function that lists them. */
 export const catchExternal = async (app: App): Promise<() => Promise<string[]>> => {
   const electron = electronOf(app);
   const caught = await electron.evaluateHandle(({ shell }) => {
@@ -52,7 +48,7 @@ export const catchExternal = async (app: App): Promise<() => Promise<string[]>> 
   return () => caught.jsonValue();
 };
 
-/** A preload that hands the raw channel to its page, as no page of the app ever has it. */
+/** Writes a preload script that exposes the raw IPC channel, which no page of the app ever has. */
 export const writeRawPreload = async (folder: string): Promise<string> => {
   const path = join(folder, 'raw-preload.cjs');
   await writeFile(

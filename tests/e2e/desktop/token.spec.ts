@@ -15,7 +15,6 @@ const heapStrings = async (page: Page): Promise<string> => {
   return chunks.join('');
 };
 
-/** All that a page keeps, as text. */
 const readStorage = async (): Promise<string> => {
   const answerOf = <Answer>(request: IDBRequest<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
@@ -41,7 +40,6 @@ const readStorage = async (): Promise<string> => {
   ]);
 };
 
-/** Everything that lies in a folder, as text. */
 const contentOf = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

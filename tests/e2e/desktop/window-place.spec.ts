@@ -26,7 +26,7 @@ test('a window opens on a screen that is there, as large as it was left, and the
 }) => {
   const electron = electronOf(app);
   const saved = join(folder, 'user-data', 'window.json');
-  // A Mac's app goes on without a window; it is opened again from the dock.
+  // On macOS the app runs without a window and reopens it from the dock.
   await electron.evaluate(({ app: electronApp }) => electronApp.removeAllListeners('window-all-closed'));
   await electron.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -46,7 +46,7 @@ test('a window opens on a screen that is there, as large as it was left, and the
     .poll(() => electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('print')?.enabled))
     .toBe(false);
 
-  // The screen on which it was is unplugged.
+  // Bounds on a screen that is no longer connected.
   const { last } = JSON.parse(await readFile(saved, 'utf8'));
   await writeFile(
     saved,

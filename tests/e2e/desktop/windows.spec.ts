@@ -17,7 +17,7 @@ test('every window is sandboxed and apart from Node, also those that a page or t
   await (await added).waitForURL('app://backoffice/**');
 
   const preferences = await electron.evaluate(({ webContents }) =>
-    // The types leave it out.
+    // Electron's types don't declare it.
     webContents
       .getAllWebContents()
       .map((contents) => Reflect.get(contents, 'getLastWebPreferences').call(contents)),

@@ -7,14 +7,13 @@ type Answer = {
 };
 type AnyRecord = { _id: string } & Record<string, unknown>;
 
-/** The API as another client would use it: to arrange what a test starts from, and to see what was stored. */
+/** An API client beside the app: prepares a test's data and reads stored records. */
 export class Api {
   readonly #base: () => string;
   readonly #credentials: { email: string; password: string };
   readonly #headers: Record<string, string>;
   #token: string | null = null;
 
-  /** `headers` go with every request. */
   constructor(
     base: () => string,
     credentials: { email: string; password: string } = admin,
@@ -25,7 +24,6 @@ export class Api {
     this.#headers = headers;
   }
 
-  /** A form is sent as it is, anything else as JSON. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${this.#base()}/v1${path}`, {
@@ -61,7 +59,6 @@ export class Api {
     return (await this.#get(`/${resource}/getById/${id}`)).data as AnyRecord;
   }
 
-  /** The bytes of a stored file. */
   async download(filename: string): Promise<Buffer> {
     const response = await fetch(`${this.#base()}/uploads/${encodeURIComponent(filename)}`, {
       headers: this.#headers,

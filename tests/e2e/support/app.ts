@@ -5,7 +5,6 @@ import type { Host } from './host.ts';
 import { admin } from './test-server.ts';
 import { Watch } from './watch.ts';
 
-/** The app under test, on whichever host. */
 export class App {
   readonly host: Host;
   readonly watch: Watch;
@@ -32,12 +31,11 @@ export class App {
     this.#isAtFirstPage = true;
   }
 
-  /** Opens the app at the page that it opens by itself. */
   async openAtStart(): Promise<void> {
     await this.#begin();
   }
 
-  /** Signs in on the page that the desktop opens by itself: that loads it anew, so that nothing of it goes unseen. */
+  /** Signs in on the desktop's first page. Signing in reloads that page, so the watch sees all of its requests. */
   async openAndSignIn(): Promise<void> {
     await this.openAtStart();
     await this.signIn();
@@ -50,28 +48,29 @@ export class App {
     this.watch.read(this.host.log());
   }
 
-  /** Quits the app and starts it anew on the same computer. */
   async restart(path = '/'): Promise<void> {
     await this.close();
     await this.open(path);
   }
 
-  /** Opens a route as a deep link: the page is loaded anew, and forgets what it knew. */
   async load(path: string): Promise<void> {
     this.#isAtFirstPage = false;
     await this.page.goto(this.host.address(path));
   }
 
-  /** Opens a route: as a link does from the first page, in a fifth of the time, and from any other by loading it. */
+  /**
+   * Opens a route: by an in-page navigation from the first page, which is five times faster, otherwise by
+   * loading it.
+   */
   async goto(path: string): Promise<void> {
     const isFirstPage = path === '/' || path.startsWith(routes.userList);
     if (!this.#isAtFirstPage || isFirstPage) return this.load(path);
     await this.follow(path);
-    // The list of users is still there until the next page is: a click must not meet its buttons.
+    // The user list stays until the next page renders: a click must not hit its buttons.
     await expect(this.page.getByRole('heading', { level: 1, name: 'All List', exact: true })).toBeHidden();
   }
 
-  /** Goes to a route within the page, as a link does. The page before it is still there for a moment. */
+  /** Navigates within the page. The previous page stays visible for a moment. */
   async follow(path: string): Promise<void> {
     this.#isAtFirstPage = false;
     await this.page.evaluate((to) => {
@@ -80,7 +79,6 @@ export class App {
     }, path);
   }
 
-  /** Goes to a route within the page, and waits until the page before it, which has another heading, is gone. */
   async turnTo(path: string): Promise<void> {
     const heading = this.page.getByRole('main').getByRole('heading', { level: 1 });
     const before = await heading.textContent();
@@ -88,7 +86,6 @@ export class App {
     await expect(heading).not.toHaveText(before ?? '');
   }
 
-  /** The route that the app is at, with its query. */
   route(): string {
     const { pathname, search } = new URL(this.page.url());
     return `${pathname}${search}`;
@@ -108,7 +105,6 @@ export class App {
   async #begin(): Promise<void> {
     this.#page = await this.host.open();
     this.watch.attach(this.#page);
-    // Also what opens later.
     this.#page.context().on('page', (page) => this.watch.attach(page));
   }
 

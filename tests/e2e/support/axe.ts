@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** What axe calls serious or critical, with where it is; of all rules, or of those that are given. */
 export const seriousViolations = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // Once for each document: to read half a megabyte of script takes as long as to look at a page.
+  // Inject once per document: parsing half a megabyte of script takes as long as the analysis itself.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],

@@ -1,13 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Host } from './host.ts';
 
-/** What the app keeps in the browser. */
 export type Kept = { name: string; value: string }[];
 
 type BrowserOptions = {
   browser: Browser;
   serverUrl: string;
-  /** What an earlier use of the app left in this browser. */
   kept?: Kept;
 };
 
@@ -45,7 +43,6 @@ export const browserHost = ({
       await openDialog();
       await (await chooser).setFiles([...paths]);
     },
-    // A browser asks nobody.
     chooseWhereToSave: async () => {},
     saveFile: async (page, path, act) => {
       const download = page.waitForEvent('download');

@@ -6,10 +6,9 @@ const dpkgDeb = async (...args: string[]): Promise<string> => {
   return output.trim();
 };
 
-/** A field of the control file. */
 export const fieldOf = (deb: string, name: string): Promise<string> => dpkgDeb('--field', deb, name);
 
-/** The paths of the files in a Debian package, without the first `.`, and who owns them. */
+/** File paths in a Debian package, without the leading `.`, and the owners of its entries. */
 export const contentsOf = async (deb: string): Promise<{ paths: string[]; owners: string[] }> => {
   const lines = (await dpkgDeb('--contents', deb)).split('\n').map((line) => line.split(/\s+/));
   return {

@@ -3,12 +3,12 @@ import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 import type { Host } from './host.ts';
 
-/** Electron refuses to run its sandbox for root; only tests may do without it. */
+/** Electron refuses to run its sandbox as root; only tests may disable it. */
 export const flagsForRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 const productVariables = /^(BACKOFFICE_|ELECTRON_RUN_AS_NODE)/;
 
-/** The environment of the tests without what is meant for the product. */
+/** The test process's environment without the variables that configure the product. */
 export const cleanEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -16,7 +16,7 @@ export const cleanEnvironment = (): Record<string, string> =>
     ),
   );
 
-/** Has the dialog for saving answer with a path; gives the function that tells which name was offered. */
+/** Makes the save dialog return `path`. Returns a function that reads the suggested file name. */
 const answerSaveDialog = async (app: ElectronApplication, path: string) => {
   const offered = await app.evaluateHandle(({ dialog }, filePath) => {
     const seen: { name: string | null } = { name: null };
@@ -30,25 +30,21 @@ const answerSaveDialog = async (app: ElectronApplication, path: string) => {
   return async () => (await offered.jsonValue()).name;
 };
 
-/** What is of the app where it runs in Electron. */
 export const desktopAddresses: Pick<Host, 'address' | 'isOwn'> = {
   address: (path) => `app://backoffice${path}`,
   isOwn: (url) => ['data:', 'blob:', 'app:', 'devtools:'].includes(new URL(url).protocol),
 };
 
 export type DesktopHost = Host & {
-  /** Electron, while the app is open: for what only its main process can tell. */
   electron: () => ElectronApplication;
 };
 
 export type DesktopOptions = {
   userDataDir: string;
   env?: Record<string, string>;
-  /** Further flags of Chromium, such as the keyring to use. */
   flags?: readonly string[];
 };
 
-/** The desktop app in a real Electron window, with a user data folder of its own. */
 export const desktopHost = ({
   userDataDir,
   env = {},
@@ -84,7 +80,7 @@ export const desktopHost = ({
     close: async () => {
       const loose = await running?.evaluate(({ webContents }) => {
         const isLoose = (contents: Electron.WebContents) => {
-          // The types leave it out.
+          // Electron's types don't declare it.
           const preferences = Reflect.get(contents, 'getLastWebPreferences').call(contents);
           const { sandbox, contextIsolation, webSecurity, nodeIntegration, webviewTag } = preferences;
           return !(sandbox && contextIsolation && webSecurity) || nodeIntegration || webviewTag;
@@ -94,7 +90,7 @@ export const desktopHost = ({
           .filter(isLoose)
           .map((contents) => contents.getURL());
       });
-      // Past the question that a window with unsaved changes asks; the app then quits as ever, maybe before it answers.
+      // `destroy` skips the prompt about unsaved changes. The app may quit before `evaluate` resolves.
       const destroyWindows = running?.evaluate(({ BrowserWindow }) => {
         setImmediate(() => {
           for (const window of BrowserWindow.getAllWindows()) window.destroy();

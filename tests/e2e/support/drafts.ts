@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Whether the page keeps a draft with this text, and how many files of drafts it keeps. */
 export const keptDrafts = (page: Page, text: string): Promise<{ isKept: boolean; files: number }> =>
   page.evaluate(async (wanted) => {
     const existing = (await indexedDB.databases()).map(({ name }) => name);
     const readAll = (name: string, store: string) =>
       new Promise<unknown[]>((resolve, reject) => {
-        // Asking for one that is not there would make it.
+        // Opening a missing database would create it.
         if (!existing.includes(name)) return resolve([]);
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(opening.error);
@@ -26,7 +25,6 @@ export const keptDrafts = (page: Page, text: string): Promise<{ isKept: boolean;
     return { isKept: drafts.includes(wanted), files: files.length };
   }, text);
 
-/** Waits until the page keeps a draft with this text, and so many files. */
 export const expectKept = async (page: Page, text: string, files = 0): Promise<void> => {
   await expect.poll(() => keptDrafts(page, text)).toEqual({ isKept: true, files });
 };

@@ -10,14 +10,13 @@ const isWriting = (method: string | undefined) => method === 'POST' || method ==
 
 const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('application/json');
 
-/** Stands between the app and the real server, and can fail where a test wants it to. */
+/** A proxy between the app and the real server that can fail matching requests. */
 export class FaultProxy {
   readonly url: string;
   /** Every request that reached the proxy, as `METHOD /path?query`. */
   readonly seen: string[] = [];
-  /** The requests that whoever asked gave up before they were answered, as above. */
+  /** Requests that the client aborted before the response, in the same format. */
   readonly givenUp: string[] = [];
-  /** What was written through the proxy: the request as above, and its JSON body. */
   readonly written: Written[] = [];
   target: string;
   #server: Server;
@@ -37,7 +36,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** Answers matching requests itself. Gives back the function that ends it. */
+  /** Answers matching requests itself until the returned function is called. */
   answer({ status, body, ...wanted }: Wanted & { status: number; body: unknown }): () => void {
     return this.#add({
       ...wanted,
@@ -49,7 +48,7 @@ export class FaultProxy {
     });
   }
 
-  /** Breaks the connection of matching requests. Gives back the function that ends it. */
+  /** Destroys the connection of matching requests until the returned function is called. */
   drop(wanted: Wanted): () => void {
     return this.#add({
       ...wanted,
@@ -60,7 +59,7 @@ export class FaultProxy {
     });
   }
 
-  /** Begins an answer of matching requests, and breaks off. Gives back the function that ends it. */
+  /** Starts a response to matching requests and breaks it off, until the returned function is called. */
   cutOff(wanted: Wanted): () => void {
     return this.#add({
       ...wanted,
@@ -72,7 +71,7 @@ export class FaultProxy {
     });
   }
 
-  /** Hands matching requests on, and loses the answers. Gives back the function that ends it. */
+  /** Forwards matching requests but drops the responses, until the returned function is called. */
   loseAnswer(wanted: Wanted): () => void {
     return this.#add({
       ...wanted,
@@ -84,7 +83,7 @@ export class FaultProxy {
     });
   }
 
-  /** Stops reading matching requests in the middle. Gives back the function that then breaks their connections. */
+  /** Stops reading matching requests after `afterBytes`. The returned function breaks their connections. */
   stall({ afterBytes, ...wanted }: Wanted & { afterBytes: number }): () => void {
     const gate = Promise.withResolvers<void>();
     const end = this.#add({
@@ -106,7 +105,7 @@ export class FaultProxy {
     };
   }
 
-  /** Keeps matching requests waiting until the function that it gives back is called. */
+  /** Delays matching requests until the returned function is called. */
   hold(wanted: Wanted): () => void {
     const gate = Promise.withResolvers<void>();
     const end = this.#add({ ...wanted, apply: () => gate.promise.then(() => false) });
@@ -137,7 +136,7 @@ export class FaultProxy {
       const isWanted = (!fault.method || fault.method === method) && fault.path.test(url);
       if (isWanted && (await fault.apply(message, response))) return;
     }
-    // Whoever asked may have given up while the request was held.
+    // The client may have aborted while the request was delayed.
     if (!response.destroyed) this.#forward(message, response);
   }
 
@@ -153,7 +152,7 @@ export class FaultProxy {
   #forward(message: IncomingMessage, response: ServerResponse): void {
     const target = new URL(this.target);
     const headers = { ...message.headers, host: target.host };
-    // The page's own origin is the proxy's; to the server it must look like its own.
+    // The page's own origin is the proxy's; the server must see its own.
     if (headers.origin === this.url) headers.origin = target.origin;
     const upstream = request(
       { host: target.hostname, port: target.port, method: message.method, path: message.url, headers },

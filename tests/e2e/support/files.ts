@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 
-/** A part of a PNG. */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
@@ -15,12 +14,11 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A square picture of one colour, as a PNG. */
 export const png = ([red, green, blue]: Colour, side = 64): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // 8 bits a channel, red, green and blue.
+  // 8 bits per channel, RGB.
   header.set([8, 2, 0, 0, 0], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.from(Array(side).fill([red, green, blue]).flat())]);
   return Buffer.concat([
@@ -31,7 +29,6 @@ export const png = ([red, green, blue]: Colour, side = 64): Buffer => {
   ]);
 };
 
-/** A PDF with a line of text on each page. */
 export const pdf = (lines: readonly string[]): Buffer => {
   const pages = lines.map((line, index) => {
     const text = `BT /F1 24 Tf 40 200 Td (${line}) Tj ET`;
@@ -61,21 +58,19 @@ export const pdf = (lines: readonly string[]): Buffer => {
   );
 };
 
-/** A short video that can be played. */
 export const videoPath = inRoot('resources/sample/files/writing.mp4');
 
-/** A file as the API takes a new one: `filename@@dataURL`. What it is, the server sees by its content. */
+/** A new file in the API's format `filename@@dataURL`. The server detects the type from the content. */
 export const asField = (name: string, bytes: Buffer): string =>
   `${name}@@data:;base64,${bytes.toString('base64')}`;
 
-/** Puts a file into a folder and gives its path. */
 export const putFile = async (folder: string, name: string, bytes: Buffer | string): Promise<string> => {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return path;
 };
 
-/** A file that begins with these bytes and is as long as asked for; the rest takes no room on the disk. */
+/** Creates a sparse file. */
 export const putLongFile = async (
   folder: string,
   name: string,

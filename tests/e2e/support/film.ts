@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { locateFfmpeg } from '../../../scripts/lib/locate.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 
-/** A part of an MP4 that players pass over. */
 const filler = (size: number): Buffer => {
   const box = Buffer.alloc(size);
   box.writeUInt32BE(size, 0);
@@ -12,7 +11,7 @@ const filler = (size: number): Buffer => {
   return box;
 };
 
-/** Makes a film of eight seconds, as large as a file may be to the byte: noise, which does not shrink. */
+/** Creates an eight-second film of exactly the largest allowed size. Noise keeps it incompressible. */
 export const makeFilm = async (path: string): Promise<void> => {
   const ffmpeg = locateFfmpeg();
   if (!ffmpeg) throw new Error('ffmpeg is missing.');

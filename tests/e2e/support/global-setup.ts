@@ -6,7 +6,7 @@ const variable = 'E2E_DISPLAYS';
 type Display = { name: string; end: () => void };
 
 const startDisplay = async (program: string): Promise<Display> => {
-  // It writes the number of the display that it found free to descriptor 3.
+  // The server writes the number of the free display that it found to descriptor 3.
   const display = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
@@ -18,23 +18,22 @@ const startDisplay = async (program: string): Promise<Display> => {
   return { name: `:${number}`, end: () => void display.kill() };
 };
 
-/** From now on windows open on the display of this worker. */
 export const takeDisplay = (worker: number): void => {
   const name = process.env[variable]?.split(' ')[worker];
   if (name) process.env.DISPLAY = name;
 };
 
 /**
- * Gives the Electron windows of each worker a display of their own, also where the machine has one: all windows of a
- * display share its clipboard, and one that opens takes the focus from another in which a test is typing. Without
- * workers, as in a bench, windows open on the machine's own.
+ * Gives each worker's Electron windows their own display, even where the machine has one: windows on one
+ * display share the clipboard, and a new window takes the focus from a test that is typing. Without workers, as
+ * in a benchmark, windows open on the machine's own display.
  */
 const startDisplays = async (config?: { workers: number }): Promise<() => void> => {
   const { needed, program } = locateDisplay();
   if (!program || (!config && !needed)) return () => {};
   const { workers } = config ?? { workers: 1 };
   const displays: Display[] = [];
-  // One after the other: each looks for a number that is free.
+  // Sequential, because each server searches for a free number.
   while (displays.length < workers) displays.push(await startDisplay(program));
   process.env[variable] = displays.map(({ name }) => name).join(' ');
   takeDisplay(0);

@@ -1,30 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What the specs need of the program around the page; the same for both hosts. */
+/** The program around the page, with the same interface on both hosts. */
 export type Host = {
   kind: 'desktop' | 'browser';
-  /** Opens the app and gives its page. What an earlier opening kept on the computer is still there. */
+  /** Opens the app and returns its page. Data stored by an earlier run is still there. */
   open: () => Promise<Page>;
   close: () => Promise<void>;
-  /** The address of a route of the app. */
   address: (path: string) => string;
-  /** Whether a request stays with the app and its server. */
   isOwn: (url: string) => boolean;
-  /** Does what opens the system's file dialog, and chooses these files in it. */
   chooseFiles: (page: Page, paths: readonly string[], openDialog: () => Promise<void>) => Promise<void>;
-  /** From now on the system's dialog for saving answers with this path. */
+  /** Makes later save dialogs of the system return this path. */
   chooseWhereToSave: (path: string) => Promise<void>;
-  /** Does what saves a file, and sees to it that it is saved at this path; gives the name that was offered. */
+  /** Runs `act`, saves the resulting file at this path and returns the suggested name. */
   saveFile: (page: Page, path: string, act: () => Promise<void>) => Promise<string>;
-  /** What the program itself printed, for the report of a failed test. */
   log: () => string;
 };
 
-/** Drops files of this computer onto an element, as the system's file manager does. */
 export const dropFiles = async (target: Locator, paths: readonly string[]): Promise<void> => {
   const page = target.page();
   const session = await page.context().newCDPSession(page);
-  // In sight, and where it stays: what stands before it may have just been loaded, or be still to come.
+  // Wait for the final layout: content above the target may still be loading and would move it.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await target.hover({ trial: true });
   const box = await target.boundingBox();

@@ -3,16 +3,13 @@ import { routes } from '../../support/routes.ts';
 import type { App } from './app.ts';
 import { expect } from './test.ts';
 
-/** The button that opens the file dialog. */
 export const chooseButton = (page: Page) => page.getByRole('button', { name: 'Choose Spreadsheet' });
 
-/** Opens the import page with a file. */
 export const openWith = async (app: App, page: Page, path: string): Promise<void> => {
   await app.goto(routes.productImport);
   await app.host.chooseFiles(page, [path], () => chooseButton(page).click());
 };
 
-/** How many products the check says are new, changed, as they were, and wrong. */
 export const expectCounts = async (page: Page, counts: Record<string, number>): Promise<void> => {
   for (const [label, count] of Object.entries(counts)) {
     const term = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });

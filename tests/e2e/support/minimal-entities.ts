@@ -1,10 +1,10 @@
-/** Section 3 of the specification: what a record of each resource holds, and what its form sends by section 7. */
+/** Section 3 of the specification: the fields of each resource, and those that its form sends by section 7. */
 export type Entity = {
-  /** The fields that a body may hold, beside `id`. */
+  /** Fields that a request body may contain besides `id`. */
   sent: readonly string[];
-  /** The names of the records that it refers to, which only the server gives: `countryName` follows from `countryId`. */
+  /** Names of referenced records, set by the server only: `countryName` follows from `countryId`. */
   displayNames: readonly string[];
-  /** The set of calls: the generic pattern or one of its exceptions in section 7. */
+  /** The resource's endpoints: the generic pattern or one of its exceptions in section 7. */
   calls: 'pattern' | 'single' | 'posted' | 'user' | 'idInBody';
 };
 
@@ -63,14 +63,12 @@ export const entities: Readonly<Record<string, Entity>> = {
   ),
 };
 
-/** The fields of the items in a product's lists, by the name of the list. */
 export const partsOfProduct: Readonly<Record<string, readonly string[]>> = {
   attributeArr: words('name productName sku price imagesArr descriptionArr attributeValueArr'),
   imagesArr: words('image order'),
   attributeValueArr: words('attributeValueId attributeId attributeValueName attributeName'),
 };
 
-/** The fields that hold files, which are sent as `filename@@dataURL`. */
 export const fileFields: ReadonlySet<string> = new Set(
   words(`image banner imageUrl thumbnail videoUrl video pdf logo bannerImage descriptionImage ${gallery}`),
 );

@@ -7,7 +7,6 @@ const bare = picture.replace(/^.*@@/, '');
 const status = 'ACTIVE';
 const description = '<p>In words</p>';
 
-/** Keeps a record of every resource, with the fields of section 3 alone. */
 export const addOneOfEach = (minimal: MinimalServer): Ids => {
   const add = (resource: string, record: Record<string, unknown>) => minimal.add(resource, record)._id;
   const countryId = add('country', { name: 'India', status });

@@ -19,7 +19,7 @@ const tokenOf = (user: AnyRecord): string => {
   return `${asBase64({ alg: 'HS256' })}.${asBase64({ userId: user._id, role: user.role, user, exp })}.signature`;
 };
 
-/** Requests that ask for capabilities: allowed, although the specification does not name them. */
+/** Capability requests: allowed, although the specification does not define them. */
 const isProbe = (request: string) => request === 'GET /v1/meta' || request === 'GET /v1/setup';
 
 const readBody = async (message: IncomingMessage): Promise<Buffer> => {
@@ -30,16 +30,13 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 
 const dataUrl = /^data:([\w/+.-]*);base64,(.*)$/s;
 
-/** A foreign server that keeps the specification and its decisions, and has nothing beyond them. It keeps records in memory. */
+/** An in-memory server that implements the specification and its decisions, and nothing else. */
 export class MinimalServer {
   readonly url: string;
-  /** Fields and calls of the app beyond the specification. */
   readonly violations: string[] = [];
-  /** The bodies that were written, by their request. */
   readonly written: { request: string; body: AnyRecord }[] = [];
-  /** The answer to an import. */
   importAnswer: AnyRecord = { success: true, message: 'Imported' };
-  /** The message after a save or a deletion; '' leaves it out. */
+  /** The message after a save or a deletion; '' omits it. */
   message = 'Done';
   readonly #server: Server;
   readonly #records = new Map<string, Stored[]>();
@@ -69,7 +66,6 @@ export class MinimalServer {
     await new Promise((closed) => this.#server.close(closed));
   }
 
-  /** Keeps a record as it is, but for its files. */
   add(resource: string, record: AnyRecord): Stored {
     this.#count += 1;
     const stored = { _id: `${resource}-${this.#count}`, ...(this.#storeFiles(record) as AnyRecord) };
@@ -85,7 +81,7 @@ export class MinimalServer {
     return [...this.#records.values()].flat().find(({ _id }) => _id === id);
   }
 
-  /** Files come as `filename@@dataURL`, those of variants as bare data URLs, and are kept under a name. */
+  /** Files arrive as `filename@@dataURL`, those of variants as plain data URLs, and are stored under a name. */
   #storeFiles(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#storeFiles(item));
     if (typeof value === 'object' && value !== null) {
@@ -131,7 +127,6 @@ export class MinimalServer {
     return record ? ok({ data: this.#toRead(resource, record) }) : refuse(404, 'There is none');
   }
 
-  /** Names the parts of a body that the specification does not. */
   #unspecified(body: AnyRecord, allowed: readonly string[], place = ''): string[] {
     return Object.entries(body).flatMap(([name, value]) => {
       if (!allowed.includes(name)) return [`${place}${name}`];
@@ -181,7 +176,6 @@ export class MinimalServer {
     return this.#saved();
   }
 
-  /** The calls of one resource, by section 7. */
   #callsOf(resource: string): { pattern: RegExp; call: Call }[] {
     const kind = entities[resource]?.calls;
     const on = (request: string, call: Call) => ({ pattern: new RegExp(`^${request}$`), call });

@@ -27,7 +27,7 @@ const locatePackaged = (): PackagedApp => {
   return { executable: join(folder, executable), resources: join(folder, 'resources') };
 };
 
-/** Packages the app as people get it, around the Electron that is here, without an installer. */
+/** Packages the app for release with the installed Electron, but without an installer. */
 export const packageApp = async (env: NodeJS.ProcessEnv): Promise<PackagedApp> => {
   const { code, output: printed } = await runScript({
     script: inRoot('scripts/run.mjs'),
@@ -40,7 +40,6 @@ export const packageApp = async (env: NodeJS.ProcessEnv): Promise<PackagedApp> =
 
 const outOfReach = () => Promise.reject(new Error('The dialogs of a packaged app are out of reach.'));
 
-/** The address at which a starting app lets its pages be driven. */
 const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<string> => {
   for (;;) {
     const found = /DevTools listening on (ws:\S+)/.exec(log())?.[1];
@@ -51,8 +50,8 @@ const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<st
 };
 
 /**
- * A packaged app, started by a command. Its main process cannot be looked into, as nothing of Node's is left open there,
- * so only its pages are driven, through Chromium.
+ * A packaged app, started by a command. Its fuses block access to the main process, so tests drive only its
+ * pages, through Chromium.
  */
 export const startedHost = ({
   command,
@@ -102,7 +101,6 @@ export const startedHost = ({
   };
 };
 
-/** The app in the folder that `packageApp` made. */
 export const packagedHost = ({
   executable,
   userDataDir,

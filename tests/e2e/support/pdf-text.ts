@@ -1,6 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What stands in a PDF, a line for each piece of text. */
 export const textOfPdf = async (bytes: Buffer): Promise<string> => {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: true }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, index) => {

@@ -3,12 +3,10 @@ import { generatePath } from 'react-router-dom';
 import type { Api } from './api.ts';
 import { asField, pdf, png, videoPath } from './files.ts';
 
-/** The ids of records, by what the names of their routes begin with. */
 export type Ids = Record<string, string>;
 
 const text = '<h2>Title</h2><p>Text with <a href="https://example.com">a link</a></p>';
 
-/** Creates a record of every resource that has screens of its own. */
 export const createOneOfEach = async (api: Api): Promise<Ids> => {
   const picture = asField('a.png', png([30, 90, 200]));
   const countryId = await api.create('country', { name: 'India' });
@@ -50,11 +48,10 @@ export const createOneOfEach = async (api: Api): Promise<Ids> => {
   };
 };
 
-/** The name of a route without the kind of its page: `faq` of `faqList`. */
+/** Removes the page kind from a route name: `faqList` becomes `faq`. */
 export const prefixOf = (name: string): string =>
   name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '');
 
-/** Where a route leads, with the records that were created in place of its parameters. */
 export const addressOf = (name: string, path: string, ids: Ids): string =>
   generatePath(path, {
     id: ids[prefixOf(name)] ?? '1',

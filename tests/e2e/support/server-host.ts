@@ -7,8 +7,8 @@ import type { Command, Reply } from './server-process.ts';
 const script = inRoot('tests/e2e/support/server-process.ts');
 
 /**
- * A process that runs one built server at a time, and the next one when that has ended: so the code of the server is
- * loaded once for all tests of a worker, while each test has a server and data of its own.
+ * A process that runs built servers one after the other. A worker loads the server's code only once, while each
+ * test still has its own server and data.
  */
 export class ServerHost {
   #child: ChildProcess | null = null;
@@ -18,12 +18,11 @@ export class ServerHost {
     return (await this.#ask({ type: 'start', config })).url ?? '';
   }
 
-  /** Stops the server as a signal to its process does. */
   async stop(): Promise<void> {
     if (this.#child) await this.#ask({ type: 'stop' });
   }
 
-  /** Ends the process, and the server in it, as a power cut would. */
+  /** Kills the process and its server, like a power cut. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -42,7 +41,7 @@ export class ServerHost {
     child.send(command);
     const [reply] = (await Promise.race([once(child, 'message', { signal }), ended])) as [Reply];
     waiting.abort();
-    // The wait that was called off.
+    // Aborting makes the pending wait reject.
     await ended.catch(() => undefined);
     if (reply.error) throw new Error(reply.error);
     return reply;

@@ -3,7 +3,6 @@ import { inRoot } from '../../../scripts/lib/paths.ts';
 import type { ServerConfig } from '../../../src/server/lib/config.ts';
 import type * as Built from '../../../src/server/start.ts';
 
-/** What the process is told, one thing after the other. */
 export type Command = { type: 'start'; config: ServerConfig } | { type: 'stop' };
 export type Reply = { url?: string | undefined; error?: string | undefined };
 
@@ -26,5 +25,5 @@ process.on('message', async (command: Command) => {
   const reply = await obey(command).catch((error: unknown) => ({ error: String(error) }));
   process.send?.(reply);
 });
-// The tests that it works for are over.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));

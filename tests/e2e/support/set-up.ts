@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from './test-server.ts';
 
-/** Fills the form that creates the first admin account. */
 export const fillSetUp = async (page: Page, { password }: { password: string }) => {
   await page.getByLabel('Your name').fill(admin.name);
   await page.getByLabel('Email').fill(admin.email);

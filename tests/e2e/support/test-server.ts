@@ -9,10 +9,8 @@ export const admin = {
   password: 'correct horse battery',
 } as const;
 
-/** As a server is told of it when it starts. */
 export const firstAdmin = { email: admin.email, password: admin.password, hasSample: false };
 
-/** The environment that creates the first administrator. */
 export const adminEnvironment = {
   BACKOFFICE_ADMIN_EMAIL: admin.email,
   BACKOFFICE_ADMIN_PASSWORD: admin.password,
@@ -21,11 +19,11 @@ export const adminEnvironment = {
 type Options = {
   host: ServerHost;
   dataDir: string;
-  /** Created where there is none yet. */
+  /** Created only if the database has no admin yet. */
   firstAdmin?: ServerConfig['firstAdmin'];
 };
 
-/** The real, built server with a data folder of its own; it can die and come back. */
+/** The real, built server with its own data folder. Tests can kill and restart it. */
 export class TestServer {
   readonly #host: ServerHost;
   readonly #config: ServerConfig;
@@ -39,7 +37,6 @@ export class TestServer {
     };
   }
 
-  /** A server that begins with a copy of the data that another one left when it stopped. */
   static async copyOf(preparedDir: string, options: Options): Promise<TestServer> {
     await cp(preparedDir, options.dataDir, { recursive: true });
     return new TestServer(options);
@@ -49,7 +46,6 @@ export class TestServer {
     return this.#host.start(this.#config);
   }
 
-  /** Ends it as a power cut would. */
   kill(): Promise<void> {
     return this.#host.kill();
   }

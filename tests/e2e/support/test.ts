@@ -15,24 +15,20 @@ import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 export type HostOption = { host: Host['kind'] };
 
 type Options = {
-  /** Whether an administrator exists; without one the app begins with its set-up. */
+  /** Whether an admin exists; without one the app starts with its set-up page. */
   hasAdmin: boolean;
-  /** Whether the test begins with a signed-in administrator. */
   isSignedIn: boolean;
-  /** Whether the desktop app uses its own, embedded server: then `api`, `faults` and `server` are beside it. */
+  /** Whether the desktop app uses its embedded server; `api`, `faults` and `server` then belong to a separate one. */
   isEmbedded: boolean;
 };
 
-/** What every test of a worker begins with, made once: a copy costs a fraction of making it. */
+/** Created once per worker: copying it takes a fraction of the time. */
 type Prepared = {
-  /** The data of a server that has its administrator. */
   dataDir: string;
-  /** What a browser keeps in which the administrator is signed in with this server. */
   signedIn: Kept;
 };
 
 type Fixtures = {
-  /** A folder of its own, gone after the test. */
   folder: string;
   server: TestServer;
   faults: FaultProxy;
@@ -134,7 +130,7 @@ export const test = base.extend<
         await testInfo.attach('screen', { body: await app.page.screenshot(), contentType: 'image/png' });
       }
     } finally {
-      // Also where a page that crashed has no picture: what is left open would hold up the worker.
+      // Close the app even if the page has crashed: an open app would block the worker.
       await app.close();
     }
     app.watch.findToken('an address of the server', faults.seen);

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A version as it lies in the folder that apps look in. */
 export type Release = {
   version: string;
   installer: string;
   /**
-   * `gone`: the folder has no feed. Otherwise the installer differs from its feed: missing, changed or truncated.
-   * `slow`: the second half comes when `finishDownload` is called, and the first in pieces until then.
+   * `gone`: the folder has no feed. Otherwise the installer differs from its feed: missing, changed or
+   * truncated. `slow`: the first half arrives in pieces, the second only when `finishDownload` is called.
    */
   fault?: 'gone' | 'missing' | 'changed' | 'cut off' | 'slow';
 };
@@ -41,7 +40,6 @@ const cutOff = (response: ServerResponse, whole: string): void => {
   response.write(whole.slice(0, whole.length / 2), () => response.destroy());
 };
 
-/** Sends a hundredth ten times a second, up to one half; returns what sends the rest. */
 const sendSlowly = (response: ServerResponse, whole: string): (() => void) => {
   const piece = Math.ceil(whole.length / 100);
   let sent = 0;
@@ -57,7 +55,7 @@ const sendSlowly = (response: ServerResponse, whole: string): (() => void) => {
   };
 };
 
-/** A web folder with the newest release in it, as electron-builder writes it for Linux. */
+/** Serves the newest release in the folder format that electron-builder writes for Linux. */
 export const startUpdateFeed = async (first: Release) => {
   let release = first;
   let finishDownload = () => {};

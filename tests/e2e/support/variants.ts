@@ -9,7 +9,6 @@ export type Value = {
   attributeName: string;
 };
 
-/** Creates an attribute with its values, as variants carry them. */
 export const createValues = async (api: Api, attributeName: string, names: string[]): Promise<Value[]> => {
   const attributeId = await api.create('attribute', { name: attributeName });
   const ids = await api.createMany(
@@ -28,7 +27,6 @@ export const red = png([194, 38, 46]);
 export const blue = png([30, 90, 200]);
 export const green = png([20, 140, 60]);
 
-/** A variant for each value, with everything that it needs. */
 export const variantsOf = (values: readonly Value[], images: readonly Buffer[] = [red]) =>
   values.map((value) => ({
     name: value.attributeValueName,
@@ -38,16 +36,14 @@ export const variantsOf = (values: readonly Value[], images: readonly Buffer[] =
     attributeValueArr: [value],
   }));
 
-/** The sheet of the variants. */
 export const sheet = (page: Page) => page.getByRole('grid', { name: 'Variants' });
 
-/** A cell of the sheet, by what its row shows and its column. */
 export const cellOf = (page: Page, row: string, column: number) =>
   sheet(page).getByRole('row').filter({ hasText: row }).getByRole('gridcell').nth(column);
 
 export const columns = { name: 1, productName: 2, sku: 3, price: 4, images: 5, features: 6 } as const;
 
-/** Types into a cell and goes on below. */
+/** Types into a cell and confirms with Enter, which moves down. */
 export const typeInto = async (page: Page, row: string, column: number, text: string): Promise<void> => {
   await cellOf(page, row, column).click();
   await page.keyboard.press('Enter');
@@ -56,7 +52,6 @@ export const typeInto = async (page: Page, row: string, column: number, text: st
   await page.keyboard.press('Enter');
 };
 
-/** Opens one of the changes of many variants. */
 export const openTool = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('button', { name: /^Bulk edit (all|selected)$/ }).click();
   await page.getByRole('menuitem', { name }).click();

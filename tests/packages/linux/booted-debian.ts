@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { run } from '../../../scripts/lib/run.ts';
 import type { CleanDebian } from './clean-debian.ts';
 
-/** Where this machine manages control groups, which systemd needs; null where it doesn't. */
+/** Mount point of cgroup2, which systemd needs; null without one. */
 export const controlGroups = (): string | null =>
   / (\S+) \S+ [^-]*- cgroup2 /.exec(readFileSync('/proc/self/mountinfo', 'utf8'))?.[1] ?? null;
 
@@ -28,7 +28,7 @@ exec unshare --mount --pid --fork --kill-child --cgroup --uts --ipc sh -ec '
   umount -l /mnt
   exec env -i container=lxc PATH=/usr/sbin:/usr/bin:/sbin:/bin /usr/lib/systemd/systemd' "$0"`;
 
-/** The clean Debian, started by its own systemd in a container that shares the network of this machine. */
+/** The clean Debian, booted by its own systemd in a container that shares the host's network. */
 export class BootedDebian {
   readonly #container: ChildProcess;
   readonly #group: string;
@@ -43,13 +43,12 @@ export class BootedDebian {
     mkdirSync(group, { recursive: true });
     const container = spawn('sh', ['-ec', boot, root, group], { stdio: 'ignore' });
     const booted = new BootedDebian(container, group);
-    // Units of Debian that a container can't run leave it degraded.
+    // Units that cannot run in a container leave the system degraded.
     const state = () => booted.run('systemctl', 'is-system-running').catch(String);
     await expect.poll(state).toMatch(/running|degraded/);
     return booted;
   }
 
-  /** Runs a command inside; gives what it printed, and throws if it fails. */
   async run(...args: string[]): Promise<string> {
     const { pid } = this.#container;
     const init = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();

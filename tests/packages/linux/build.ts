@@ -6,7 +6,7 @@ import { runScript } from '../../../scripts/lib/run.ts';
 export const output = inRoot('test-results/packages-linux');
 export const unpacked = `${output}/linux-unpacked`;
 
-/** Builds all packages for Linux without compressing them, which takes most of the time; gives their paths by name. */
+/** Builds all Linux packages, uncompressed to save most of the time, and returns their sorted paths. */
 export const buildPackages = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
   const { code, output: printed } = await runScript({
     script: inRoot('scripts/run.mjs'),

@@ -8,16 +8,15 @@ import { run } from '../../../scripts/lib/run.ts';
 const mirror = 'http://deb.debian.org/debian';
 const release = 'trixie';
 
-/** The ordinary user. */
 export const person = 'person';
 
 /**
- * How a command sees the clean system. In a `chroot` the kernel refuses user namespaces to ordinary users, as older systems
- * do; in a `container`, the whole root of its mount namespace, it allows them.
+ * How a command sees the clean system. In a `chroot` the kernel denies user namespaces to ordinary users, as
+ * older systems do; in a `container`, with its own root mount, it allows them.
  */
 export type View = 'chroot' | 'container';
 
-// Mounts belong to the command's own namespace, so none is left when it ends.
+// Mounts belong to the command's own namespace, so they disappear when it ends.
 const enter: Record<View, string> = {
   chroot: 'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" "$@"',
   container:
@@ -32,7 +31,6 @@ const namespaces: Record<View, string[]> = {
 
 const home = `/home/${person}`;
 
-/** A Debian system with nothing but its essential packages, in a folder. */
 export class CleanDebian {
   readonly root: string;
 
@@ -51,7 +49,7 @@ export class CleanDebian {
       args: ['--variant=minbase', release, root, mirror],
     });
     if (code !== 0) throw new Error(output);
-    // The system is thrown away, so packages needn't be synced to disk.
+    // The system is temporary, so dpkg need not sync files to disk.
     mkdirSync(join(root, 'etc/dpkg/dpkg.cfg.d'), { recursive: true });
     writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
     cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'), { dereference: true });
@@ -64,12 +62,10 @@ export class CleanDebian {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** A command and its arguments, to be run on this system. */
   command(args: readonly string[], { view = 'chroot' }: { view?: View } = {}): string[] {
     return ['unshare', ...namespaces[view], 'sh', '-c', enter[view], this.root, ...args];
   }
 
-  /** The same, run by the ordinary user. */
   commandOfPerson(args: readonly string[], options: { view?: View } = {}): string[] {
     return this.command(
       ['setpriv', `--reuid=${person}`, `--regid=${person}`, '--init-groups', '--', ...args],
@@ -102,7 +98,6 @@ export class CleanDebian {
     return output.trim();
   }
 
-  /** Installs packages of Debian by name, and others by their path on this machine. */
   async install(...packages: readonly string[]): Promise<void> {
     const names = packages.map((each) => {
       if (!each.endsWith('.deb')) return each;
@@ -113,12 +108,10 @@ export class CleanDebian {
     await this.run(['apt-get', 'clean']);
   }
 
-  /** A path of this system, as this machine sees it. */
   path(path: string): string {
     return join(this.root, path);
   }
 
-  /** The paths of everything that has the product's name. */
   async leftovers(): Promise<string[]> {
     const found = await this.run([
       ...['find', '/', '-xdev', '(', '-path', '/proc', '-o', '-path', '/dev', '-o', '-path', '/tmp'],

@@ -38,7 +38,6 @@ const addCategory = async (app: App, category: string) => {
   await expect(rowOf(app.page, category)).toBeVisible();
 };
 
-/** Opens an installed app, uses it, and quits it also where that fails. */
 const withApp = async (app: App, use: (app: App) => Promise<void>): Promise<void> => {
   await app.openAtStart();
   try {
@@ -68,7 +67,7 @@ test('the server package installs, and systemd accepts its units and calls them 
   expect(units).toHaveLength(3);
   const paths = units.map((unit) => unit.slice(debian.root.length));
   await debian.run(['systemd-analyze', 'verify', ...paths]);
-  // It fails above this exposure, in tenths of systemd's points; a service without any restriction has 96.
+  // Fails above this exposure, in tenths of systemd's points; a service without restrictions scores 96.
   const security = ['systemd-analyze', 'security', '--offline=yes', '--threshold=25'];
   await debian.run([...security, ...paths.filter((path) => path.endsWith('.service'))]);
   const settings = statSync(debian.path(`/etc/${name}/server.env`));
@@ -91,7 +90,7 @@ test('the app installs with nothing but its dependencies, and finds every librar
   const libraries = await debian.run(['sh', '-c', `ldd ${folder}/${name} ${folder}/*.so`]);
   expect(libraries).not.toContain('not found');
   await debian.run(['desktop-file-validate', `/usr/share/applications/${name}.desktop`]);
-  // It is installed only if AppArmor's parser accepts it.
+  // The package installs its profile only if AppArmor's parser accepts it.
   const profiles = await debian.run(['apparmor_parser', '--names', `/etc/apparmor.d/${name}`]);
   expect(profiles.split('\n')).toContain(name);
   expect(readFileSync(debian.path(`/usr/share/doc/${name}/copyright`), 'utf8')).toContain(
@@ -148,7 +147,6 @@ test('after a restart the record is there, and a link opens in the app that runs
 test('where user namespaces are allowed, the helper has no setuid bit and a link starts the app', async () => {
   await debian.run(['dpkg-reconfigure', name], { view: 'container' });
   expect(sandboxMode()).toBe('755');
-  // As installed, but for the flags that let a test drive it.
   await debian.run([
     'sed',
     '--in-place',

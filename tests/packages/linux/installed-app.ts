@@ -7,10 +7,9 @@ import { App } from '../../e2e/support/app.ts';
 import { startedHost } from '../../e2e/support/packaged-host.ts';
 import type { CleanDebian, View } from './clean-debian.ts';
 
-/** The flag lets a test drive the pages; without a keyring, the password store must be named. */
+/** The port lets a test drive the pages; without a keyring, the password store must be named. */
 export const flags = ['--remote-debugging-port=0', '--password-store=basic'];
 
-/** The app as the ordinary user starts it: by its command, or by what else is given. */
 export const installedApp = (
   debian: CleanDebian,
   { view, start = ['catalogue-back-office', ...flags] }: { view: View; start?: readonly string[] },
@@ -27,7 +26,6 @@ export const installedApp = (
   );
 };
 
-/** Chooses a server in the settings, before signing in. */
 export const useServer = async ({ page }: App, url: string): Promise<void> => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
@@ -39,8 +37,8 @@ export const useServer = async ({ page }: App, url: string): Promise<void> => {
 };
 
 /**
- * better-sqlite3 needs Node-API 10. For an older Electron, a library with the same API is kept beside it, and takes its place
- * in the installed app.
+ * better-sqlite3 needs Node-API 10. For an older Electron, this replaces it in the installed app by a library
+ * with the same API.
  */
 export const replaceSqlite = async (resources: string): Promise<void> => {
   const replacement = join(electronFolder(), '../compat/node_modules');
@@ -51,14 +49,13 @@ export const replaceSqlite = async (resources: string): Promise<void> => {
   const sqlite = join(files, 'node_modules/better-sqlite3');
   cpSync(replacement, join(sqlite, 'node_modules'), { recursive: true });
   writeFileSync(join(sqlite, 'lib/index.js'), "module.exports = require('libsql');\n");
-  // Only the package's own files lie beside the archive, so that its removal leaves none.
+  // Only the package's own files are unpacked beside the archive, so that uninstalling leaves none behind.
   await createPackageWithOptions(files, archive, { unpack: '**/{prebuilds,argon2-*}/*.node' });
   rmSync(files, { recursive: true });
 };
 
 type AppProcess = { commandLine: string; seccomp: string };
 
-/** The processes that the installed app consists of, as the kernel sees them. */
 export const appProcesses = (executable: string): AppProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -18,7 +18,7 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** The installed server, started as its unit says, by hand where no systemd runs. */
+/** The installed server, started with its unit's command, because no systemd runs here. */
 export class InstalledServer {
   readonly #debian: CleanDebian;
   #process: ChildProcess | null = null;
@@ -33,7 +33,6 @@ export class InstalledServer {
     return this.#log;
   }
 
-  /** Writes the settings that an administrator makes before the first start. */
   async configure(): Promise<void> {
     const port = await freePort();
     const lines = Object.entries({ ...adminEnvironment, BACKOFFICE_PORT: String(port) });
@@ -73,7 +72,7 @@ export class InstalledServer {
     });
   }
 
-  /** As systemd does: SIGTERM, to all of its processes. */
+  /** Sends SIGTERM to all of its processes, like systemd. */
   async stop(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;

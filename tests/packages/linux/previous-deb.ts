@@ -9,7 +9,7 @@ const folder = 'Catalogue Back Office';
 
 const templates = { postinst: 'after-install.tpl', postrm: 'after-remove.tpl' };
 
-/** A package as electron-builder used to make it: in a folder with spaces, with electron-builder's own scripts. */
+/** A package in the earlier format: a folder with spaces and electron-builder's default scripts. */
 export const buildPreviousDeb = async (unpacked: string, output: string): Promise<string> => {
   const stage = join(output, '.previous-deb');
   const scripts = join(output, '.previous-scripts');

@@ -14,7 +14,6 @@ const plistOf = (entries: Record<string, string>): string => {
 <plist version="1.0"><dict>${lines.join('')}</dict></plist>`;
 };
 
-/** The device usage texts in Electron's own Info.plist. */
 const devices = Object.fromEntries(
   ['AudioCapture', 'BluetoothAlways', 'BluetoothPeripheral', 'Camera', 'Microphone'].map((name) => [
     `NS${name}UsageDescription`,
@@ -24,7 +23,7 @@ const devices = Object.fromEntries(
 
 const helpers = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) => `Electron Helper${kind}`);
 
-/** A folder laid out like Electron for macOS, without programs: the binary is on GitHub alone. */
+/** A folder with the layout of Electron for macOS but no binaries, which only GitHub hosts. */
 export const makeElectronStub = (folder: string): void => {
   const contents = join(folder, 'Electron.app/Contents');
   write(

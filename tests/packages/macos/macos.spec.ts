@@ -23,7 +23,6 @@ let contents: string;
 
 const plist = (): string => readFileSync(join(contents, 'Info.plist'), 'utf8');
 
-/** The text behind a key of the property list. */
 const textOf = (key: string): string | undefined =>
   new RegExp(`<key>${key}</key>\\s*<string>(.*?)</string>`).exec(plist())?.[1];
 
@@ -43,7 +42,7 @@ test.beforeAll(async () => {
       targets: createTargets([Platform.MAC], 'zip', 'arm64'),
       config: {
         ...config,
-        // Signing takes a Mac.
+        // Signing works only on a Mac.
         electronFuses: { ...config.electronFuses, resetAdHocDarwinSignature: false },
         electronVersion: electronVersion(),
         electronDist,
@@ -103,7 +102,6 @@ test('the zip holds the app with the natives of macOS and one language', async (
   expect(natives.map((path) => path.split('/').at(-1)).sort()).toEqual([
     'argon2.darwin-arm64.node',
     'darwin-arm64.node',
-    // Both halves of a universal app hold the same files.
     'darwin-x64.node',
   ]);
   const { code, output } = await run({ command: '/usr/bin/7zz', args: ['l', '-slt', '-ba', zip] });

@@ -8,7 +8,6 @@ export const npm = async (folder: string, ...args: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
 };
 
-/** Copies the build into a project with the native modules of another system. */
 export const copyProject = async (
   folder: string,
   { os, cpu }: { os: NodeJS.Platform; cpu: string },
@@ -22,7 +21,7 @@ export const copyProject = async (
 export const electronVersion = (): string =>
   JSON.parse(readFileSync(inRoot('node_modules/electron/package.json'), 'utf8')).version;
 
-/** Electron finds its fuses behind this text, which a file may hold only once. */
+/** Electron finds its fuses after this marker, which may occur only once in the binary. */
 export const fuseWire = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
   Buffer.from([1, 9]),

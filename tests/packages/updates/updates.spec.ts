@@ -13,9 +13,9 @@ const before = 'the version before';
 type Feed = Awaited<ReturnType<typeof startUpdateFeed>>;
 
 type Files = {
-  /** The AppImage that runs. */
+  /** The running AppImage. */
   appImage: string;
-  /** The file in which the new AppImage records its start. */
+  /** Written by the new AppImage when it starts. */
   started: string;
   installer: string;
 };
@@ -149,7 +149,7 @@ test.describe('of the Debian package', () => {
   test.beforeEach(({ packaged, folder }) => {
     writeFileSync(typeFile(packaged), 'deb');
     command(folder, 'dpkg', `[ "$1" = -i ] && cat "$2" > '${join(folder, 'installed')}'`);
-    // Without root, the app asks for a password by this command.
+    // Without root, the app runs dpkg through pkexec, which asks for a password.
     command(folder, 'pkexec', 'shift; exec "$@"');
   });
 

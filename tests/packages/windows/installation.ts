@@ -6,7 +6,6 @@ import { appData, asWindowsPath, driveC, type Wine } from './wine.ts';
 
 const uninstallKey = 'Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall';
 
-/** All paths that the installed app may leave on a computer. */
 export const places = {
   program: join(appData, 'Local/Programs/catalogue-back-office'),
   updater: join(appData, 'Local/catalogue-back-office-updater'),
@@ -18,7 +17,6 @@ export const places = {
 export const uninstaller =
   'C:\\users\\office\\AppData\\Local\\Programs\\catalogue-back-office\\Uninstall Catalogue Back Office.exe';
 
-/** The names of the places that exist. */
 export const foundPlaces = (): string[] =>
   Object.entries(places).flatMap(([name, path]) => (existsSync(path) ? [name] : []));
 
@@ -33,14 +31,13 @@ export const registryOf = async (wine: Wine) => ({
   everyone: await query(wine, `HKLM\\${uninstallKey}`),
 });
 
-/** Takes away what an earlier run left. */
 export const clearInstallation = async (wine: Wine): Promise<void> => {
   for (const path of Object.values(places)) rmSync(path, { recursive: true, force: true });
   for (const key of ['Software\\Classes\\backoffice', uninstallKey])
     await wine.run(['reg', 'delete', `HKCU\\${key}`, '/f']);
 };
 
-/** Opens a link as any program does. Wine looks for its owner among those for everyone only; Windows also at the person's own. */
+/** Opens a link like any other program. Wine finds protocol handlers only in HKLM; Windows also looks in HKCU. */
 export const openLink = async (wine: Wine, link: string, env: NodeJS.ProcessEnv): Promise<void> => {
   const [own, everyones] = ['HKCU', 'HKLM'].map((root) => `${root}\\Software\\Classes\\backoffice`);
   await wine.run(['reg', 'copy', String(own), String(everyones), '/s', '/f']);
@@ -48,7 +45,7 @@ export const openLink = async (wine: Wine, link: string, env: NodeJS.ProcessEnv)
   await wine.run(['reg', 'delete', String(everyones), '/f']);
 };
 
-/** The app's stand-in is Node, which can be told by its environment to note how it was started. */
+/** Node replaces the app and records how it was started. */
 export const createStartRecorder = ({ shared }: Wine) => {
   const [script, record] = [join(shared, 'record-start.cjs'), join(shared, 'started.json')];
   const target = JSON.stringify(asWindowsPath(record));
@@ -70,7 +67,6 @@ process.exit();`,
   };
 };
 
-/** Presses a key in each question that the uninstaller asks, one after the other. */
 export const uninstallWith = async (wine: Wine, keys: readonly string[]): Promise<void> => {
   const ended = wine.run([uninstaller, '/currentuser']);
   const answered: string[] = [];

@@ -1,5 +1,6 @@
-// Stand-ins for the plug-ins of electron-builder's installers, which only GitHub has. They do what these installers need under
-// Wine. NSIS finds a function by its export, so every plug-in is a copy of this one library.
+// Replacements for the NSIS plug-ins of electron-builder, which only GitHub hosts, reduced to the needs of
+// these installers under Wine. NSIS finds a function by its export, so every plug-in is a copy of this
+// library.
 #include <windows.h>
 #include <shellapi.h>
 
@@ -79,7 +80,7 @@ PLUGIN(Extract) {
   WaitForSingleObject(process.hProcess, INFINITE);
 }
 
-// UAC: nobody has or needs administrator rights.
+// UAC: no process has or needs administrator rights.
 PLUGIN(_) {
   pop(top);
   push(top, size, L"0");
@@ -90,7 +91,7 @@ PLUGIN(SetLnkAUMI) { pop(top), pop(top); }
 PLUGIN(UninstAppUserModelId) { pop(top); }
 PLUGIN(UninstShortcut) { pop(top); }
 
-// SpiderBanner takes its options from the stack up to the end of the call, and draws a progress window.
+// SpiderBanner draws a progress window and takes its options from the stack, up to the end of the call.
 PLUGIN(Show) {
   while (*top && (*top)->text[0] == '/') {
     int hasValue = lstrcmpiW((*top)->text, L"/ICON") == 0;

@@ -8,7 +8,6 @@ import { npm } from '../support/foreign-project.ts';
 const debianNsis = '/usr/share/nsis';
 const compiler = 'i686-w64-mingw32-gcc';
 
-/** The plug-ins that the installers call. */
 const pluginNames = ['StdUtils', 'UAC', 'WinShell', 'SpiderBanner', 'nsis7z'];
 
 const compilePlugins = async (folder: string): Promise<void> => {
@@ -27,8 +26,8 @@ const compilePlugins = async (folder: string): Promise<void> => {
 };
 
 /**
- * Makes electron-builder use Debian's NSIS, because its own is on GitHub. Debian has no plug-ins of others, so ours stand in
- * for them. Does nothing where variables name electron-builder's NSIS.
+ * Makes electron-builder use Debian's NSIS with replacement plug-ins, because its own NSIS is on GitHub. Does
+ * nothing if the environment names another NSIS.
  */
 export const prepareNsis = async (folder: string): Promise<void> => {
   const { ELECTRON_BUILDER_NSIS_DIR: nsis, ELECTRON_BUILDER_NSIS_RESOURCES_DIR: resources } = process.env;

@@ -1,4 +1,5 @@
-// Replaces the parent port of Electron's utility processes by a socket to the test: one JSON message per line.
+// Replaces the parent port of Electron's utility processes by a socket to the test: one JSON message per
+// line.
 import { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -9,7 +9,6 @@ import { copyProject, electronVersion, fuseWire, npm } from '../support/foreign-
 import { prepareNsis } from './nsis.ts';
 import { officeUser, type Wine } from './wine.ts';
 
-/** Strips the signature from the end of a signed program. */
 const withoutSignature = (program: Buffer): Buffer => {
   const optionalHeader = program.readUInt32LE(0x3c) + 24;
   const entry = optionalHeader + 112 + 4 * 8;
@@ -17,7 +16,7 @@ const withoutSignature = (program: Buffer): Buffer => {
   return unsigned.fill(0, entry, entry + 8);
 };
 
-/** Adds Windows Node, also in place of Electron's executable, which only GitHub has. */
+/** Installs Node for Windows, also in place of Electron's executable, which only GitHub hosts. */
 const addNode = async (folder: string): Promise<{ node: string; electron: string }> => {
   const { version } = JSON.parse(readFileSync(inRoot('node_modules/node/package.json'), 'utf8'));
   mkdirSync(folder);
@@ -37,14 +36,12 @@ const addNode = async (folder: string): Promise<{ node: string; electron: string
 const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 export type WindowsApp = {
-  /** The unpacked app, and its archive's files. */
   folder: string;
   files: string;
   node: string;
   buildInstallers: () => Promise<{ setup: string; portable: string }>;
 };
 
-/** Packages a copy of the build with the native modules for Windows. */
 export const packageForWindows = async ({ shared, command }: Wine): Promise<WindowsApp> => {
   const project = join(shared, 'project');
   await copyProject(project, { os: 'win32', cpu: 'x64' });
@@ -73,7 +70,6 @@ export const packageForWindows = async ({ shared, command }: Wine): Promise<Wind
       await prepareNsis(join(shared, 'nsis'));
       process.env.PATH = `${dirname(command)}${delimiter}${process.env.PATH}`;
       process.env.ELECTRON_BUILDER_7ZIP_PATH ??= '/usr/bin/7zz';
-      // The tests don't need small installers.
       process.env.ELECTRON_BUILDER_COMPRESSION_LEVEL ??= '1';
       await build({
         ...common,

@@ -10,9 +10,7 @@ import { asWindowsPath, type Wine } from './wine.ts';
 
 export type WindowsProcess<Command, Report> = {
   tell: (command: Command) => void;
-  /** The next report that passes; rejects if the process ends before. */
   report: (isWanted: (report: Report) => boolean) => Promise<Report>;
-  /** Ends it as a crash would. */
   kill: () => Promise<void>;
   ended: Promise<unknown>;
 };
@@ -22,7 +20,7 @@ const receive = async (port: ReturnType<typeof createServer>): Promise<Socket> =
   return socket;
 };
 
-/** Starts one of the app's utility processes in Windows Node, and speaks with it as the desktop app does. */
+/** Starts one of the app's utility processes in Windows Node and exchanges messages with it, like the desktop app. */
 export const startWindowsProcess = async <Command, Report>({
   wine: { shared, command, run },
   app: { files, node },
@@ -34,7 +32,7 @@ export const startWindowsProcess = async <Command, Report>({
   app: WindowsApp;
   script: string;
   env?: Record<string, string>;
-  /** A file descriptor to write to. In Wine, sharp runs without output only. */
+  /** File descriptor for the output. In Wine, sharp runs only without output. */
   output?: 'ignore' | number;
 }): Promise<WindowsProcess<Command, Report>> => {
   const parentPort = join(shared, 'parent-port.mjs');
@@ -51,7 +49,7 @@ export const startWindowsProcess = async <Command, Report>({
   const failure = ended.then(() => Promise.reject(new Error(`${script} ended`)));
   failure.catch(() => undefined);
   const socket = await Promise.race([receive(server), failure]);
-  // It goes when the process is killed.
+  // Killing the process resets the socket.
   socket.on('error', () => undefined);
   const reports: Report[] = [];
   let pid = 0;

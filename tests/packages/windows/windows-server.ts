@@ -24,7 +24,6 @@ export type WindowsServer = {
   stop: () => Promise<unknown>;
 };
 
-/** Asks the embedded server to open a folder and returns its first report. */
 const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
   const server = await startWindowsProcess<EmbeddedCommand, EmbeddedReport>({
     wine,
@@ -38,14 +37,12 @@ const open = async ({ wine, app }: Place, dataDir: string, output?: number) => {
   return { server, first: await server.report(() => true) };
 };
 
-/** Returns the embedded server's report about a folder that it can't open. */
 export const reportOf = async (place: Place, dataDir: string): Promise<EmbeddedReport> => {
   const { server, first } = await open(place, dataDir);
   await server.kill();
   return first;
 };
 
-/** The app's embedded server, on Windows. */
 export const startWindowsServer = async (
   place: Place,
   dataDir: string,
@@ -63,7 +60,6 @@ export const startWindowsServer = async (
   };
 };
 
-/** Makes or restores a backup, on Windows. */
 export const runBackup = async ({ wine, app }: Place, command: BackupCommand): Promise<BackupReport> => {
   const backup = await startWindowsProcess<BackupCommand, BackupReport>({ wine, app, script: 'backup.js' });
   backup.tell(command);

@@ -31,7 +31,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stopWine(wine));
 
-/** A folder that the person at Windows may write to. */
 const makeFolder = (...parts: string[]): string => {
   let folder = wine.shared;
   for (const part of parts) {
@@ -142,14 +141,14 @@ test('files with names that Windows reserves are saved under names that it can o
   expect(code, output).toBe(0);
   const names = readdirSync(folder);
   expect(names.sort()).toEqual(['Autumn.pdf', 'Page.pdf', 'Stifte · Größe 0,5.pdf', '_CON.pdf', '_aux.pdf']);
-  // Unlike Node, the command line takes paths literally as people's programs do.
+  // Unlike Node, the command line takes paths literally, as other Windows programs do.
   for (const name of names) {
     const shown = await wine.run(['cmd', '/c', 'type', asWindowsPath(join(folder, name))]);
     expect(shown.output.trim()).toBe(readFileSync(join(folder, name), 'utf8').trim());
   }
 });
 
-/** Reads a text from a program's version resource, which is UTF-16. */
+/** Version resources are UTF-16. */
 const versionText = (program: string, name: string): string | undefined => {
   const whole = readFileSync(program).toString('utf16le');
   const text = whole.slice(whole.lastIndexOf('VS_VERSION_INFO'));

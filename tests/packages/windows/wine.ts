@@ -5,7 +5,7 @@ import { installPackages } from '../../../scripts/lib/apt.ts';
 import { locateProgram } from '../../../scripts/lib/locate.ts';
 import { type Finished, run } from '../../../scripts/lib/run.ts';
 
-/** A Debian with Wine, installed once. Older ones lack a Wine that runs this Node. */
+/** A Debian with Wine, installed once. Older releases have a Wine that cannot run this Node. */
 const system = join(homedir(), '.cache/backoffice-package-tests/wine-trixie');
 const installed = join(system, 'installed');
 const mirror = 'http://deb.debian.org/debian';
@@ -13,7 +13,6 @@ const mirror = 'http://deb.debian.org/debian';
 const home = '/home/office';
 export const officeUser = 1500;
 
-/** Drive C, and the folders of the person who uses Windows. */
 export const driveC = join(system, home, '.wine/drive_c');
 export const appData = join(driveC, 'users/office/AppData');
 
@@ -29,7 +28,7 @@ const install = async (): Promise<void> => {
   rmSync(system, { recursive: true, force: true });
   mkdirSync(system, { recursive: true });
   await must('debootstrap', '--variant=minbase', '--include=ca-certificates', 'trixie', system, mirror);
-  // Installers are 32-bit programs.
+  // The installers are 32-bit programs.
   await inSystem('dpkg', '--add-architecture', 'i386');
   await inSystem('apt-get', '-q', 'update');
   const speed = ['-o', 'Dpkg::Options::=--force-unsafe-io'];
@@ -39,14 +38,12 @@ const install = async (): Promise<void> => {
 };
 
 export type Wine = {
-  /** A folder that Windows sees under the same path, on drive Z. */
+  /** A folder with the same path on Windows, on drive Z. */
   shared: string;
-  /** The command that starts a program of Windows as an ordinary user. */
   command: string;
   run: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Finished>;
 };
 
-/** A path as Windows knows it. */
 export const asWindowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
 const commandFor = (shared: string): string => `#!/bin/sh
@@ -59,14 +56,14 @@ exec unshare --mount --propagation private sh -ec '
     WINEDLLOVERRIDES="mscoree,mshtml=;winemenubuilder.exe=d" wine "$@"' wine "$@"
 `;
 
-/** Ends every program, and Windows with them: it would go on seeing the folders of this run only. */
+/** Ends Windows and all its programs: a running one would see only the mounts of this run. */
 const endWindows = () =>
   run({
     command: 'chroot',
     args: ['--userspec=office', system, 'env', `HOME=${home}`, 'wineserver', '--kill', '--wait'],
   });
 
-/** Prepares Windows. The first time takes minutes. */
+/** Prepares Windows, which takes minutes the first time. */
 export const prepareWine = async (): Promise<Wine> => {
   if (process.getuid?.() !== 0)
     throw new Error('Wine runs in a Debian of its own, which only root can enter');
@@ -81,14 +78,14 @@ export const prepareWine = async (): Promise<Wine> => {
   mkdirSync(join(shared, 'bin'));
   writeFileSync(command, commandFor(shared));
   for (const path of [shared, join(shared, 'bin'), command]) chmodSync(path, 0o755);
-  // Windows Node in Wine can't print into pipes.
+  // Windows Node cannot write to pipes in Wine.
   const output = join(shared, 'output.txt');
   const script = `"$@" < /dev/null > '${output}' 2>&1; code=$?; cat '${output}'; exit $code`;
   const runInWine: Wine['run'] = (args, env) =>
     run({ command: 'sh', args: ['-c', script, 'wine', command, ...args], env, timeLimit: 5 * 60_000 });
   if (isNew) {
     await runInWine(['wineboot', '--init']);
-    // Wine's stand-in succeeds at everything, so that an installer would take the app for running.
+    // Wine's PowerShell stub succeeds at every command, so an installer would consider the app running.
     for (const folder of ['system32', 'syswow64'])
       rmSync(join(driveC, 'windows', folder, 'WindowsPowerShell'), { recursive: true });
     writeFileSync(installed, '');

@@ -1,4 +1,5 @@
-// Run by Windows Node: writes a file for each title into a folder. The first argument is the module that names files.
+// Run by Windows Node: writes a file for each title into a folder. The first argument is the module that
+// names files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

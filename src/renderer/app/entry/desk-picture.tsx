@@ -1,7 +1,6 @@
 const lines = (from: number, count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index * step);
 
-/** A desk seen from above: sheets, a notebook, a ruler, a pencil. Decoration only. */
 export const DeskPicture = () => (
   <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>

@@ -7,7 +7,7 @@ import { openSettings } from '../settings/settings-store.ts';
 import { DeskPicture } from './desk-picture.tsx';
 import classes from './entry-screen.module.css';
 
-/** The frame of what is shown before anybody is signed in. */
+/** Layout of the screens before sign-in. */
 export const EntryScreen = ({
   title,
   lead,

@@ -8,7 +8,6 @@ import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { ChooseServerButton } from '../server-notices.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
-/** Why nothing goes on with this server: what is the matter, which file or folder it is about, and what can be done. */
 const ServerProblem = ({
   title,
   problem,
@@ -20,7 +19,6 @@ const ServerProblem = ({
   problem: string;
   path: string | undefined;
   advice: string;
-  /** The buttons before the one that chooses another server. */
   children: ReactNode;
 }) => (
   <FullScreenDialog label={title}>
@@ -50,7 +48,7 @@ const describeHolder = ({ held }: ServerStatus): string => {
     : `Another copy of Catalogue Back Office has it open ${where}.`;
 };
 
-/** Another app has the data folder: who, and where it lies. This one starts by itself when the folder is free. */
+/** Another copy of the app uses the data folder. This one starts automatically when the folder is free. */
 export const HeldFolder = ({ status }: { status: ServerStatus }) => (
   <ServerProblem
     title="This data is in use"
@@ -64,7 +62,6 @@ export const HeldFolder = ({ status }: { status: ServerStatus }) => (
   </ServerProblem>
 );
 
-/** The server cannot start: why, and which file or folder it is about. */
 export const ServerFailure = ({ status }: { status: ServerStatus }) => {
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {

@@ -25,11 +25,11 @@ const SignedOut = () => {
   const setup = useQuery({
     queryKey: ['setup'],
     queryFn: async ({ signal }) => setupStateSchema.parse(await request('GET', '/setup', { signal })),
-    // A server that knows no set-up has its users already.
+    // A server without `/setup` already has users.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Asked again when the server is back: what is being typed below stays.
+  // Not `isFetching`: a refetch after a reconnect must not discard the input below.
   if (!setup.isFetched) return <Waiting />;
   if (!setup.data?.needed) return <SignIn />;
   return (
@@ -39,10 +39,10 @@ const SignedOut = () => {
   );
 };
 
-/** Only who is signed in gets past; everybody else signs in here, whatever the address says. */
+/** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
   useServerStatusUpdates();
-  // While the server is asked, or somebody signs in; a failure is met again, and shown, where it is needed.
+  // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
   useEffect(() => void loadAuthorizedApp().catch(() => undefined), []);
   useEffect(showToastFromBefore, []);
   useColorsAround();

@@ -14,11 +14,10 @@ const fieldNames = ['name', 'email', 'password', 'sample'] as const;
 
 const { shape } = setupRequestSchema;
 
-/** Applies the server's own rule, so that its problems appear together with passwords that don’t match. */
+/** Uses the server's schema, so that its errors appear together with mismatched passwords. */
 const validateWith = (schema: z.ZodType) => (value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? true;
 
-/** First start: creates the first admin account, and signs in. */
 export const SetUp = () => {
   const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetUpValues>({
     defaultValues: { name: '', email: '', password: '', repeated: '', sample: false },

@@ -16,7 +16,7 @@ import { EntryScreen } from './entry-screen.tsx';
 
 const unexpected = 'Couldn’t log you in. Try again.';
 
-/** The sign-in screen. Where a session ended in the middle of work, signing in again leads back to that work. */
+/** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
   const current = useSessionStore();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });

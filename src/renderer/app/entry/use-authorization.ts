@@ -10,7 +10,7 @@ const retryAfter = 3000;
 
 const gaveNoAnswer = { state: 'unreachable' as const, session: null };
 
-/** Lets whoever's session is kept here begin, before the server has said that it still holds. */
+/** Opens the app with the stored session before the server has confirmed it. */
 const begin = async (): Promise<void> => {
   const session = await platform.session.kept().catch(() => null);
   if (useSessionStore.getState().state === 'checking') setSession({ state: 'checking', session });
@@ -27,12 +27,12 @@ const authorize = async (): Promise<void> => {
     return;
   }
   if (answer.state === 'rejected') showFailure(texts.login.authorizationFailed);
-  // What was typed meanwhile waits behind the sign-in.
+  // Unsaved input stays mounted behind the sign-in screen.
   if ('session' in current) expireSession();
   else setSession({ state: 'signedOut' });
 };
 
-/** Checks the kept session with the server, and keeps trying while the server is unreachable. */
+/** Checks the stored session with the server, and retries while the server is unreachable. */
 export const useAuthorization = (serverState: ServerStatus['state']): void => {
   const state = useSessionStore((current) => current.state);
   const isWaiting = serverState === 'starting' || serverState === 'restarting';

@@ -19,7 +19,7 @@ import { useSelectedChoice } from './use-selected-choice.ts';
 const searchDelay = 250;
 const listId = 'palette-list';
 
-/** What scrolls is the list itself, so that the keyboard reaches all of it. */
+/** The scrolling element is the list itself, so that the keyboard reaches all of it. */
 const listProps: Pick<ScrollAreaProps, 'viewportProps'> = {
   viewportProps: { role: 'listbox', id: listId, 'aria-label': 'Results', tabIndex: 0 },
 };
@@ -41,7 +41,7 @@ const sectionGroups: readonly ChoiceGroup[] = [
   choices: entries.map((entry) => ({ ...entry, id: `section ${entry.label}` })),
 }));
 
-/** What has no entry in the sidebar, where the server knows it. */
+/** Pages without a sidebar entry, if the server supports them. */
 const trashGroup: ChoiceGroup = {
   label: 'More',
   choices: [{ id: 'trash', label: 'Trash', to: furtherRoutes.trash, icon: IconTrash }],
@@ -78,7 +78,6 @@ const matching = (groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] 
     }))
     .filter(({ choices }) => choices.length > 0);
 
-/** The records that are found; while others are looked for, those of before. */
 const useFoundRecords = (typed: string) => {
   const [query] = useDebouncedValue(typed, searchDelay);
   const isWanted = typed.length >= minQueryLength;
@@ -155,7 +154,6 @@ const PaletteContent = ({ typed }: { typed: string }) => {
   );
 };
 
-/** Reaches every section by a few letters of its name, and every record by its words. */
 export const Palette = () => {
   const [typed, setTyped] = useState('');
   return (

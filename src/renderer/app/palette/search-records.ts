@@ -5,7 +5,7 @@ import { clientOf } from '../../resource/client.ts';
 import { titleOf } from '../../resource/list/list-context.tsx';
 import { screens } from '../../screens/index.ts';
 
-/** Fewer letters find too much of everything. */
+/** Shorter queries match too much. */
 export const minQueryLength = 2;
 
 const shownAtMost = 5;
@@ -15,11 +15,11 @@ type FoundRecord = { id: string; title: string; detail: string; to: string };
 export type FoundGroup = {
   label: string;
   records: FoundRecord[];
-  /** How many there are beside them, and the list that shows all; null where these are all. */
+  /** The number of other matches and the list that shows all; null if these are all. */
   more: { count: number; to: string } | null;
 };
 
-/** What tells a record from others of its name: the text in which the words were found, else what it belongs to. */
+/** Tells records of the same name apart: the matching text, else the referenced records. */
 const detailOf = (resource: Resource, record: AnyRecord, query: string): string => {
   const fields = Object.entries(resource.fields);
   const hit = fields.find(
@@ -55,7 +55,7 @@ const searchIn = async (resource: Resource, query: string, signal: AbortSignal):
   };
 };
 
-/** The records of all resources in which words are found. A resource that the server does not have finds none. */
+/** Searches all resources. A resource that the server lacks returns no results. */
 export const searchRecords = async (query: string, signal: AbortSignal): Promise<FoundGroup[]> => {
   const answers = await Promise.allSettled(screens.map(({ resource }) => searchIn(resource, query, signal)));
   signal.throwIfAborted();

@@ -4,8 +4,8 @@ import { paletteStore } from './palette-store.ts';
 const mark = 'data-selected';
 
 /**
- * Which entry of the palette is selected, by its id. Spotlight keeps that as a mark in the page alone: from there it
- * is told to screen readers, kept right while entries come and go, and set where there would be none.
+ * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
+ * readers, tracks added and removed entries, and selects the first one if none is selected.
  */
 export const useSelectedChoice = ({ listId, hasChoices }: { listId: string; hasChoices: boolean }) => {
   const [selectedId, setSelectedId] = useState<string>();

@@ -22,7 +22,7 @@ const unexpected: Connection = {
   message: 'Couldn’t test the connection. Try again.',
 };
 
-/** Whether others in the network can read along: what stays on this computer nobody can. */
+/** Whether others on the network can read the traffic. Local connections never leave this computer. */
 const isUnencrypted = (address: string): boolean => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
@@ -56,7 +56,7 @@ const useConnection = (control: Control) => {
     setRunning(what);
     const answer = await ask().catch(() => unexpected);
     setRunning((now) => (now === what ? null : now));
-    // What was typed or asked since is about another address.
+    // A newer input or request may concern another address.
     if (turn === asked.current) setConnection(answer);
   };
   return {
@@ -68,7 +68,7 @@ const useConnection = (control: Control) => {
   };
 };
 
-/** Chooses the server on this computer or another one, which is tried before it is used. */
+/** Chooses the embedded or a remote server. The latter is tested before it is used. */
 export const ServerForm = ({
   control,
   current,

@@ -6,7 +6,6 @@ import { create } from 'zustand';
 import type { ColorScheme } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
 
-/** The colours to choose from. */
 export const colorSchemes: readonly { value: ColorScheme; label: string; icon: typeof IconSun }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
@@ -17,13 +16,11 @@ const useSettingsStore = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
 export const useSettingsOpen = (): boolean => useSettingsStore(({ isOpen }) => isOpen);
 
-/** Opens the settings over whatever is shown. */
 export const openSettings = (): void => useSettingsStore.setState({ isOpen: true });
 
-/** Closes the settings; what lies under them is as it was. */
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false });
 
-/** Paper is light, whatever the screen is. */
+/** Prints in light colors, whatever the color scheme. */
 export const usePaperColors = (): void => {
   const { dataset } = document.documentElement;
   const before = useRef<string>(undefined);
@@ -36,7 +33,6 @@ export const usePaperColors = (): void => {
   });
 };
 
-/** Gives what surrounds the page the colours of the page. */
 export const useColorsAround = (): void => {
   const { colorScheme } = useMantineColorScheme();
   useEffect(() => platform.setColorScheme(colorScheme), [colorScheme]);

@@ -49,7 +49,6 @@ const Colors = () => {
   );
 };
 
-/** What a person sets for the app on this computer; the same before and after signing in. */
 export const Settings = () => {
   const { serverChoice, updates } = platform;
   const choice = useQuery({

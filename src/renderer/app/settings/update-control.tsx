@@ -19,7 +19,6 @@ const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
   return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
 };
 
-/** Which version this is, and what is known of a newer one. */
 export const UpdateControl = ({ updates }: { updates: Updates }) => {
   const status = useUpdateStatus(updates);
   const info = useQuery({ queryKey: ['appInfo'], queryFn: platform.appInfo });

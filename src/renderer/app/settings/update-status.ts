@@ -2,7 +2,6 @@ import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
 import { showFailure, showNotice } from '../../ui/toasts.tsx';
 
-/** What is known of a newer version, in words. */
 export const sentenceFor = (status: UpdateStatus): string => {
   switch (status.state) {
     case 'off':
@@ -35,14 +34,12 @@ const findStatus = async (updates: NonNullable<typeof platform.updates>): Promis
   });
 };
 
-/** Looks for a newer version, and says what came of it. */
 export const checkForUpdates = async (): Promise<void> => {
   if (!platform.updates) return;
   const status = await findStatus(platform.updates);
   (status.state === 'failed' ? showFailure : showNotice)(sentenceFor(status));
 };
 
-/** Tells once that a newer version waits. */
 export const tellOfUpdate = (status: UpdateStatus): void => {
   if (status.state === 'ready') showNotice(sentenceFor(status));
 };

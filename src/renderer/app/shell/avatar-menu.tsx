@@ -37,14 +37,13 @@ const useLogout = () => {
     await forgetDrafts();
     await platform.session.signOut({ canRevoke });
     await forgetLastSeen();
-    // Takes the pages away first, so that none of them asks whether it may be left.
+    // Unmounts the pages first, so that none asks about unsaved changes.
     setSession({ state: 'signedOut' });
     window.location.assign('/');
   };
   return { isLeaving, logout };
 };
 
-/** Who is signed in, on which server; colours; and the way out. */
 export const AvatarMenu = () => {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

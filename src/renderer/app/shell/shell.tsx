@@ -10,7 +10,6 @@ import { openShortcuts } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Sidebar, top bar and the page between them. */
 export const Shell = () => {
   const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'sidebarCollapsed',

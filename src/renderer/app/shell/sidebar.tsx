@@ -21,7 +21,7 @@ import classes from './shell.module.css';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
-/** The entry of the page that is open; else the one that was chosen last in this browser session. */
+/** The entry of the current page, else the last active one in this browser session. */
 const useActiveEntry = (): NavigationEntry | undefined => {
   const { pathname } = useLocation();
   const [remembered, setRemembered] = useSessionStorage<string | null>({
@@ -110,7 +110,6 @@ const EntryGroup = ({
   );
 };
 
-/** The way to every section of the product. */
 export const Sidebar = ({
   isCollapsed,
   onCollapse,

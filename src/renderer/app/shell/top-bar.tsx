@@ -34,7 +34,7 @@ const Bell = () => {
   );
 };
 
-/** The loading message while the server checks a kept session; the app can be used meanwhile. */
+/** Shown while the server checks the stored session. The app is usable meanwhile. */
 const AuthorizationStatus = () => {
   const isChecking = useSessionStore(({ state }) => state === 'checking');
   return (
@@ -44,7 +44,6 @@ const AuthorizationStatus = () => {
   );
 };
 
-/** Search, greeting, bell and who is signed in. */
 export const TopBar = () => {
   const session = useSession();
   return (

@@ -14,7 +14,7 @@ const pollIntervalMs = 60_000;
 type Notification = { _id: string; userId: string; name: string; createdAt?: string };
 type NotificationPage = { total: number; data: Notification[] };
 
-/** The newest notification; null without a time, as nothing else tells that it is new. */
+/** Null without a valid time, because only the time shows that a notification is new. */
 const getNewest = ([newest]: readonly Notification[]) => {
   const time = Date.parse(newest?.createdAt ?? '');
   if (!newest || Number.isNaN(time)) return null;
@@ -25,18 +25,17 @@ const getNewest = ([newest]: readonly Notification[]) => {
   };
 };
 
-/** Counts a user's notifications on a page that was requested for this user. */
+/** Summarizes a page of notifications that was requested for one user. */
 export const summarizeUnread = ({ total, data }: NotificationPage, userId: string) => {
   const own = data.filter((notification) => notification.userId === userId);
-  // A server that keeps to the specification alone ignores the filter by user.
+  // A server that implements only the specification ignores the user filter.
   const isFilterIgnored = own.length < data.length;
   return { count: isFilterIgnored ? own.length : total, newest: getNewest(own), isFilterIgnored };
 };
 
-/** How many notifications the signed-in user has not read, and the list filters that show them. */
 export const useUnreadNotifications = (): { count: number; filters: Record<string, string> } => {
   const userId = useUserId();
-  // Only a server with a description of itself is known to filter by user.
+  // Only servers that report capabilities are known to filter by user.
   const hasFilter = useCapability('sort');
   const pageSize = hasFilter ? 1 : maxPageSize;
   const params = { pageIndex: 0, pageSize, status: 'Unread', userId };
@@ -46,7 +45,7 @@ export const useUnreadNotifications = (): { count: number; filters: Record<strin
     select: (page) => summarizeUnread(page, userId),
     enabled: userId !== '' && hasFilter !== undefined,
     refetchInterval: pollIntervalMs,
-    // The system notifies people who work in another program.
+    // System notifications appear while the user works in another program.
     refetchIntervalInBackground: true,
     retry: false,
   });

@@ -10,12 +10,12 @@ const optionsOf = (field: Field | undefined): readonly ChoiceOption[] => {
   return field?.kind === 'choice' ? field.options : [];
 };
 
-/** What a list offers for many of its records: each status where they have one, and to delete them. */
+/** Bulk actions of a list: one per status, and delete. */
 export const bulkActionsOf = (
   resource: Resource,
   { canUpdate, canDelete }: { canUpdate: boolean; canDelete: boolean },
 ): BulkAction[] => {
-  // The server has none for what exists once at most.
+  // The server has no bulk endpoint for a single record.
   if (resource.isSingle) return [];
   const verb = resource.fields.status?.kind === 'status' ? 'Set' : 'Mark';
   const toStatus = optionsOf(resource.fields.status).map(

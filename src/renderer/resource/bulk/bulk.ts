@@ -10,13 +10,12 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { send } from '../client.ts';
 import { RequestFailure } from '../errors.ts';
 
-/** What is done to many records. */
 export type BulkChange = { action: 'delete' } | { action: 'update'; values: Record<string, unknown> };
 
-/** Which ones: those that are named, or all that a list finds. */
+/** Records by id, or all that match a list's filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> };
 
-/** Does the same to many records, as a whole: where one is refused, nothing is done, unless `isPartial`. */
+/** Changes many records: all or none, unless `isPartial`. */
 export const changeTogether = async ({
   resource,
   change,
@@ -28,14 +27,13 @@ export const changeTogether = async ({
   change: BulkChange;
   target: BulkTarget;
   isPartial: boolean;
-  /** Nothing is written: the answer says what would be. */
+  /** Returns the result without writing. */
   isDryRun?: boolean;
 }): Promise<BulkResult> => {
   const body = { ...change, ...target, partial: isPartial, dryRun: isDryRun };
   return bulkResponseSchema.parse(await send({ method: 'POST', path: `/${resource.name}/bulk`, body }));
 };
 
-/** Takes back all that was written in one change. */
 export const revertTogether = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
   return messageResponseSchema.parse(await send({ method: 'POST', path, body: {} })).message;
@@ -43,7 +41,7 @@ export const revertTogether = async (changeId: string): Promise<string> => {
 
 const hasRefused = z.object({ failed: z.array(refusedRecordSchema).min(1) });
 
-/** The records because of which nothing was done; none where that is not why. */
+/** Records that blocked a bulk change; empty for any other error. */
 export const refusedOf = (error: unknown): RefusedRecord[] => {
   if (!(error instanceof RequestFailure)) return [];
   return hasRefused.safeParse(error.response.data).data?.failed ?? [];

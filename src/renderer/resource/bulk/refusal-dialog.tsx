@@ -5,7 +5,7 @@ import classes from './refusal-dialog.module.css';
 
 const shownAtMost = 100;
 
-/** Names the records that something was refused for, and why; offers to do it without them. */
+/** Lists the refused records with the reasons and offers to continue without them. */
 export const openRefusalDialog = ({
   title,
   explanation,

@@ -7,7 +7,6 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './selection-bar.module.css';
 import type { BulkAction } from './use-bulk-change.tsx';
 
-/** Says how many records are chosen, and what can be done with all of them. */
 export const SelectionBar = ({
   label,
   count,
@@ -27,7 +26,6 @@ export const SelectionBar = ({
   onAction?: (action: BulkAction) => void;
   onSelectAll: () => void;
   onClear: () => void;
-  /** What else can be done. */
   children?: ReactNode;
 }) => {
   useShortcut('clearSelection', isRunning ? undefined : onClear);

@@ -14,11 +14,9 @@ import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertToge
 import { openRefusalDialog } from './refusal-dialog.tsx';
 import type { Selection } from './selection.ts';
 
-/** What can be done to the chosen records. */
 export type BulkAction = {
-  /** In a word or two, such as "Set as active". */
   label: string;
-  /** `what` is how many of which. */
+  /** `what` is the count with the resource's name. */
   question: (what: string) => string;
   change: BulkChange;
 };
@@ -52,14 +50,13 @@ const ask = (resource: Resource, { label, question, change }: BulkAction, chosen
 
 const pastOf = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-/** The chosen records as they are named to the server. */
 export const targetOf = ({
   selection: { isAll, titles },
   params: { query, filters },
 }: Pick<Chosen, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
-/** Takes back what was done to many records, and says how that went. */
+/** Undoes a bulk change and shows the result. */
 export const undoTogether = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
   try {
     showSuccess(await revertTogether(changeId));
@@ -79,7 +76,6 @@ export const undoTogether = async (refetch: () => Promise<void>, changeId: strin
 
 type Work = { resource: Resource; action: BulkAction; chosen: Chosen; onDone: () => void };
 
-/** Lists the refused records and offers to continue with the others. */
 const offerOthers = (
   work: Work,
   failed: readonly RefusedRecord[],
@@ -122,7 +118,6 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
   }
 };
 
-/** Finds the selected records that can't be deleted with a dry run; null if that fails. */
 const findUndeletable = async ({ resource, action, chosen }: Work): Promise<RefusedRecord[] | null> => {
   const { change } = action;
   if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
@@ -135,7 +130,6 @@ const findUndeletable = async ({ resource, action, chosen }: Work): Promise<Refu
   }
 };
 
-/** Asks for confirmation. If some records can't be deleted, it lists them and offers to delete the others. */
 const confirmTogether = async (work: Work): Promise<boolean> => {
   const { resource, action, chosen } = work;
   const failed = await findUndeletable(work);
@@ -154,7 +148,7 @@ const confirmTogether = async (work: Work): Promise<boolean> => {
   return false;
 };
 
-/** Asks once, does something to all chosen records, says so once, and offers to take all of it back. */
+/** Confirms and runs a bulk change, shows one result toast and offers to undo it. */
 export const useBulkChange = (resource: Resource, onDone: () => void) => {
   const isAvailable = useCapability('bulk') === true;
   const [isRunning, setIsRunning] = useState(false);

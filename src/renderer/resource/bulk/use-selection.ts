@@ -13,7 +13,7 @@ import {
   withoutRow,
 } from './selection.ts';
 
-/** Which records of a list are chosen. It outlives paging and sorting, and ends when other records are looked for. */
+/** Selected records of a list. Survives paging and sorting; a new search or filter clears it. */
 export const useSelection = <Row extends { _id: string }>({
   nameOf,
   state: { query, filters },
@@ -43,7 +43,6 @@ export const useSelection = <Row extends { _id: string }>({
     ofRows,
     selectAll: () => select(allSelected),
     clear: () => select(noSelection),
-    /** A record is there no more. */
     forget: (id: string) => setKept((kept) => ({ ...kept, selection: withoutRow(kept.selection, id) })),
   };
 };

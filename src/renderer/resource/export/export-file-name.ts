@@ -6,7 +6,7 @@ const today = (): string => {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** What no system takes in the name of a file. */
+// Characters that Windows, macOS or Linux forbid in file names.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among it.
 const forbidden = /[\u0000-\u001f<>:"/\\|?*]+/g;
 

@@ -7,7 +7,7 @@ import { reportError } from '../errors.ts';
 import { type ListParams, toSelection } from '../list-state.ts';
 import { exportFileName } from './export-file-name.ts';
 
-/** Saves all that a list holds. It goes on while the person does other things, and says how it ended. */
+/** Exports all matching records in the background and shows the result as a toast. */
 export const exportList = async ({
   resource,
   title,

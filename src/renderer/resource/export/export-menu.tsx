@@ -9,7 +9,7 @@ import { exportList } from './export-list.ts';
 
 const labels: Record<ExportFormat, string> = { xlsx: 'Excel workbook (.xlsx)', csv: 'CSV (.csv)' };
 
-/** Saves all records that the list holds, on all its pages; nothing where the server cannot. */
+/** Exports all pages of a list; hidden if the server doesn't support it. */
 export const ExportMenu = ({
   resource,
   title,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Whether another record is added after this one, and the empty form that then follows. */
+/** State of "Add another": the checkbox, and a key that resets the form after each save. */
 export const useAddMore = () => {
   const [isOn, setIsOn] = useState(false);
   const [round, setRound] = useState(0);
@@ -10,14 +10,12 @@ export const useAddMore = () => {
 
 export type AddMore = ReturnType<typeof useAddMore>;
 
-/** Puts the focus into the first field of a form that follows another one. */
 export const useFirstFocus = (form: { current: HTMLFormElement | null }, round: number): void => {
   useEffect(() => {
     if (round > 0) form.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
   }, [form, round]);
 };
 
-/** Chooses to go on with another record after this one. */
 export const AddMoreCheckbox = ({ addMore, isDisabled }: { addMore: AddMore; isDisabled: boolean }) => (
   <Checkbox
     size="xs"

@@ -3,16 +3,15 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { hasCapability } from '../capabilities.ts';
 import { request } from '../client.ts';
 
-/** The author of the changes that a merge dialog shows as the other side. */
 export type ConflictAuthor = {
-  /** The signed-in user made all of them, in another window. */
+  /** The signed-in user made all changes, in another window. */
   isSelf: boolean;
   name: string | null;
 };
 
 type Entry = Pick<HistoryEntry, 'userId' | 'userName' | 'after'>;
 
-/** Names the authors of the changes after `version`, the user `userId` only if there is no other. */
+/** Joins the names of those who saved after `version`, without the user `userId`. */
 export const authorOf = (
   entries: readonly Entry[],
   { version, userId }: { version: number; userId: string },
@@ -25,7 +24,6 @@ export const authorOf = (
 
 const changesRead = 50;
 
-/** Reads from the history who saved a record since the version being edited. */
 export const findConflictAuthor = async (
   resource: Resource,
   base: AnyRecord,

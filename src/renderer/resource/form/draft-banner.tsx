@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { formatMoment } from '../../ui/format.ts';
 import type { OfferedDraft } from './use-draft.ts';
 
-/** Offers what was typed into this form before and never saved. */
 export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
   const [isBusy, setIsBusy] = useState(false);
   const restore = () => {

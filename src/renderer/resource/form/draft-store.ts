@@ -4,25 +4,22 @@ import { type LocalFile, platform } from '../../platform/index.ts';
 import { collectFiles, replaceFiles, replaceValues } from '../../platform/local-files.ts';
 import type { FormValues } from './field-props.ts';
 
-/** Stands in a draft for a file that was picked. */
 type DraftFile = { draftFile: string; name: string; type: string };
 
-/** What was typed into a form and not saved yet. */
 export type Draft = {
   id: string;
-  /** Who typed it, on which server. */
+  /** The server and the user who typed the values. */
   owner: string;
-  /** The owner, and which form. */
+  /** The owner, the resource, and the record's id or the path. */
   form: string;
   savedAt: string;
-  /** The record as it was when the form was opened; null for a new one. */
+  /** The record when the form was opened; null for a new one. */
   base: AnyRecord | null;
   values: FormValues;
 };
 
 const daysKept = 30;
 
-/** What stays in the form alone. */
 const neverKept: readonly string[] = ['password'];
 
 const drafts = createStore('drafts', 'drafts');
@@ -48,14 +45,14 @@ const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
   );
   for (const [name, file] of wanted) {
     if (kept.includes(name)) continue;
-    // Another one may have taken its place meanwhile, which is kept next.
+    // Ignore an unreadable file: the user may have replaced it, and the next save of the draft stores the new one.
     const bytes = await platform.files.read(file).catch(() => null);
-    // The draft may have been given up while the file was read.
+    // The draft may have been deleted while the file was read.
     if (bytes && (await get(key, drafts))) await set(name, bytes, files);
   }
 };
 
-/** Commits by itself: a page that is going away does not live until the browser would. */
+// Commits explicitly, as a closing page may not live until the automatic commit.
 const setAtOnce = (key: DraftKey, draft: Draft): Promise<void> =>
   drafts('readwrite', (store) => {
     store.put(draft, key);
@@ -63,7 +60,6 @@ const setAtOnce = (key: DraftKey, draft: Draft): Promise<void> =>
     return promisifyRequest(store.transaction);
   });
 
-/** Keeps what a form holds: the text first, then the files, each of them once. */
 export const keepDraft = async (draft: Draft): Promise<void> => {
   const { id, owner, form } = draft;
   const picked = collectFiles(draft.values);
@@ -82,18 +78,17 @@ export const forgetDraft = async (id: string): Promise<void> => {
   await delMany(await fileKeysOf(id), files);
 };
 
-/** Gives up all that somebody typed on a server. */
 export const forgetDraftsOf = async (owner: string): Promise<void> => {
   for (const [, , id] of await findKeys((draft) => draft.owner === owner)) await forgetDraft(id);
 };
 
-/** Marks a draft as one that a form is working on, as long as that form is there. */
+/** Locks a draft that a form is using; call the result to release it. */
 export const holdDraft = (id: string): (() => void) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Only secure origins know locks; elsewhere a draft of another open window may be offered.
+  // Web Locks need a secure origin; without one, a draft open in another window may be offered.
   void navigator.locks?.request(id, () => held);
   return () => release();
 };
@@ -103,7 +98,7 @@ const findHeld = async (): Promise<Set<string | undefined>> => {
   return new Set(locks?.held?.map(({ name }) => name));
 };
 
-/** What was typed into a form before and left there, the last first. What is too old is given up. */
+/** Unlocked drafts of a form, newest first. Deletes expired ones. */
 export const findDrafts = async (form: string): Promise<Draft[]> => {
   const held = await findHeld();
   const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1000).toISOString();
@@ -130,7 +125,7 @@ const readFile = async (draftFile: DraftFile): Promise<LocalFile | null> => {
   return result && 'file' in result ? result.file : null;
 };
 
-/** What a form can go on with: the values, with their files at hand again, and the names of those that are lost. */
+/** Restores a draft's values with their files; `lostFiles` names those that are no longer stored. */
 export const readDraft = async (draft: Draft): Promise<{ values: FormValues; lostFiles: string[] }> => {
   const wanted: DraftFile[] = [];
   replaceValues(draft.values, isDraftFile, (file) => wanted.push(file));

@@ -20,7 +20,7 @@ export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecor
   const { resource, record } = useResourceFormContext();
   const name = resource.titleField;
   const typed = nameKey(useFormContext<FormValues>().watch(name));
-  // A refusal by the server means that the last answer is outdated.
+  // If the server refuses the name, the last result is outdated.
   const refusal = useFormState<FormValues>({ name }).errors[name]?.message;
   const [sought] = useDebouncedValue(typed, lookUpDelay);
   const isNew = typed !== '' && typed !== nameKey(record?.[name]);
@@ -41,7 +41,6 @@ export const useDuplicateName = (filters: Record<string, string> = {}): AnyRecor
   return data?.data.find((other: AnyRecord) => other._id !== record?._id && nameKey(other[name]) === typed);
 };
 
-/** A message about a duplicate name, with a link to the record that has it. */
 export const DuplicateNameNotice = ({ text, to }: { text: string; to: string }) => (
   <Group component="span" role="status" gap={6} mt={4} lh={1.4} wrap="nowrap" align="flex-start">
     <Box component={IconAlertTriangle} size="1rem" flex="none" mt={1} aria-hidden />

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import type { FormContextValue } from './form-context.ts';
 
-/** What a form holds, by field name. */
 export type FormValues = Record<string, unknown>;
 
-/** A message at a field before saving: a warning, or an error that the server would return. */
+/** Message below a field before saving: a warning, or an error that the server would return. */
 export type FieldNotice = { content: ReactNode; isError: boolean };
 
 export type InputProps<F extends Field = Field> = {
@@ -23,7 +22,6 @@ export type InputProps<F extends Field = Field> = {
 
 export type InputOf<K extends FieldKind> = InputProps<Extract<Field, { kind: K }>>;
 
-/** What every input of the UI kit gets alike. */
 export const sharedProps = ({ field, name, error, notice, form, onBlur, ref }: InputProps) => ({
   ref,
   label: field.label,

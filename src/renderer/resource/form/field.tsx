@@ -36,7 +36,7 @@ const inputs: Inputs = {
   video: FileInput,
 };
 
-/** The input for one field of the form's resource, as its kind asks for, with the server's errors at it. */
+/** Input for one field of the form's resource, with its errors. */
 export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | undefined }) => {
   const form = useResourceFormContext();
   const { setError, setValue, clearErrors } = useFormContext<FormValues>();
@@ -45,12 +45,12 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
   const { field: control, fieldState } = useController<FormValues>({
     name,
     rules: {
-      // A text that another server stored as a date may stay.
+      // An existing value that isn't a date, from another server, may remain.
       validate: (value) =>
         field.kind !== 'date' || value === form.record?.[name] || (findDayProblem(value) ?? true),
     },
   });
-  // The map is keyed by kind, so the field always fits the input that its own kind picks.
+  // The map is keyed by kind, so the field always fits the input that its own kind selects.
   const FieldInput = inputs[field.kind] as (props: InputProps) => ReactNode;
   return (
     <FieldInput
@@ -61,7 +61,7 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
       notice={notice}
       form={form}
       onChange={(value) => {
-        // Clearing draws the whole form anew: not at every letter.
+        // Clearing re-renders the whole form, so not on every keystroke.
         if (fieldState.error) clearErrors(name);
         control.onChange(value);
         for (const narrowed of narrowedNames(form.resource, name)) {

@@ -6,7 +6,7 @@ type FillName = keyof typeof texts.fill;
 
 const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 
-/** Asks for a title and a description in the words of the specification; `names` are the fields that hold them. */
+/** Required errors for title and description in the specification's words; `names` are the fields for them. */
 export const fillErrors = (values: FormValues, names: Record<FillName, string>): FieldError[] =>
   (Object.keys(names) as FillName[]).flatMap((fill) => {
     const field = names[fill];

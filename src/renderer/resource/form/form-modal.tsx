@@ -18,7 +18,7 @@ import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm } from './use-resource-form.tsx';
 
-/** Adds or edits a record in a dialog, which closes only by Cancel, the close icon, or a successful save. */
+// Closes only by Cancel, the close icon, or a successful save.
 const FormModal = <R extends Resource>({
   resource,
   record,
@@ -79,10 +79,9 @@ const FormModal = <R extends Resource>({
   );
 };
 
-/** The record in the dialog; null for a new one, with its initial values. */
 type Edited<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
 
-/** Opens the record in the address once, or a new one with the list's filters as initial values. */
+// Opens the record in the address once, or a new one with the list's filters as initial values.
 const useAskedRecord = <R extends Resource>(resource: R, open: (edited: Edited<R>) => void) => {
   const [search, setSearch] = useSearchParams();
   const can = useCan(resource.name);
@@ -107,7 +106,7 @@ const useAskedRecord = <R extends Resource>(resource: R, open: (edited: Edited<R
   }, [asked, isNew, data, error]);
 };
 
-/** A list whose records are added and edited in a dialog; `children` are the dialog's fields. */
+/** List whose records are added and edited in a dialog; `children` are the dialog's fields. */
 export const ModalListPage = <R extends Resource>({
   resource,
   columns,

@@ -26,7 +26,7 @@ import { saveByKey } from './save-by-key.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useResourceForm, type Validate } from './use-resource-form.tsx';
 
-/** A card of a form: the inputs of the fields named, then what else belongs there. */
+/** Card of a form: the inputs of the named fields, then `children`. */
 export const FormSection = ({
   title,
   fields = [],
@@ -49,27 +49,24 @@ export const FormSection = ({
   </Card>
 );
 
-/** The card that says whether a record is in use: at the side of most forms. */
 export const StatusSection = () => <FormSection title="Visibility" fields={['status']} />;
 
 type FormPageProps<R extends Resource> = {
   resource: R;
-  /** The record to edit, where its id is not in the path. */
+  /** Record to edit if its id is not in the path. */
   id?: string;
-  /** By default the ids in the path: a child belongs to its parent. */
+  /** Default: the ids in the path, as a child belongs to its parent. */
   initial?: Initial;
   validate?: Validate;
-  /** The target of Cancel and a successful save: by default the list as it was left. */
+  /** Target of Cancel and a successful save. Default: the list as the user left it. */
   listPath?: string;
   saveLabels?: { add: string; edit: string };
   content: ReactNode;
-  /** Status and the like: at the right on wide screens. */
   aside?: ReactNode;
-  /** What needs the whole width: below both columns. */
   below?: ReactNode;
 };
 
-/** The list as it was left, with its search and page, unless the form names a certain view of the list. */
+// The list as the user left it, with search and page, unless the form specifies an address.
 const useListAddress = ({ paths }: Resource, listPath: string | undefined): string => {
   const { state } = useLocation();
   const params = useParams();
@@ -153,7 +150,7 @@ const RecordForm = <R extends Resource>({
               {sending ? (
                 <Button
                   variant="default"
-                  // What the server has, it saves.
+                  // The upload is complete, so the server will save the record.
                   disabled={sending.fraction >= 1}
                   onClick={resourceForm.cancelSending}
                 >
@@ -175,7 +172,6 @@ const RecordForm = <R extends Resource>({
   );
 };
 
-/** Stands in place of a form that is not there yet, or cannot be shown. */
 const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.page}>
     <div className={classes.header}>
@@ -213,7 +209,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   }
   const formProps = { initial: parents, ...props, addMore };
   if (id === undefined) return <RecordForm key={addMore.round} {...formProps} record={null} />;
-  // A record from the cache may be old; its version would be refused.
+  // The server would refuse the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...formProps} record={record.data} />;
   return (

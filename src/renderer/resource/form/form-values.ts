@@ -4,13 +4,9 @@ import type { LocalFile } from '../../platform/index.ts';
 import { isWrittenOut } from '../../platform/local-files.ts';
 import type { FormValues } from './field-props.ts';
 
-/**
- * What a new record starts with, where that is not the empty value; and what else the form holds, which may follow
- * from the record.
- */
+/** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */
 export type Initial = FormValues | ((record: AnyRecord | null) => FormValues);
 
-/** What a form starts with: the record's own values; of a new one what is given, or else the empty values. */
 export const toFormValues = (
   resource: Resource,
   record: AnyRecord | null,
@@ -25,13 +21,12 @@ export const toFormValues = (
   };
 };
 
-/** What a form holds as plain data: what it keeps in a form of its own as that is sent and read. */
+/** Plain data of a form: serializes inputs that keep their own state. */
 export const writtenOut = (values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isWrittenOut(value) ? value.toJSON() : value]),
   );
 
-/** Whether a file field holds a file of this computer. */
 export const isLocalFile = (value: unknown): value is LocalFile =>
   typeof value === 'object' && value !== null && 'previewUrl' in value;
 
@@ -42,7 +37,6 @@ const collectLocalFiles = (value: unknown, found: Map<string, LocalFile>): void 
   }
 };
 
-/** The files of this computer that a form holds, at any depth, each once. */
 export const localFilesOf = (values: FormValues): LocalFile[] => {
   const found = new Map<string, LocalFile>();
   collectLocalFiles(values, found);

@@ -23,7 +23,7 @@ const RichTextEditor = lazy(async () => ({
   default: (await import('../../ui/rich-text/rich-text-editor.tsx')).RichTextEditor,
 }));
 
-/** Label, help and error around an input that is not the UI kit's own. */
+/** Label, help and error around an input that isn't from Mantine. */
 export const Framed = ({
   field,
   error,
@@ -87,7 +87,7 @@ export const StatusField = (props: InputOf<'status'>) => (
   </Framed>
 );
 
-/** The stored file in a form. Its original name is known only while it is the record's own file. */
+// The original name is known only for the record's own file.
 const storedFileOf = ({ value, name, form: { record } }: InputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
   const info = record?.[name] === value ? fileInfoOf(record, name) : undefined;

@@ -16,7 +16,7 @@ import classes from './merge-dialog.module.css';
 
 export type MergeQuestion = {
   resource: Resource;
-  /** The record that both began with. */
+  /** The record as the user opened it. */
   base: AnyRecord;
   theirs: AnyRecord;
   mine: FormValues;
@@ -26,7 +26,6 @@ export type MergeQuestion = {
   onMerge: (values: FormValues) => void;
 };
 
-/** What a form holds, with the names of what it refers to. */
 const withNames = ({ resource, base, theirs, mine }: MergeQuestion): Values => {
   const ids = Object.entries(resource.fields).filter(([, field]) => isIdField(field));
   const named = ids.map(([name, field]) => {
@@ -150,10 +149,7 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
   );
 };
 
-/**
- * Shows, field by field, what somebody else saved beside what is typed here, and asks what shall stay. Gives whether
- * they were merged.
- */
+/** Shows both versions of each conflicting field and lets the user choose. Returns whether they were merged. */
 export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
   new Promise((resolve) => {
     const modalId = `${question.resource.name}-merge`;

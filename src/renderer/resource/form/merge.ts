@@ -5,25 +5,22 @@ import { type Initial, toFormValues } from './form-values.ts';
 
 export type Side = 'theirs' | 'mine';
 
-/** Where what is typed and what somebody else saved meanwhile are not the same. */
 export type Difference = {
-  /** Several where the values only make sense together, such as a country and its region. */
+  /** Several if the values only make sense together, such as a country and its region. */
   names: readonly string[];
   isConflict: boolean;
-  /** What is taken unless somebody says otherwise: the side that changed it. */
+  /** Default choice: the side that changed the value. */
   suggested: Side;
 };
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The fields in which this one's choice is looked for, or which follow from it. */
 const tiedNames = (resource: Resource, name: string): string[] => {
   const field = resource.fields[name];
   return [...narrowingNames(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
 };
 
-/** The names in groups: those that depend on each other are decided together. */
 const groupNames = (resource: Resource, names: readonly string[]): string[][] => {
   const groups: string[][] = [];
   for (const name of names) {
@@ -36,7 +33,7 @@ const groupNames = (resource: Resource, names: readonly string[]): string[][] =>
   return groups.map(inOrder).sort(([one = ''], [other = '']) => names.indexOf(one) - names.indexOf(other));
 };
 
-/** Compares what a form holds (`mine`) with the record as it is now, given the record that both began with. */
+/** Compares form values (`mine`) with the current record (`theirs`), given the record that both are based on. */
 export const findDifferences = ({
   resource,
   base,
@@ -50,7 +47,7 @@ export const findDifferences = ({
   mine: FormValues;
   initial?: Initial;
 }): Difference[] => {
-  // What the record does not tell, such as a password, is the form's own.
+  // Values that the record doesn't contain, such as a password, are always the form's.
   const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
   const before: FormValues = { ...base, ...toFormValues(resource, base, initial) };
   const after: FormValues = { ...theirs, ...toFormValues(resource, theirs, initial) };
@@ -65,11 +62,9 @@ export const findDifferences = ({
     });
 };
 
-/** Whether all differences come from the form itself. */
 export const isAllMine = (differences: readonly Difference[]): boolean =>
   differences.every(({ suggested, isConflict }) => suggested === 'mine' && !isConflict);
 
-/** What the form holds, with the values of theirs that were chosen. */
 export const mergeValues = ({
   mine,
   theirs,

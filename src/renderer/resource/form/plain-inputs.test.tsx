@@ -19,7 +19,6 @@ let root: Root;
 let value: unknown;
 let problem: string | undefined;
 
-/** Holds the value of an input as a form does. */
 const Held = <F extends Field>({
   field,
   initial,

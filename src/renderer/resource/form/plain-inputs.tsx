@@ -40,7 +40,7 @@ const numericProps = (props: InputOf<'number'> | InputOf<'money'>) => ({
     props.onBlur();
     const { error } = valueSchema(props.field).safeParse(props.value);
     const message = error?.issues[0]?.message;
-    // The server decides whether the field can stay empty.
+    // The server decides whether the field can be empty.
     if (message && props.value !== null) props.onProblem(message);
   },
 });

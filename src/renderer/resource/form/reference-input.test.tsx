@@ -62,12 +62,11 @@ const Form = ({ resource, name, values = {} }: Pick<Shown, 'resource' | 'name' |
 );
 
 const typeInto = (input: HTMLInputElement, text: string) => {
-  // React listens to the setter of the prototype.
+  // React overrides the element's own setter, so call the prototype's.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
 };
 
-/** Opens the select; the result reads its list and the current address. */
 const open = ({ options, role = 'ADMIN', ...form }: Shown) => {
   for (const [target, filters, data] of options) {
     queryClient.setQueryDefaults(queryKeys.options(target, filters), { staleTime: Number.POSITIVE_INFINITY });

@@ -13,7 +13,7 @@ import { useCan } from '../session-store.ts';
 import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
 import { keepingDraft } from './use-leave-guard.ts';
 
-/** The option value for adding a record; no id looks like it. */
+/** Option value for adding a record; never a valid id. */
 const addValue = 'add';
 
 const AddOption = ({ option }: { option: SelectOption }) => (
@@ -23,7 +23,6 @@ const AddOption = ({ option }: { option: SelectOption }) => (
   </Group>
 );
 
-/** The message for an empty list of options, and an option that adds the first record. */
 const useEmptyOptions = (
   target: Resource | undefined,
   { filters, within }: { filters: Record<string, string>; within: string | null },
@@ -42,7 +41,7 @@ const useEmptyOptions = (
   };
 };
 
-/** Chooses the record that a field refers to, out of those that fit what was chosen above it. */
+/** Select for a referenced record, limited to those that match the narrowing fields. */
 export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'>) => {
   const { name, form, value } = props;
   const { resource } = form;

@@ -21,10 +21,10 @@ import {
 import type { FormValues } from './field-props.ts';
 import { writtenOut } from './form-values.ts';
 
-/** Nobody types on so long that nothing is kept meanwhile. */
+// `maxWait` saves the draft even during continuous typing.
 const keepAfter = { delay: 500, maxWait: 2000, flushOnUnmount: true };
 
-/** Stays who it was at first: a page hears of another server a moment before it is loaded anew for that one. */
+// Keeps the first owner: `appInfo` reports a new server shortly before the page reloads for it.
 const useOwner = (): string | undefined => {
   const session = useSession();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
@@ -33,11 +33,11 @@ const useOwner = (): string | undefined => {
   return owner;
 };
 
-/** Gives up all drafts of whoever is signed in. */
+/** Returns a function that deletes all drafts of the signed-in user. */
 export const useForgetDrafts = (): (() => Promise<void>) => {
   const owner = useOwner();
   return async () => {
-    // The way out stands open, whatever the browser makes of its database.
+    // A database error must not block the sign-out.
     if (owner) await forgetDraftsOf(owner).catch(reportDraftError);
   };
 };
@@ -47,8 +47,8 @@ const reportDraftError = (error: unknown): void => console.error('Drafts cannot 
 export type OfferedDraft = { savedAt: string; restore: () => Promise<void>; discard: () => void };
 
 /**
- * Keeps what is typed into a form on this computer until it is saved or given up, and offers what was left there
- * before. `onRestore` gets what was typed and the record that it began with.
+ * Stores a form's unsaved values on this computer until they are saved or discarded, and offers an earlier draft.
+ * `onRestore` receives the draft's values and the record that they are based on.
  */
 export const useDraft = ({
   resource,
@@ -81,7 +81,7 @@ export const useDraft = ({
     () => form.subscribe({ formState: { values: true }, callback: () => keepSoon() }),
     [form, keepSoon],
   );
-  // The first is early enough for the browser to write it down, the last is told in any case.
+  // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.
   useWindowEvent('beforeunload', () => keepSoon.flush());
   useWindowEvent('pagehide', () => keepSoon.flush());
   useEffect(() => holdDraft(id), [id]);
@@ -94,7 +94,7 @@ export const useDraft = ({
   useEffect(() => {
     if (!formKey) return;
     void offerNext().catch(reportDraftError);
-    // What was typed before it was known whose it is.
+    // Saves anything typed before the owner was known.
     keepSoon();
   }, [formKey, keepSoon]);
 
@@ -103,7 +103,7 @@ export const useDraft = ({
     await offerNext();
   };
   const read = async (draft: Draft): ReturnType<typeof readDraft> => {
-    // What is typed by now is offered next.
+    // The current values become the next draft to offer.
     if (isDirty) await keep(v4());
     return readDraft(draft);
   };
@@ -120,7 +120,7 @@ export const useDraft = ({
       restore: () => restore(offered).catch(reportDraftError),
       discard: () => void drop(offered).catch(reportDraftError),
     },
-    /** What is typed here is saved, or shall not be. */
+    /** Call after a save or when the user discards the changes. */
     giveUp: (): void => {
       isGivenUp.current = true;
       keepSoon.cancel();

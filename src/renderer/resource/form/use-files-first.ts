@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { areFilesUnderway, waitForFiles } from '../../ui/files-underway.ts';
 import type { FormValues } from './field-props.ts';
 
-/** Sends a form only when the files that are being read for it are in it; not at all where one could not be taken. */
+/** Submits a form after its files have been read, or not at all if one of them was refused. */
 export const useFilesFirst = (
   form: UseFormReturn<FormValues>,
   send: (event: SubmitEvent) => Promise<void>,

@@ -8,12 +8,11 @@ const useUnsavedStore = create<{ isDirty: boolean }>(() => ({ isDirty: false }))
 /** Location state of a link that leaves a form only for a while, so its draft is kept. */
 export const keepingDraft = { keepsDraft: true };
 
-/** Whether the page that is open holds something that is not saved. */
 export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDirty;
 
 /**
- * Asks before a page with unsaved changes is left; `onLeave` hears that they are given up. Call what it gives back to
- * leave without being asked.
+ * Asks before the user leaves a page with unsaved changes; `onLeave` is called if they are discarded.
+ * Call the returned function to leave without the question.
  */
 export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
   const leave = useEffectEvent(onLeave);

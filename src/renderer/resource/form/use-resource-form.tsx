@@ -19,7 +19,6 @@ import { useIdempotencyKey, useSending } from './use-sending.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
-/** The record as somebody else left it, where that is why a save was refused. */
 const theirsOf = (error: unknown): AnyRecord | null => {
   if (!(error instanceof RequestFailure) || statusOf(error) !== 409) return null;
   const parsed = hasCurrentRecord.safeParse(error.response.data);
@@ -33,7 +32,7 @@ const goneFilesOf = (error: unknown, values: FormValues): FieldError[] => {
   );
 };
 
-/** Puts errors at their fields, and the focus to the first of them. Says whether the form has such a field. */
+// Sets the errors and focuses the first of their fields. Returns whether the form has one.
 const showFieldErrors = (
   form: UseFormReturn<FormValues>,
   { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
@@ -47,10 +46,9 @@ const showFieldErrors = (
   return first !== undefined;
 };
 
-/** What is known of a form's values before they are sent: nothing is sent while there are such errors. */
+/** Validates values on the client; any error prevents the request. */
 export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;
 
-/** The state of a form for one record: what is typed, sending it once, and what the server says to it. */
 export const useResourceForm = <R extends Resource>({
   resource,
   record,
@@ -79,7 +77,6 @@ export const useResourceForm = <R extends Resource>({
     [form],
   );
 
-  /** Goes on from the record as it is now, with what was chosen of it and of what is typed. */
   const rebase = (theirs: AnyRecord, values: FormValues) => {
     for (const [name, value] of Object.entries(form.getValues())) {
       if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
@@ -95,7 +92,7 @@ export const useResourceForm = <R extends Resource>({
     return openMergeDialog({ ...question, resource, author });
   };
 
-  /** Both changed the record: what they changed alike or apart merges by itself, the rest is asked. */
+  // Merges the user's changes with those saved meanwhile and asks about conflicts.
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
     const mine = writtenOut(form.getValues());
@@ -115,7 +112,7 @@ export const useResourceForm = <R extends Resource>({
     });
   };
 
-  /** Puts back what was typed before; asks where the record has moved on since. Gives whether it was put back. */
+  // Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored.
   const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
     const names = Object.keys(form.getValues()).filter((name) => name in values);
     const mine = {
@@ -125,7 +122,7 @@ export const useResourceForm = <R extends Resource>({
     const put = (merged: FormValues) => {
       for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
     };
-    // Records of some servers have no version: the values are compared instead.
+    // Some servers' records have no version: compare values instead.
     const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
     const differences =
       base && draftBase && !isSameVersion
@@ -170,7 +167,7 @@ export const useResourceForm = <R extends Resource>({
       if (sending.current.signal.aborted) showNotice('Upload cancelled. Nothing was saved.');
       else if (theirs) conflicting = theirs;
       else {
-        // The fields are disabled until the state below is drawn; only then can one take the focus.
+        // The fields are disabled until the next render and can't take the focus before.
         window.setTimeout(() => {
           const errors = [...fieldErrorsOf(error), ...goneFilesOf(error, form.getValues())];
           const hasFocus = showFieldErrors(form, { errors, type: 'server' });

@@ -4,11 +4,9 @@ import type { LocalFile } from '../../platform/index.ts';
 import type { Sending } from '../../ui/labelled-progress.tsx';
 import type { FormValues } from './field-props.ts';
 
-/** How far the files of a form are on their way; null while none is. */
 export const useSending = () => {
   const [sending, setSending] = useState<Sending | null>(null);
 
-  /** Gives what is to be called with the part that is sent; undefined where there are no files. */
   const begin = (files: readonly LocalFile[]): ((fraction: number) => void) | undefined => {
     if (files.length === 0) return undefined;
     const startedAt = performance.now();
@@ -23,8 +21,8 @@ export const useSending = () => {
 };
 
 /**
- * The key under which a form creates its record: the same for the same content, so that what is sent once more, because
- * nobody knows whether it arrived, does not make a second one.
+ * Idempotency key for creating a record. It depends on the content, so that retrying after a lost response
+ * doesn't create a duplicate.
  */
 export const useIdempotencyKey = (): ((values: FormValues) => string) => {
   const last = useRef<{ content: string; key: string }>(null);

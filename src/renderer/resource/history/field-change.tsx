@@ -5,11 +5,10 @@ import { toPlainText } from '../../ui/plain-text.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
 import { FieldValue, type Values } from '../field-value.tsx';
 
-/** What people call a part of a record. */
+/** Label of a field or another part of a record. */
 export const partLabel = (resource: Resource, name: string): string =>
   resource.fields[name]?.label ?? furtherParts[name]?.label ?? name;
 
-/** The text of a part, where it is compared word by word; null where it is not. */
 const comparableText = (resource: Resource, name: string, values: Values): string | null => {
   const field = resource.fields[name];
   const value = values[name];
@@ -18,7 +17,7 @@ const comparableText = (resource: Resource, name: string, values: Values): strin
   return field.kind === 'text' ? String(value ?? '') : null;
 };
 
-/** One part of a record before or after a change, or after it with what went (`both`); in texts the words are marked. */
+/** A value before a change, after it, or both; changed words in texts are marked. */
 export const FieldChange = ({
   resource,
   name,

@@ -13,7 +13,7 @@ import { invalidateResource } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
 import { useCan } from '../session-store.ts';
 
-/** Undoes a change by its id in the history, and says how that went. Gives whether it was undone. */
+/** Undoes a change by its history id and shows the result. Returns whether that worked. */
 export const undoChange = async (resourceName: string, historyId: string): Promise<boolean> => {
   try {
     const path = `/history/${encodeURIComponent(historyId)}/revert`;
@@ -28,7 +28,7 @@ export const undoChange = async (resourceName: string, historyId: string): Promi
   }
 };
 
-/** Leads to the history of a record, where the server keeps one. */
+/** Link to a record's history; hidden if the server has none. */
 export const HistoryButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
   useHasHistory(resource.name) ? (
     <Button
@@ -46,7 +46,6 @@ export const historyPath = (resource: string, recordId: string): string =>
 
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
 
-/** One page of what happened to a record, the newest first. */
 export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
   useQuery({
     queryKey: queryKeys.history(params.resource, params),
@@ -56,7 +55,7 @@ export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
     enabled: isEnabled,
   });
 
-/** Whether the server keeps a history that the person who works here may see. */
+/** Whether the server has a history that the signed-in user may see. */
 export const useHasHistory = (resourceName: string): boolean => {
   const can = useCan(resourceName);
   return useCapability('history') === true && can('update');

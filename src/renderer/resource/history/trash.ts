@@ -15,7 +15,7 @@ type TrashParams = { pageIndex: number; pageSize: number; query: string; resourc
 
 const key = ['trash'] as const;
 
-/** One page of what was deleted and can be restored, the last one first. */
+/** One page of deleted records that can be restored, last deleted first. */
 export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) =>
   useQuery({
     queryKey: [...key, { pageIndex, pageSize, query, resource }],
@@ -24,7 +24,7 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
       return request<{ data: TrashItem[]; total: number }>('GET', '/trash', { params, signal });
     },
     placeholderData: keepPreviousData,
-    // It changes with every deletion, on whatever screen.
+    // Any screen can add items by deleting records.
     staleTime: 0,
   });
 
@@ -33,7 +33,7 @@ export const refetchTrash = async (): Promise<void> => {
   await Promise.all([askAnew(key), askAnew(queryKeys.everything)]);
 };
 
-/** Restores a deleted record with what went along, and says how that went. */
+/** Restores a deleted record with everything that was deleted along with it, and shows the result. */
 export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
   const { _id, resource } = item;
   try {
@@ -51,7 +51,6 @@ export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
 export const purgeItem = async (id: string): Promise<TrashBulkResult> =>
   trashBulkResponseSchema.parse(await request('DELETE', `/trash/${encodeURIComponent(id)}`));
 
-/** Permanently deletes all items up to `newestId`. */
 export const purgeAll = async (newestId: string): Promise<TrashBulkResult> =>
   trashBulkResponseSchema.parse(await request('DELETE', '/trash', { params: { newestId } }));
 

@@ -13,14 +13,14 @@ import { titleOf } from './list-context.tsx';
 import classes from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
-/** The records that belong to the one whose id is in the address, under the name of the field that refers to it. */
+/** List of a parent's records. The path parameter is named like the referring field and contains the parent's id. */
 export const ChildListPage = <R extends Resource>({
   parent,
   title = (parentTitle) => parentTitle,
   ...props
 }: Pick<ComponentProps<typeof ListPage<R>>, 'resource' | 'columns'> & {
   parent: Resource;
-  /** By default the title of the parent. */
+  /** Default: the parent's title. */
   title?: (parentTitle: string) => string;
 }) => {
   const [through = ''] = parametersOf(props.resource.paths.list ?? '');

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** Which columns a person wants to see, and in which order. */
 export const columnChoiceSchema = z.object({
   order: z.array(z.string()).readonly(),
   hidden: z.array(z.string()).readonly(),
 });
 export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
 
-/** A column that a list can show; `isExtra`: only where somebody asks for it. */
+/** A column that a list can show; `isExtra`: hidden by default. */
 export type AvailableColumn = { id: string; label: string; isExtra: boolean };
 
 export type ArrangedColumn = AvailableColumn & { isShown: boolean };
 
-/** The columns in the order chosen. One that the choice does not know stands where it stands by default. */
+/** Columns in the chosen order. Columns that the choice doesn't contain keep their default position. */
 export const arrangeColumns = (
   available: readonly AvailableColumn[],
   choice: ColumnChoice | undefined,
@@ -31,7 +30,7 @@ export const arrangeColumns = (
     const isShown = chosen.has(id) ? !choice?.hidden.includes(id) : !column.isExtra;
     return [{ ...column, isShown }];
   });
-  // A choice made of columns that are gone leaves none: then it counts for nothing.
+  // Ignore a choice whose columns no longer exist: it would show none.
   return choice && !arranged.some(({ isShown }) => isShown) ? arrangeColumns(available, undefined) : arranged;
 };
 
@@ -40,11 +39,10 @@ const toChoice = (columns: readonly ArrangedColumn[]): ColumnChoice => ({
   hidden: columns.filter(({ isShown }) => !isShown).map(({ id }) => id),
 });
 
-/** Shows a column, or hides it. */
 export const toggleColumn = (columns: readonly ArrangedColumn[], id: string): ColumnChoice =>
   toChoice(columns.map((column) => (column.id === id ? { ...column, isShown: !column.isShown } : column)));
 
-/** Puts a column one place towards the start (-1) or the end (1). */
+/** Moves a column one place towards the start (-1) or the end (1). */
 export const moveColumn = (columns: readonly ArrangedColumn[], id: string, step: -1 | 1): ColumnChoice => {
   const from = columns.findIndex((column) => column.id === id);
   const to = Math.min(Math.max(from + step, 0), columns.length - 1);

@@ -9,7 +9,6 @@ type Step = -1 | 1;
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-/** Chooses which columns a list shows, and their order. */
 export const ColumnMenu = ({
   columns,
   isChosen,
@@ -17,7 +16,7 @@ export const ColumnMenu = ({
 }: {
   columns: readonly ArrangedColumn[];
   isChosen: boolean;
-  /** undefined: back to the list's own columns. */
+  /** Undefined resets to the list's own columns. */
   onChange: (choice: ColumnChoice | undefined) => void;
 }) => {
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +34,7 @@ export const ColumnMenu = ({
     if (!moved.current) return;
     const { id, step } = moved.current;
     moved.current = null;
-    // A row that changes its place loses the focus, and so does a button that can do no more.
+    // A row loses the focus when it moves, as does a button when it becomes disabled.
     const [up, down] =
       list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${CSS.escape(id)}"] button`) ?? [];
     const [wanted, other] = step === -1 ? [up, down] : [down, up];

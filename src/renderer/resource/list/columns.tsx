@@ -64,7 +64,6 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   );
 };
 
-/** A cell that shows a stored file by one of the thumbnails. */
 const mediaCell =
   (Media: typeof PdfThumbnail) =>
   ({ record, name }: CellProps) => {
@@ -105,7 +104,6 @@ const SerialCell = ({ index }: { index: number }) => (
 
 const iconProps = { size: '1.125rem', stroke: 1.75 };
 
-/** What can be done with a record, and the name of its button in front of the record's title. */
 const actions = [
   { name: 'view', tooltip: 'View', Icon: IconEye },
   { name: 'edit', tooltip: 'Edit', Icon: IconPencil },
@@ -143,12 +141,11 @@ type ImageName<R extends Resource> = {
 
 export type ListColumns<R extends Resource> = ReturnType<typeof listColumns<R>>;
 
-/** Widths of the last column, by how many buttons it can have. */
 const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
 
 const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
   const { view, add, edit } = screenPaths(paths);
-  // Without a form, records are edited in a dialog.
+  // Without a form page, records are edited in a dialog.
   return actionsWidths[[view, edit ?? !add, !isSingle].filter(Boolean).length];
 };
 
@@ -157,12 +154,10 @@ type ColumnOptions = { header?: string; width?: string };
 export const listColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
-    /** Counts the rows, on over the pages. */
     serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
       cell: (_row, index) => <SerialCell index={index} />,
     }),
-    /** Shows a field as its kind asks for. */
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
       const { header = field.label, width = field.kind === 'status' ? '8rem' : undefined } = options;
@@ -174,7 +169,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
         cell: (record) => <Cell field={field} name={name} record={record} />,
       };
     },
-    /** A picture that says something only as a whole, such as a banner. */
+    /** Wide thumbnail for images that can't be cropped to a square, such as banners. */
     banner: (name: ImageName<R>, { header, width }: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
       return {
@@ -182,12 +177,10 @@ export const listColumns = <R extends Resource>(resource: R) => {
         cell: (record) => <ImageCell field={field} name={name} record={record} shape="wide" />,
       };
     },
-    /** When the record was made, or changed last. */
     moment: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
       ...{ id: name, header: momentLabels[name], width: '11rem', sortName: name },
       cell: (record) => <span className="bo-tabular">{formatMoment(record[name])}</span>,
     }),
-    /** A link to what belongs to the record. */
     link: ({
       header,
       width,
@@ -202,7 +195,6 @@ export const listColumns = <R extends Resource>(resource: R) => {
         </Anchor>
       ),
     }),
-    /** View, edit, delete and the history, as far as the list offers them. */
     actions: ({ header = 'Action', width = actionsWidthOf(resource) }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'actions', header, width, isActions: true },
       cell: (record) => <ActionsCell record={record} />,

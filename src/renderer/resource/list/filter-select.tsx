@@ -17,7 +17,6 @@ const fixedOptions = (field: Field | undefined): SelectOption[] => {
   return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
 };
 
-/** What a list is filtered by now, by field name. */
 type Filters = Readonly<Record<string, string>>;
 
 export const useFilterOptions = (resource: Resource, name: string, filters: Filters) => {
@@ -31,7 +30,6 @@ export const useFilterOptions = (resource: Resource, name: string, filters: Filt
   };
 };
 
-/** Chooses the value that a list is filtered by in one field. */
 export const FilterSelect = ({
   resource,
   name,

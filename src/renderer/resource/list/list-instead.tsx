@@ -8,16 +8,13 @@ import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
 import { findTab, type TabSet } from './list-tabs.tsx';
 
-/** The answer to a list's question, as far as it says why there are no rows. */
 type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
 
 const iconProps = { size: '1.75rem', stroke: 1.5 };
 
-/** Whether a list shows part of its records only. */
 export const isNarrowed = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
-/** Stands in place of the rows where there are none, and says what to do. */
 export const ListInstead = ({
   resource,
   answer,

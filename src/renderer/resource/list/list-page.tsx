@@ -41,7 +41,7 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
   );
 };
 
-/** The records that are chosen in a list, for what a screen does with them. */
+/** Selected records, for a screen's own bulk actions. */
 export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
@@ -49,21 +49,19 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   columns: Column<RecordOf<R>>[];
   add?: Target;
   addLabel?: string;
-  /** `empty`: only as long as there is no record. */
+  /** `empty`: only while there is no record. */
   addWhen?: 'always' | 'empty';
   headerActions?: ReactNode;
-  /** What else can be done with the chosen records, beside their status and deleting them. */
   selectionActions?: (chosen: ChosenRecords) => ReactNode;
   emptyText?: string;
   tabSet?: TabSet;
   back?: { label: string; to: string };
-  /** What this list holds by its address, whatever is searched and filtered in it. */
+  /** Filters set by the address, which the user can't change. */
   fixed?: Readonly<Record<string, string>>;
-  /** Stands between the header and the list. */
   children?: ReactNode;
 };
 
-/** A resource's records: search, filters, sorting and pages in the address; view, edit and delete at each row. */
+/** List page of a resource. Search, filters, sorting and page are part of the address. */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { resource, title = resource.labelPlural, addWhen = 'always', tabSet, fixed = {} } = props;
   const { add = addAddress(resource, fixed) } = props;
@@ -78,13 +76,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
-  // As long as it is unknown, the column of the checkboxes keeps its place.
+  // The checkbox column keeps its space while the capability is unknown.
   const hasBulk = useCapability('bulk') !== false;
   const bulkActions = bulkActionsOf(resource, {
     canUpdate: hasBulk && actions.setStatus !== undefined,
     canDelete: hasBulk && actions.remove !== undefined,
   });
-  // The cells know records of any resource; the rows that they get are this one's.
+  // Cells take records of any resource; these rows are all of this one.
   const context = {
     resource,
     firstIndex: state.pageIndex * state.pageSize,
@@ -94,7 +92,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const addButton = add !== undefined && can('create') && (
     <AddButton label={props.addLabel ?? `Add ${resource.label}`} target={add} />
   );
-  // Not before it is known whether there is a record: it would jump away from under the pointer and the focus.
+  // Hidden until the total is known, or the button would jump from under the pointer and the focus.
   const isAddAtHeader = addWhen === 'always' && (total > 0 || isNarrowed(state));
 
   const content = (

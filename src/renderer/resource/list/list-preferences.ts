@@ -5,7 +5,6 @@ import { type ListPreferences, preferencesSchema } from './list-views.ts';
 
 const none: ListPreferences = { views: [] };
 
-/** What was kept; undefined where nothing was, or nothing that can be read. */
 const parse = (text: string | undefined): ListPreferences | undefined => {
   try {
     return preferencesSchema.safeParse(JSON.parse(text ?? '')).data;
@@ -14,7 +13,7 @@ const parse = (text: string | undefined): ListPreferences | undefined => {
   }
 };
 
-/** How the person who works here wants to see a list. Kept on this machine, for each user and list. */
+/** List settings of the signed-in user, stored on this computer per list. */
 export const useListPreferences = (resource: Resource) => {
   const userId = useUserId();
   const [kept, setKept] = useLocalStorage<ListPreferences | undefined>({

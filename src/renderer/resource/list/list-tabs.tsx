@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { useChangeAddress } from './use-list-page.ts';
 
-/** Narrows a list by one field: each tab is a value of that field, the first one is all of them. */
+/** Tabs that filter a list by one field; the first tab shows all records. */
 export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
 
-/** Tabs for the options of a choice, after one for all of them. */
+/** Tabs for the options of a choice field, after one for all of them. */
 export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
   const field = fields[name];
   return {
@@ -17,17 +17,15 @@ export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
   };
 };
 
-/** The tab of that name, in any case; else the first. */
 export const findTab = ({ tabs }: TabSet, named: string | null): Tab =>
   tabs.find(({ value }) => value.toLowerCase() === named?.toLowerCase()) ?? tabs[0];
 
-/** The tab that the address names. */
 export const useCurrentTab = (tabSet: TabSet): Tab => {
   const [search] = useSearchParams();
   return findTab(tabSet, search.get(tabSet.name));
 };
 
-/** Tabs over a list, kept in the address. `children` are what they switch. */
+/** Tabs that filter a list through its address; `children` are their content. */
 export const ListTabs = ({
   resource,
   tabSet,

@@ -34,14 +34,14 @@ export const SearchBox = ({
   const [typed, setTyped] = useState(current);
   const sent = useRef(current);
   const search = (query: string) => {
-    // Typing on in one search is one step back, not one a letter.
+    // Replaces the history entry while typing, so that Back undoes the whole search.
     onChange({ query }, { isReplacing: sent.current !== '' && query !== '' });
     sent.current = query;
   };
   const searchSoon = useDebouncedCallback(search, searchDelay);
   useEffect(() => {
     if (sent.current === current) return;
-    // The address changed otherwise, as by going back.
+    // The address changed elsewhere, for example by going back.
     sent.current = current;
     setTyped(current);
   }, [current]);
@@ -108,7 +108,6 @@ const FilterChip = ({
   );
 };
 
-/** Search, Advance Filter and what is filtered by now; `children` are what else can be done with the list. */
 export const ListToolbar = ({
   resource,
   state,
@@ -116,7 +115,7 @@ export const ListToolbar = ({
   onChange,
   children,
 }: ToolbarProps & {
-  /** The fields whose filter is not chosen here. */
+  /** Fields whose filters are hidden here. */
   fixedNames: readonly string[];
   children: ReactNode;
 }) => {

@@ -6,34 +6,31 @@ import { type ColumnChoice, columnChoiceSchema } from './column-choice.ts';
 const viewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What the list is asked for, as its address says it. */
+  /** Query string of the list, without its page. */
   search: z.string(),
   columns: columnChoiceSchema.optional(),
-  /** Columns that were chosen in this view and are not saved with it. */
   draft: z.object({ columns: columnChoiceSchema.optional() }).optional(),
 });
 export type ListView = z.infer<typeof viewSchema>;
 
 export const preferencesSchema = z.object({
-  /** The columns while no view is open. */
+  /** Columns without an open view. */
   columns: columnChoiceSchema.optional(),
   /** Shared by all views. */
   widths: z.record(z.string(), z.number().positive()).optional(),
   views: z.array(viewSchema).readonly().default([]),
-  /** The view with which the list opens. */
   defaultViewId: z.string().optional(),
 });
 
-/** A user's settings for a list: columns and their widths, and saved views. */
 export type ListPreferences = z.infer<typeof preferencesSchema>;
 
-/** The name of the view in the address of a list, and what it says where none is wanted. */
+// URL parameter with the view's id; `noViewId` opens the list without a view.
 export const viewParam = 'view';
 export const noViewId = 'all';
 
 export const maxViewName = 60;
 
-/** What the list is asked for without its page, as a view keeps it. */
+/** Serializes search, sort, filters and page size for a view, without the page. */
 export const searchOf = ({ query, sort, filters, pageSize }: ListParams): string => {
   const search = changeListState(new URLSearchParams(), { query, sort, filters });
   if (pageSize !== defaultPageSize) search.set('pageSize', String(pageSize));
@@ -41,13 +38,12 @@ export const searchOf = ({ query, sort, filters, pageSize }: ListParams): string
   return search.toString();
 };
 
-/** The address of a list with a view open; of none, as it is without. */
 export const toAddress = (
   view: ListView | undefined,
   { defaultViewId }: ListPreferences,
 ): URLSearchParams => {
   const address = new URLSearchParams(view?.search);
-  // Where a view opens by itself, an address without one would open it again.
+  // A default view would otherwise open again on an address without a view.
   if (view || defaultViewId) address.set(viewParam, view?.id ?? noViewId);
   return address;
 };
@@ -55,13 +51,12 @@ export const toAddress = (
 export const findView = ({ views }: ListPreferences, id: string | null | undefined): ListView | undefined =>
   views.find((view) => view.id === id);
 
-/** The columns that were chosen: in the view that is open, or without one. */
 export const columnsOf = (preferences: ListPreferences, view: ListView | undefined) => {
   if (!view) return preferences.columns;
   return view.draft ? view.draft.columns : view.columns;
 };
 
-/** Whether a view is no longer shown as it was saved. */
+/** Whether the open view has unsaved changes. */
 export const isChanged = (view: ListView, state: ListParams): boolean =>
   view.search !== searchOf(state) ||
   (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
@@ -76,8 +71,8 @@ const replaceView = (
 });
 
 /**
- * Keeps other columns: with the view that is open until it is saved, or for the list itself. Without any the list's own
- * columns are back, in their own widths.
+ * Stores chosen columns: as unsaved changes of the open view, or for the list.
+ * Undefined restores the list's own columns and widths.
  */
 export const chooseColumns = (
   preferences: ListPreferences,
@@ -88,7 +83,6 @@ export const chooseColumns = (
   return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
 };
 
-/** What a view shows now becomes what it is. */
 export const saveView = (preferences: ListPreferences, view: ListView, state: ListParams): ListPreferences =>
   replaceView(preferences, view.id, {
     search: searchOf(state),
@@ -96,11 +90,10 @@ export const saveView = (preferences: ListPreferences, view: ListView, state: Li
     draft: undefined,
   });
 
-/** A view as it was saved, without what was chosen in it since. */
 export const resetView = (preferences: ListPreferences, { id }: ListView): ListPreferences =>
   replaceView(preferences, id, { draft: undefined });
 
-/** Keeps what is shown now as a new view. The one that was open is again as it was saved. */
+/** Saves the current state as a new view and resets the open one. */
 export const addView = (
   preferences: ListPreferences,
   { id, name, state, from }: { id: string; name: string; state: ListParams; from: ListView | undefined },
@@ -119,13 +112,12 @@ export const removeView = (preferences: ListPreferences, { id }: ListView): List
   defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
 });
 
-/** Opens the list with a view; with none for undefined. */
+/** Undefined removes the default view. */
 export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({
   ...preferences,
   defaultViewId: id,
 });
 
-/** What is wrong with a name for a view; null where nothing is. */
 export const nameProblem = ({ views }: ListPreferences, name: string, own?: ListView): string | null => {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return 'Enter a name';

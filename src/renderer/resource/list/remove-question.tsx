@@ -11,7 +11,6 @@ import { openInUseDialog } from './in-use-dialog.tsx';
 import { titleOf } from './list-context.tsx';
 import { describeUse, fetchUses, type Use } from './used-by.ts';
 
-/** A sentence about the dependents that are deleted with a record. */
 const describeDependents = (use: Use): string => {
   const { resource, total, names } = use;
   if (total === null) {

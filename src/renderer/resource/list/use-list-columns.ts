@@ -16,7 +16,7 @@ const widths: Partial<Record<FieldKind, string>> = {
   date: '8rem',
 };
 
-/** What a list does not show of its own accord, and a person may want to see: the other fields, and when. */
+// Optional columns, hidden by default: the remaining fields, and the creation and update times.
 const furtherColumns = <R extends Resource>(
   resource: R,
   columns: readonly Column<RecordOf<R>>[],
@@ -30,10 +30,9 @@ const furtherColumns = <R extends Resource>(
   return [...fields, column.moment('createdAt'), column.moment('updatedAt')].filter(isMissing);
 };
 
-/** Stands at the end of every row, whatever else is shown. */
 const actionsId = 'actions';
 
-/** The columns of a list as a person chose them; `arranged` are all that can be chosen from. */
+/** The columns to show; `arranged` are all available ones. */
 export const useListColumns = <R extends Resource>(
   resource: R,
   columns: Column<RecordOf<R>>[],

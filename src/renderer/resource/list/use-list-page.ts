@@ -6,7 +6,6 @@ import { changeListState, type ListChange, readListState } from '../list-state.t
 import { useListPreferences } from './list-preferences.ts';
 import { noViewId, viewParam } from './list-views.ts';
 
-/** Changes what the address of a list asks for. */
 export const useChangeAddress = (resource: Resource) => {
   const [, setSearch] = useSearchParams();
   const { preferences } = useListPreferences(resource);
@@ -14,7 +13,7 @@ export const useChangeAddress = (resource: Resource) => {
     setSearch(
       (current) => {
         const next = changeListState(current, change);
-        // Where a view opens by itself, an address that asks for nothing would open it again.
+        // A default view would otherwise open again on an address without any state.
         if (preferences.defaultViewId && !next.has(viewParam)) next.set(viewParam, noViewId);
         return next;
       },
@@ -24,7 +23,7 @@ export const useChangeAddress = (resource: Resource) => {
 
 const noRows: never[] = [];
 
-/** What the list is asked for, and how that changes. Past the last page it goes back to it. */
+/** State, rows and total of a list. A page past the end redirects to the last one. */
 export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Record<string, string>>) => {
   const [search, setSearch] = useSearchParams();
   const state = readListState(resource, search);
@@ -35,7 +34,7 @@ export const useListPage = <R extends Resource>(resource: R, fixed?: Readonly<Re
   const lastPageIndex = Math.max(0, Math.ceil(total / state.pageSize) - 1);
   const isPastEnd = list.isSuccess && !list.isPlaceholderData && state.pageIndex > lastPageIndex;
   useEffect(() => {
-    // The last row of the last page was deleted, or the address is an old one.
+    // The last row of the last page was deleted, or the address is outdated.
     if (isPastEnd)
       setSearch((current) => changeListState(current, { pageIndex: lastPageIndex }), { replace: true });
   }, [isPastEnd, lastPageIndex, setSearch]);

@@ -24,7 +24,6 @@ import {
   viewParam,
 } from './list-views.ts';
 
-/** The views of a list, which one is open by its address, and what can be done with them. */
 export const useListViews = (resource: Resource, state: ListParams) => {
   const [search, setSearch] = useSearchParams();
   const { preferences, change } = useListPreferences(resource);

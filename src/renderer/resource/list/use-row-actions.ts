@@ -11,7 +11,7 @@ import { useRemoveWithQuestion } from './remove-question.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
-  /** By default the pages that the resource has paths for; null where this list leads to none. */
+  /** Default: the pages of the resource; null for no link. */
   view?: ((record: RecordOf<R>) => Target) | null;
   edit?: (record: RecordOf<R>) => Target;
   canRemove?: boolean;
@@ -22,7 +22,6 @@ const pageOf = ({ paths }: Resource, screen: 'view' | 'edit') => {
   return path === undefined ? undefined : (record: AnyRecord): Target => fillWithRecord(path, record);
 };
 
-/** What opens, edits, deletes and switches a record of the list and tells its history, as far as the person may. */
 export const useRowActions = <R extends Resource>({
   resource,
   view = pageOf(resource, 'view'),

@@ -41,17 +41,15 @@ export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> 
   }
 };
 
-/** A number of users in words, such as "12 products". */
 export const describeUse = ({ resource, total }: Use): string => {
   const target = findResource(resource);
   return countedInSentence(total ?? 0, target ?? { label: resource, labelPlural: resource });
 };
 
-/** The list that shows exactly what uses a record; undefined where there is none. */
 export const addressOfUse = ({ resource, field }: Use, record: AnyRecord): string | undefined => {
   const target = findResource(resource);
   if (!target || field === null) return undefined;
-  // A filter shows the name of its value only below those that narrow it.
+  // A filter can show the label of its value only if the filters that narrow it are set.
   const narrowing = narrowingNames(target, field).flatMap((name) => {
     const value = record[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];

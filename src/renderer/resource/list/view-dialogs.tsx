@@ -9,7 +9,6 @@ import classes from './view-menu.module.css';
 
 const modalProps = { opened: true, size: 480 };
 
-/** Keeps what the list shows now under a name. */
 export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => {
   const [name, setName] = useState('');
   const [isDefault, setIsDefault] = useState(false);
@@ -92,7 +91,6 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
   );
 };
 
-/** Renames views, deletes them, and says with which one the list opens. */
 export const ManageViewsDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => (
   <Modal {...modalProps} title="Manage views" onClose={onClose}>
     <Stack gap="md">

@@ -15,7 +15,6 @@ import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-/** Opens a saved view of a list, and keeps what is shown as one. */
 export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListViews }) => {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const { preferences, current, isChanged } = views;

@@ -4,7 +4,6 @@ import type { Column } from '../../ui/table-columns.ts';
 import { listColumns } from '../list/columns.tsx';
 import type { Layout } from './layout.ts';
 
-/** The columns of a list: those of the layout, or else every field. */
 export const defaultColumns = <R extends Resource>(
   resource: R,
   { columns, widths }: Layout<R>,

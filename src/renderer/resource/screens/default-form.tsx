@@ -8,7 +8,7 @@ const Sections = ({ sections }: { sections: Readonly<Record<string, readonly str
     <FormSection key={title} title={title} fields={fields} />
   ));
 
-/** The page that adds or edits a record: its fields in one card unless the layout names others, its status beside them. */
+/** Page that adds or edits a record: the layout's cards, or one for all fields, and the status beside them. */
 export const defaultForm = <R extends Resource>(
   resource: R,
   { sections, aside = {}, validate, saveLabels }: Layout<R>,

@@ -6,7 +6,7 @@ import { tabSetOf } from '../list/list-tabs.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
-/** The list of a resource whose records open on separate pages; a single record is added once, and then only changed. */
+/** List of a resource whose records open on their own pages. A single record can be added only once. */
 export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
   const { within, title, tabs, listOptions } = layout;
   const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };

@@ -5,7 +5,6 @@ import { ModalListPage } from '../form/form-modal.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 
-/** The list of a resource whose records are added and edited in a dialog with every field. */
 export const defaultModalList = <R extends Resource>(resource: R, layout: Layout<R>): ComponentType => {
   const columns = defaultColumns(resource, layout);
   return () => (

@@ -12,7 +12,6 @@ const nameOf = (value: ViewedValue): string => (typeof value === 'string' ? valu
 
 const toValue = (value: ViewedValue) => <Viewed key={nameOf(value)} value={value} />;
 
-/** The page that shows one record: its values one below the other, or side by side. */
 export const defaultView = <R extends Resource>(
   resource: R,
   { values = Object.keys(resource.fields) }: Layout<R>,

@@ -6,30 +6,28 @@ import type { ListPageProps } from '../list/list-page.tsx';
 
 type FieldName<R extends Resource> = keyof R['fields'] & string;
 
-/** A field of a view, perhaps with another label, a text for no value, or its status as a switch. */
 export type ViewedValue<Name extends string = string> =
   | Name
   | { name: Name; label?: string; emptyText?: string; isSwitch?: boolean };
 
-/** Cards of a form: the fields by the title of their card. */
+// Field names by card title.
 type Sections<R extends Resource> = Readonly<Record<string, readonly FieldName<R>[]>>;
 
 /** Differences from the default screens, which show every field in its declared order. */
 export type Layout<R extends Resource> = {
-  /** The resource during whose entry in the sidebar these screens are open, and to whose records these belong. */
+  /** The parent resource, whose sidebar entry stays active on these screens. */
   within?: Resource;
-  /** Title of the list; within another resource, it follows from the title of its record. */
+  /** Title of the list; derived from the parent record's title in a child list. */
   title?: string | ((parentTitle: string) => string);
   widths?: { [K in FieldName<R>]?: string };
   columns?: (column: ListColumns<R>) => Column<RecordOf<R>>[];
-  /** The choice whose options are tabs over the list. */
   tabs?: FieldName<R>;
   listOptions?: Pick<ListPageProps<R>, 'view' | 'addLabel' | 'emptyText'>;
   sections?: Sections<R>;
-  /** Cards beside the form, above the one with the status. */
+  /** Cards beside the form, above the status card. */
   aside?: Sections<R>;
   validate?: Validate;
   saveLabels?: { add: string; edit: string };
-  /** The values shown in the view, in their order; those in a list of their own stand side by side. */
+  /** Fields of the view in order; a nested list is laid out side by side. */
   values?: readonly (ViewedValue<FieldName<R>> | readonly ViewedValue<FieldName<R>>[])[];
 };

@@ -6,12 +6,11 @@ import type { Layout } from './layout.ts';
 
 export type Icon = ComponentType<{ size?: string | number; stroke?: number }>;
 
-/** A group of sidebar entries; `main` comes first and has no heading. */
+/** Groups of the sidebar; `main` comes first and has no heading. */
 export type MenuGroup = 'main' | 'cms' | 'geography' | 'content' | 'messages';
 
 type MenuEntry = { group: MenuGroup; label: string; icon: Icon };
 
-/** Loads a screen when it is first opened. */
 export type LoadScreen = () => Promise<ComponentType>;
 
 type ScreenPage = {
@@ -21,14 +20,12 @@ type ScreenPage = {
 };
 
 type ScreenOptions<R extends Resource> = Layout<R> & {
-  /** `to` is the address of the list with what the specification adds to its path. */
+  /** `to` is the list's address with the query that the specification adds. */
   menu?: MenuEntry & { to?: string };
-  /** Turns the values of a form or a change into the body that the server takes. */
   prepare?: Prepare;
   list?: LoadScreen;
   view?: LoadScreen;
   form?: LoadScreen;
-  /** Screens that no other resource has. */
   more?: {
     [K in Exclude<keyof R['paths'], 'list' | 'view' | 'form' | 'add' | 'edit'>]?: Omit<ScreenPage, 'path'>;
   };
@@ -50,7 +47,7 @@ const defaultScreens = <R extends Resource>(resource: R, layout: Layout<R>) => (
   form: async () => (await import('./default-form.tsx')).defaultForm(resource, layout),
 });
 
-/** The screens of a resource: its pages by their paths, and its entry in the sidebar. */
+/** Pages and sidebar entry of a resource. */
 export const resourceScreens = <R extends Resource>(
   resource: R,
   { menu, prepare, list, view, form, more = {}, ...layout }: ScreenOptions<R>,

@@ -4,7 +4,6 @@ import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/dupli
 import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 
-/** The name, with the server's error for a duplicate before the form is saved. */
 const NameField = ({ attributeId }: { attributeId: string }) => {
   const duplicate = useDuplicateName({ attributeId });
   const notice = duplicate && {

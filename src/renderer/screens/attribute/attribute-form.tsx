@@ -5,7 +5,7 @@ import { DuplicateNameNotice, useDuplicateName } from '../../resource/form/dupli
 import { Field } from '../../resource/form/field.tsx';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 
-/** The name, with a warning when another attribute has it: the server accepts duplicates. */
+/** Warns about a duplicate name without an error, because the server accepts duplicates. */
 const NameField = () => {
   const duplicate = useDuplicateName();
   const notice = duplicate && {

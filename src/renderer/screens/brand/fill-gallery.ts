@@ -5,7 +5,7 @@ import { type GalleryName, galleryNames } from './gallery-names.ts';
 const namesOf = (files: readonly LocalFile[]): string =>
   new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));
 
-/** Finds places for several images in their order: the free ones from where they were dropped, else all free ones. */
+/** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
 export const fillGallery = (
   results: readonly FileResult[],
   { from, isFree }: { from: GalleryName; isFree: (name: GalleryName) => boolean },

@@ -12,7 +12,6 @@ import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
 import { type GalleryName, galleryNames } from './gallery-names.ts';
 
-/** One place of the gallery. Several images chosen or dropped there go to the gallery. */
 const GallerySlot = ({
   name,
   onChange,
@@ -45,15 +44,11 @@ const GallerySlot = ({
   );
 };
 
-/**
- * The six pictures of a brand's gallery. Several chosen or dropped at once fill its free places. Their order is changed
- * by drag and drop, or by keyboard from the handle.
- */
 export const GalleryField = () => {
   const { getValues, setValue, clearErrors } = useFormContext<FormValues>();
   const [problems, setProblems] = useState<readonly string[]>([]);
 
-  /** Fills the free places, and says whether there was one for each image. */
+  /** Fills the free slots and returns whether every file was added. */
   const takeSeveral = (results: readonly FileResult[], from: GalleryName): boolean => {
     const filled = fillGallery(results, { from, isFree: (name) => !getValues(name) });
     for (const { name, file } of filled.placed) {
@@ -74,7 +69,7 @@ export const GalleryField = () => {
         className={classes.gallery}
         itemClassName={classes.slot}
         onOrder={(ordered) => {
-          // The fields stay where they are; it is the pictures that move.
+          // The fields stay in place; only their values move.
           const pictures = getValues(ordered);
           galleryNames.forEach((name, index) => {
             setValue(name, pictures[index], { shouldDirty: true });

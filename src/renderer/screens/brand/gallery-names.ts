@@ -1,4 +1,3 @@
-/** The fields of the gallery, in the order in which its pictures are shown. */
 export const galleryNames = [
   'galleryImage1',
   'galleryImage2',

@@ -6,7 +6,7 @@ import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { isLocalFile } from '../../resource/form/form-values.ts';
 
-/** The name of the catalogue follows the file of its PDF until somebody types another one. */
+/** Follows the PDF's file name until the user types a different name. */
 const NameField = () => {
   const { watch, getValues, setValue } = useFormContext<FormValues>();
   const pdf = watch('pdf');

@@ -7,11 +7,10 @@ import type { Validate } from '../../resource/form/use-resource-form.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatDay } from '../../ui/format.ts';
 
-/** Whether the gift gets a last day that is over already. */
 export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
   typeof validTill === 'string' && validTill !== record?.validTill && validTill < today;
 
-/** Asks for what a new gift lacks, and before a last day is saved that is over already; an error keeps the form open. */
+/** Requires a title and a description for a new gift and asks for confirmation if a new end date is past. */
 export const validateGift: Validate = async (values, record) => {
   const errors = record ? [] : fillErrors(values, { title: 'name', description: 'description' });
   if (errors.length > 0) return errors;

@@ -19,13 +19,13 @@ const client = clientOf(helpMessage);
 const pageSize = 100;
 const askAgainAfter = 15_000;
 
-/** The messages of a chat, oldest first; those before the latest hundred are read when asked for. */
+/** The messages of a chat, oldest first. Those before the latest hundred are loaded on request. */
 const useMessages = (chatId: string) => {
   const filters = { helpSupportId: chatId };
   return useInfiniteQuery({
     queryKey: queryKeys.list(helpMessage.name, filters),
     queryFn: ({ pageParam, signal }) =>
-      // Newest first, as every list is unless it is sorted: messages of one moment then keep their order.
+      // Unsorted lists are newest first, which keeps the order of messages with equal timestamps.
       client.list({ pageIndex: pageParam, pageSize, query: '', sort: null, filters }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length : undefined),
@@ -34,7 +34,6 @@ const useMessages = (chatId: string) => {
   });
 };
 
-/** A conversation with a box to write in; `children` are the further buttons. */
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);

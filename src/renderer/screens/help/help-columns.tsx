@@ -9,7 +9,6 @@ import type { HelpChat } from './help-parts.ts';
 
 const column = listColumns(helpSupport);
 
-/** A field column with a custom cell. */
 const field = (
   name: keyof typeof helpSupport.fields,
   width: string,

@@ -22,7 +22,6 @@ const ChatForm = () => (
   />
 );
 
-/** Replaces the form on servers without help chats. */
 const NoForm = () => (
   <div className={classes.page}>
     <PageHeader title={texts.help.add} />

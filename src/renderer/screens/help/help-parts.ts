@@ -4,5 +4,4 @@ import { tabSetOf } from '../../resource/list/list-tabs.tsx';
 
 export type HelpChat = RecordOf<typeof helpSupport>;
 
-/** What chats are listed by. */
 export const statusTabs = tabSetOf(helpSupport, 'status');

@@ -11,7 +11,6 @@ const chat = (values: Omit<HelpChat, 'version' | 'createdAt' | 'updatedAt'>): He
   updatedAt: values.endChat || values.startChat,
 });
 
-/** What is shown, marked as a sample, where the server knows no help chats. */
 export const sampleChats: readonly HelpChat[] = [
   chat({
     _id: '1',

@@ -7,7 +7,6 @@ import classes from './conversation.module.css';
 
 const authors = { GUEST: 'Guest', STAFF: 'Staff' };
 
-/** A conversation, the latest message in sight. */
 export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof helpMessage>[] }) => {
   const list = useRef<HTMLOListElement>(null);
   const lastId = messages.at(-1)?._id;

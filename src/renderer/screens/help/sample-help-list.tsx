@@ -14,7 +14,6 @@ import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
 const doNothing = () => {};
 
-/** The sample chats, for servers that keep none. */
 export const SampleHelpList = () => {
   const navigate = useNavigate();
   const tab = useCurrentTab(statusTabs);

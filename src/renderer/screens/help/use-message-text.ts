@@ -4,7 +4,7 @@ import { helpMessage } from '#shared/resources/help-message.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useDraft } from '../../resource/form/use-draft.ts';
 
-/** What is being written in the chat of this page: kept until it is sent, and put back when the chat is opened again. */
+/** The unsent message of this chat, saved as a draft and restored when the chat is opened again. */
 export const useMessageText = () => {
   const form = useForm<FormValues>({ defaultValues: { text: '' } });
   const { field } = useController({ control: form.control, name: 'text' });
@@ -29,7 +29,6 @@ export const useMessageText = () => {
   return {
     text,
     input: field,
-    /** It is sent: the next one begins. */
     clear: () => {
       field.onChange('');
       form.setFocus('text');

@@ -16,7 +16,7 @@ const happened = (resource: Resource, { action, revertOf, changedFields }: Histo
   if (action === 'delete') return revertOf ? 'undid creating this' : 'deleted this';
   if (action === 'create') return revertOf ? 'restored this' : 'created this';
   if (action === 'purge') return 'permanently deleted this';
-  // The contents of purged records are erased.
+  // Purging a record erases its contents from the history.
   if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
   const fields = listed(changedFields.map((name) => partLabel(resource, name)));
   return `${revertOf ? 'reverted' : 'changed'} ${fields}`;
@@ -28,7 +28,6 @@ const questions = {
   delete: 'This restores the item and everything deleted with it.',
 } as const;
 
-/** The parts of a record that hold something. */
 const filledNames = (resource: Resource, record: Record<string, unknown>): string[] =>
   [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
     const value = record[name];
@@ -118,7 +117,6 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   );
 };
 
-/** One change of a record, and the way back. */
 export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const author = entry.userName ?? 'System';
   return (

@@ -17,7 +17,7 @@ import classes from './history-page.module.css';
 
 const useBack = () => {
   const navigate = useNavigate();
-  // The first page of the window has none before it.
+  // The window's first page has no previous page.
   const isFirst = (window.history.state?.idx ?? 0) === 0;
   return { label: 'Back', onClick: () => void (isFirst ? navigate('/') : navigate(-1)) };
 };
@@ -65,7 +65,6 @@ const useObstacle = (resource: Resource | undefined): string | null => {
     : `You don’t have permission to view the history of ${inSentence(resource.labelPlural)}`;
 };
 
-/** What happened to the record in the address: by whom, when, what exactly; and the way back. */
 export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);

@@ -4,13 +4,13 @@ import type { Body } from '../../resource/prepare-body.ts';
 const storyNames = ['name', 'designation', 'video'] as const;
 const pictureNames = ['image'] as const;
 
-/** The fields that an item of a tab has; none until a tab is chosen. */
+/** The fields of an item by its tab; none until a tab is chosen. */
 export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
   if (!role) return [];
   return role === 'team_stories' ? storyNames : pictureNames;
 };
 
-/** Sends the fields that the form shows, so that hidden ones keep their values. */
+/** Sends only the visible fields, so that hidden ones keep their values. */
 export const lifeBody = (body: Body): Body => {
   if (!('role' in body)) return body;
   const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];

@@ -3,7 +3,6 @@ import { WordSwitch } from '../../ui/status-switch.tsx';
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 
-/** On is Read, off is Unread. */
 export const ReadSwitch = ({
   status,
   isDisabled,

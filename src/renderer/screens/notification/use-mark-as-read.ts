@@ -8,7 +8,6 @@ import { useUserId } from '../../resource/session-store.ts';
 
 const client = clientOf(notification);
 
-/** Marks a notification as read when the user whom it is for opens it. */
 export const useMarkAsRead = (id: string | undefined): void => {
   const userId = useUserId();
   const { data: record, isFetchedAfterMount } = useRecord(notification, id);
@@ -18,7 +17,7 @@ export const useMarkAsRead = (id: string | undefined): void => {
   });
   const openedId = useRef<string>(null);
   useEffect(() => {
-    // Once per opening: the switch on the page can mark it as unread again.
+    // Only once per visit, because the switch on the page can mark it as unread again.
     if (!record || !isFetchedAfterMount || openedId.current === record._id) return;
     openedId.current = record._id;
     if (record.userId === userId && record.status === 'Unread') mutate(record._id);

@@ -19,7 +19,6 @@ type Notice = ImportReport['notices'][number];
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** How many records are new, changed, as they were, and wrong. */
 export const Counts = ({ report }: { report: ImportReport }) => {
   const counts = [
     { label: report.isWritten ? 'Created' : 'To create', value: report.create },
@@ -50,21 +49,19 @@ const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
 
 const columnNotices: readonly string[] = [unknownColumnNotice, untitledColumnNotice];
 
-/** The columns that were not imported; before an import, the section of the columns says so. */
+/** Before an import, the columns section lists the skipped columns. */
 const skippedText = ({ columns, isWritten }: ImportReport): string | null => {
   const skipped = columns.filter(({ field, filled }) => field === null && filled > 0);
   if (!isWritten || skipped.length === 0) return null;
   return `${countColumns(skipped)} ${skipped.length === 1 ? 'wasn’t' : 'weren’t'} imported: ${nameColumns(skipped)}`;
 };
 
-/** The cells of a notice, else their number. */
 const placesText = ({ count, cells = [] }: Notice): string => {
   const more = count - cells.length;
   if (cells.length === 0) return count > 1 ? ` (${number(count)} rows)` : '';
   return ` (${cells.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''})`;
 };
 
-/** What came along, and what was passed over. */
 export const Remarks = ({ report }: { report: ImportReport }) => {
   const along = alongText(report);
   const skipped = skippedText(report);
@@ -146,7 +143,6 @@ const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: bo
   </Group>
 );
 
-/** What an import would do, and what is wrong, to be mended in place. */
 export const CheckSection = ({
   report,
   failure,
@@ -159,7 +155,6 @@ export const CheckSection = ({
   failure: string | null;
   corrections: Corrections;
   productOptions: ProductOptions;
-  /** Something was changed since. */
   isOutdated: boolean;
   isRunning: boolean;
 }) => (

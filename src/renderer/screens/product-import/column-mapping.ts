@@ -6,10 +6,10 @@ import {
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
 
-/** What each column holds, by its title; empty: nothing that is imported. */
+/** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
-/** What somebody once said that columns hold, by their plain titles. */
+/** Fields that the user chose over the guess in earlier imports, by normalized title. */
 export type ColumnMemory = Readonly<Record<string, string>>;
 
 const knownColumns = (titles: readonly string[]): readonly KnownField[] =>
@@ -20,7 +20,7 @@ const guessed = (titles: readonly string[]): ColumnMapping => {
   return Object.fromEntries(titles.map((title, index) => [title, fields[index] ?? '']));
 };
 
-/** What the columns hold: what is remembered of them, else what their titles say. No two hold the same. */
+/** The remembered field of each column, or a guess from its title. No two columns map to the same field. */
 export const initialMapping = (titles: readonly string[], memory: ColumnMemory): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
   const isPossible = (field: string) => field === '' || fields.includes(field) || attributeOf(field) !== null;
@@ -32,7 +32,7 @@ export const initialMapping = (titles: readonly string[], memory: ColumnMemory):
   }, guessed(titles));
 };
 
-/** Says what a column holds; another one that held the same holds nothing any more. */
+/** Maps a column to a field and clears any other column with that field. */
 export const mapColumn = (mapping: ColumnMapping, title: string, field: string): ColumnMapping => ({
   ...Object.fromEntries(
     Object.entries(mapping).map(([other, held]) => [other, field !== '' && held === field ? '' : held]),
@@ -40,7 +40,7 @@ export const mapColumn = (mapping: ColumnMapping, title: string, field: string):
   [title]: field,
 });
 
-/** What has to be said of columns, because their titles say something else. */
+/** The columns whose field differs from the guess that their title suggests. */
 export const saidOfColumns = (mapping: ColumnMapping): Record<string, string> => {
   const guess = guessed(Object.keys(mapping));
   return Object.fromEntries(Object.entries(mapping).filter(([title, field]) => field !== guess[title]));
@@ -48,7 +48,7 @@ export const saidOfColumns = (mapping: ColumnMapping): Record<string, string> =>
 
 const remembered = 500;
 
-/** The memory with what was said of these columns; of old columns the oldest are forgotten. */
+/** Adds this mapping to the memory and drops the oldest columns beyond the limit. */
 export const remember = (memory: ColumnMemory, mapping: ColumnMapping): ColumnMemory => {
   const said = saidOfColumns(mapping);
   const now = new Set(Object.keys(mapping).map(plainTitle));
@@ -63,7 +63,6 @@ export type FieldChoices = { group: string; items: FieldChoice[] }[];
 const variantFields = /^(variant|features)/;
 const toChoice = ({ field, title }: KnownField): FieldChoice => ({ value: field, label: title });
 
-/** What a person can choose that a column holds. */
 export const fieldChoices = (titles: readonly string[], title: string, chosen: string): FieldChoices => {
   const attributes = new Set([attributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
   if (attributeOf(chosen) !== null) attributes.add(chosen);

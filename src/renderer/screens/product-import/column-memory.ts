@@ -6,7 +6,6 @@ const memorySchema = z.record(z.string(), z.string());
 
 const key = () => `import.product.${currentUserId()}`;
 
-/** What this person said of columns before, on this machine. */
 export const readColumnMemory = (): ColumnMemory => {
   try {
     return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
@@ -15,11 +14,10 @@ export const readColumnMemory = (): ColumnMemory => {
   }
 };
 
-/** Keeps what this person said of columns. */
 export const writeColumnMemory = (memory: ColumnMemory): void => {
   try {
     localStorage.setItem(key(), JSON.stringify(memory));
   } catch {
-    // A full store costs the memory, not the import.
+    // If local storage is full, only the memory is lost; the import continues.
   }
 };

@@ -21,7 +21,6 @@ const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
   return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
 };
 
-/** The mapping table: every column with samples and its field. */
 export const ColumnsSection = ({
   preview: { columns, columnProfiles, rowCount },
   mapping,

@@ -1,6 +1,6 @@
 import type { Correction, ImportReport } from '#shared/import.ts';
 
-/** What somebody typed into cells, by row and title, and the rows to leave out. */
+/** Cell text that the user typed, by row and title, and the rows to skip. */
 export type Corrections = {
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
   leftOut: readonly number[];
@@ -8,13 +8,11 @@ export type Corrections = {
 
 export const noCorrections: Corrections = { cells: {}, leftOut: [] };
 
-/** The corrections with another text in a cell. */
 export const correctCell = (
   { cells, leftOut }: Corrections,
   { row, column, text }: { row: number; column: string; text: string },
 ): Corrections => ({ cells: { ...cells, [row]: { ...cells[row], [column]: text } }, leftOut });
 
-/** The corrections with a row left out, or taken in again with what was typed into it. */
 export const leaveOut = (
   { cells, leftOut }: Corrections,
   { row, isLeftOut }: { row: number; isLeftOut: boolean },
@@ -34,7 +32,7 @@ export const sentCorrections = ({ cells, leftOut }: Corrections): Correction[] =
 
 type FailedRow = ImportReport['failedRows'][number];
 
-/** A row with errors: its cells as they were read, what is wrong in which, and what is wrong elsewhere. */
+/** A failed row with its errors by column; `otherErrors` belong to no cell. */
 export type RowToMend = FailedRow & { errors: Readonly<Record<string, string>>; otherErrors: string[] };
 
 export const rowsToMend = ({

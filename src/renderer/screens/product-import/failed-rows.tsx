@@ -8,7 +8,7 @@ import classes from './product-import.module.css';
 
 const rowsOnPage = 20;
 
-/** Enter goes to the cell below, as in a spreadsheet; Shift and Enter make a new line. */
+/** Enter moves to the cell below, as in a spreadsheet; Shift+Enter inserts a line break. */
 const goDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -58,7 +58,6 @@ const Cell = ({
   );
 };
 
-/** The rows with errors, as cells to type into. */
 export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowToMend[] }) => {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));

@@ -3,7 +3,6 @@ import type { Ref } from 'react';
 import type { LocalFile } from '../../platform/index.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
-/** Takes the spreadsheet, and says what is wrong with it. */
 export const FileField = ({
   ref,
   file,

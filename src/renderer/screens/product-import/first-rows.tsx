@@ -4,13 +4,11 @@ import { type Delimiter, delimiters, type Encoding, encodings } from '#shared/im
 import { PlainTable } from '../../ui/plain-table.tsx';
 import classes from './product-import.module.css';
 
-/** Choices that replace the detected header row or text format. */
 export type FormatChange = { headerRow?: number; encoding?: Encoding; delimiter?: Delimiter };
 
 const toOptions = <Value extends string>(labels: Record<Value, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
-/** The encoding and the separator of a text file, as they were detected, to be changed. */
 export const TextFormatFields = ({
   preview: { encoding, delimiter },
   isDisabled,
@@ -42,7 +40,6 @@ export const TextFormatFields = ({
 
 const rowsShown = 8;
 
-/** The first rows of a sheet as they are, among which the header is chosen. */
 export const FirstRows = ({
   preview: { topRows, headerRow },
   isDisabled,

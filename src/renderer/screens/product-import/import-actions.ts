@@ -20,7 +20,6 @@ import {
   resetImport,
 } from './import-store.ts';
 
-/** Says how the amounts of a column are written, and checks again. */
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
   const { numbers, revision } = getImport();
   changeImport({
@@ -30,7 +29,6 @@ export const chooseSeparator = async (title: string, separator: DecimalSeparator
   await runImport('check');
 };
 
-/** Says whether the amounts of a column are rounded, and checks again. */
 export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
   const { numbers, revision } = getImport();
   const others = numbers.rounded.filter((other) => other !== title);
@@ -41,7 +39,6 @@ export const chooseRounding = async (title: string, isRounded: boolean): Promise
   await runImport('check');
 };
 
-/** Updates the options for missing SKUs and web images. */
 export const changeProductOptions = (change: Partial<ProductOptions>): void => {
   const { productOptions, revision } = getImport();
   // A check only counts images, so its result stays valid.
@@ -52,7 +49,6 @@ export const changeProductOptions = (change: Partial<ProductOptions>): void => {
   });
 };
 
-/** Says that there is no file, at its place and in a toast. */
 const missFile = (problem: string): void => {
   const { file } = getImport();
   if (file) platform.files.release(file);
@@ -71,7 +67,7 @@ const readPreview = async (file: LocalFile, format: FileFormat) => {
   }));
   if (getImport().file?.id !== file.id) return;
   if ('problem' in result) {
-    // After a failed choice the previous preview stays; an unreadable file is released.
+    // A failed format change keeps the previous preview; an unreadable file is released.
     if (getImport().preview && !result.isFileGone) {
       changeImport({ isReading: false });
       showFailure(result.problem);
@@ -90,7 +86,6 @@ const readPreview = async (file: LocalFile, format: FileFormat) => {
   await runImport('check');
 };
 
-/** Takes a file, or none: shows how it begins, and asks the server what an import would do. */
 export const takeFile = async (file: LocalFile | null): Promise<void> => {
   const { file: before, run } = getImport();
   run?.cancel();
@@ -99,17 +94,15 @@ export const takeFile = async (file: LocalFile | null): Promise<void> => {
   if (file) await readPreview(file, {});
 };
 
-/** Reads the file in another way: another sheet, header row, encoding or separator. */
 export const chooseFormat = async (change: FileFormat): Promise<void> => {
   const { file, run, format } = getImport();
   run?.cancel();
-  // The header of one sheet, or of text that was read in another way, is not that of the other.
+  // A header row number applies only to the rows that it was chosen from.
   const isSameRows = change.headerRow !== undefined;
   const { headerRow: _headerRow, ...others } = format;
   if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change });
 };
 
-/** Says what a column holds, and remembers it. */
 export const chooseField = (title: string, field: string): void => {
   const { mapping: before, revision } = getImport();
   const mapping = mapColumn(before, title, field);
@@ -117,13 +110,12 @@ export const chooseField = (title: string, field: string): void => {
   changeImport({ mapping, revision: revision + 1 });
 };
 
-/** Changes what is read in place of what the file has. */
 export const changeCorrections = (change: (corrections: Corrections) => Corrections): void => {
   const { corrections, revision } = getImport();
   changeImport({ corrections: change(corrections), revision: revision + 1 });
 };
 
-/** A run that has begun. What it does comes to the screen only as long as the screen is about it. */
+/** Starts a run. Its updates are ignored as soon as another run replaces it. */
 const begin = (kind: RunKind) => {
   const sending = new AbortController();
   const id = v4();
@@ -150,7 +142,7 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   const cancel = () => {
     change({ isCancelling: true });
     cancelJob(jobId).catch((error: unknown) => {
-      // The job had ended before the request arrived.
+      // 409: the job ended before the request arrived.
       if (statusOf(error) !== 409) reportError(error);
     });
   };
@@ -161,7 +153,6 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   );
 };
 
-/** Asks again for what an import changes. */
 export const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
 
@@ -200,7 +191,6 @@ const sentOptions = ({
   downloadImages: String(isDownloading),
 });
 
-/** Asks the server to check or to import what is on the screen, and follows it to its end. */
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
   const { file, preview, mapping, corrections, revision, run } = getImport();
   if (run) return;

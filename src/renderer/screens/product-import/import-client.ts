@@ -5,22 +5,21 @@ import type { LocalFile, SendRequest } from '../../platform/index.ts';
 import { request, send } from '../../resource/client.ts';
 import { isServerUnreachable } from '../../resource/errors.ts';
 
-/** What is sent: the file, and what a person said of it. */
 export type ImportRequest = {
   file: LocalFile;
   isDryRun: boolean;
-  /** What is right is imported although something else is wrong. */
+  /** Import the valid rows even if others have errors. */
   isPartial: boolean;
   sheet: string;
   columns: Record<string, string>;
   corrections: readonly Correction[];
-  /** Further fields of the form, which not every server knows. */
+  /** Extra form fields that not every server supports. */
   options: Record<string, string>;
 };
 
 const path = '/product/upload-csv';
 
-/** Starts an import that goes on after the answer, and gives the id of its job. */
+/** Starts an import job, which continues after the response, and returns its id. */
 export const startImport = async (
   { file, isDryRun, isPartial, sheet, columns, corrections, options }: ImportRequest,
   { onProgress, signal }: Pick<SendRequest, 'onProgress' | 'signal'>,
@@ -47,7 +46,7 @@ const plainAnswerSchema = z
   .object({ success: z.boolean().optional(), message: z.string().optional() })
   .catch({});
 
-/** Imports the file as it is, by the specification. Returns the server's message, which may be empty. */
+/** Imports the file unchanged, as specified. Returns the server's message, which may be empty. */
 export const importPlainly = async (file: LocalFile): Promise<string> => {
   const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file } });
   const { success, message = '' } = plainAnswerSchema.parse(answer);
@@ -61,7 +60,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, askEvery));
 
 const jobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
 
-/** Watches a job until it has ended. A server that is away for a while is asked again. */
+/** Polls a job until it ends and retries while the server is unreachable. */
 export const followJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
   for (;;) {
     try {
@@ -75,6 +74,6 @@ export const followJob = async (jobId: string, onJob: (job: Job) => void): Promi
   }
 };
 
-/** Asks the server to end a job; what it did until then is not kept. */
+/** Cancels a job; the server discards its changes. */
 export const cancelJob = (jobId: string): Promise<unknown> =>
   send({ method: 'POST', path: `${jobPath(jobId)}/cancel`, body: {} });

@@ -3,7 +3,6 @@ import { reportError } from '../../resource/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { getImport } from './import-store.ts';
 
-/** Saves the errors of the last check or import as a spreadsheet. */
 export const saveErrors = async (): Promise<void> => {
   const { outcome } = getImport();
   if (!outcome) return;
@@ -21,7 +20,6 @@ export const saveErrors = async (): Promise<void> => {
   }
 };
 
-/** Saves the empty workbook of an import where the person wants it. */
 export const saveTemplate = async (): Promise<void> => {
   try {
     const fileName = await saveExport({

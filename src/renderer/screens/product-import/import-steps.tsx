@@ -4,7 +4,6 @@ import { isCurrent, useImportStore } from './import-store.ts';
 
 const steps = ['File', 'Columns', 'Review', 'Done'] as const;
 
-/** The section of the page that comes next. */
 const useStep = (): number => {
   const state = useImportStore();
   const { preview, outcome } = state;
@@ -13,7 +12,7 @@ const useStep = (): number => {
   return outcome && isCurrent(state) ? 2 : 1;
 };
 
-/** Shows how far the import is; the sections of the page have the same names. */
+/** Shows the current step; the page's sections have the same names. */
 export const ImportSteps = () => {
   const current = useStep();
   return (

@@ -14,7 +14,6 @@ const separatorOptions = ({ separator, readings }: NumberQuestion) => [
   })),
 ];
 
-/** Asks for the decimal separator of ambiguous columns and offers rounding. */
 export const NumberChoicesForm = ({
   questions,
   rounded,

@@ -17,13 +17,13 @@ export type NumberChoices = {
   rounded: readonly string[];
 };
 
-/** A question about a price column, with the first values as each answer would read them. */
+/** A question about a price column, with the first values parsed under each answer. */
 export type NumberQuestion = {
   title: string;
   separator: DecimalSeparator | null;
-  /** Null where the cells show the separator by themselves. */
+  /** Null if the cells are unambiguous. */
   readings: Record<DecimalSeparator, string> | null;
-  /** Cells with more than two decimals, and what rounding makes of the first of them. */
+  /** Cells with more than two decimals, and the first of them as it would be rounded. */
   long: { count: number; example: string } | null;
 };
 
@@ -53,7 +53,6 @@ const roundingExample = (samples: readonly string[], separator: DecimalSeparator
   return '';
 };
 
-/** The open questions about the price columns. */
 export const numberQuestions = (
   profiles: readonly ColumnProfile[],
   mapping: ColumnMapping,

@@ -12,7 +12,7 @@ import { importPlainly } from './import-client.ts';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 
-/** Imports on a server that knows no more than the specification: the file as it is. */
+/** Imports the file unchanged, for servers that support only the specification. */
 export const PlainImport = () => {
   const [file, setFile] = useState<LocalFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -36,7 +36,6 @@ import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { RunProgress } from './run-progress.tsx';
 
-/** The title of the page, the way back, and the template. */
 export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
   <Box p="1.25rem 1.5rem 0.875rem">
     <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
@@ -56,7 +55,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
 
 const counted = (count: number) => countedInSentence(count, product);
 
-/** Imports what is right, once somebody has said so, where the check found something wrong. */
+/** Imports the valid rows after confirmation if the check found errors. */
 const save = async (): Promise<void> => {
   const state = useImportStore.getState();
   const { outcome } = state;
@@ -90,7 +89,7 @@ const ImportPage = () => {
   const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isCurrent(state);
   const hasTyped = sentCorrections(corrections).length > 0;
-  // Within the app nothing is lost: the import waits as it was left.
+  // Only closing or reloading the window loses the import; navigation within the app keeps it.
   useBeforeUnload((event) => {
     if (isImporting || (hasTyped && !isDone)) event.preventDefault();
   });
@@ -204,7 +203,6 @@ const ImportPage = () => {
   );
 };
 
-/** Imports products with their variants from a spreadsheet. */
 export const ProductImport = () => {
   const can = useCan(product.name);
   const hasImport = useCapability('import');

@@ -4,7 +4,6 @@ import { formatCount } from '#shared/resource/words.ts';
 import { changeProductOptions } from './import-actions.ts';
 import type { ProductOptions } from './import-store.ts';
 
-/** Options for variants without a SKU and for web images, if the file has any. */
 export const ProductOptionsForm = ({
   report: { createdSkus, missingSkus, webImages },
   options: { isCreatingSkus, skuPattern, isDownloading },

@@ -50,7 +50,6 @@ const TakeBack = ({ report }: { report: ImportReport }) => {
   );
 };
 
-/** What was imported, and the way back. */
 export const ResultSection = ({
   fileName,
   report = null,
@@ -59,7 +58,7 @@ export const ResultSection = ({
 }: {
   fileName: string;
   report?: ImportReport | null;
-  /** What a server said that gives no report. */
+  /** The message of a server that returns no report. */
   message?: string;
   onAnother: () => void;
 }) => (

@@ -15,7 +15,6 @@ const textOf = ({ kind, phase, done, total, isCancelling }: ImportRun): string =
   return phase === 'waiting' ? 'Waiting to start…' : 'Finishing…';
 };
 
-/** How far the check or the import is, and a way to end it. */
 export const RunProgress = ({ run }: { run: ImportRun }) => {
   const { done, total, kind, isCancelling } = run;
   const label = kind === 'check' ? 'Checking' : 'Importing';

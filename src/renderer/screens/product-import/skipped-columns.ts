@@ -5,7 +5,6 @@ type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 
 
 export const countColumns = ({ length }: readonly SkippedColumn[]): string => formatCount(length, 'column');
 
-/** The titles or letters of columns, each with its number of filled cells. */
 export const nameColumns = (columns: readonly SkippedColumn[]): string =>
   columns
     .map(

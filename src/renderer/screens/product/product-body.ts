@@ -6,7 +6,7 @@ import { localFilesOf } from '../../resource/form/form-values.ts';
 import type { Body, SendOptions } from '../../resource/prepare-body.ts';
 import { sheetOf, toAttributeArr, type VariantSheet } from './sheet/variant-sheet.ts';
 
-/** Sends each file once, however many variants show it, and gives the names under which they are stored. */
+/** Uploads each file once, even if several variants use it, and returns the stored names by file id. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = new Map<string, string>();
@@ -25,20 +25,19 @@ const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: 
   return names;
 };
 
-/** Fields that section 3 sees on a product but section 7 leaves out of its payload. */
+/** Product fields that section 3 lists but the payload of section 7 omits. */
 export const unsentNames: readonly (keyof typeof product.fields)[] = [
   'materialType',
   'price',
   'isBestSeller',
 ];
 
-/** Removes what section 7 leaves out of its payload. */
 const specifiedValues = (values: Body): Body =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => !unsentNames.some((unsent) => unsent === name)),
   );
 
-/** The variants of section 7: without ids, new images as bare data URLs. */
+/** The variants as in section 7: without ids, and new images as bare data URLs. */
 const specifiedVariants = (sheet: VariantSheet) =>
   toAttributeArr(sheet, (file) => ({ image: { ...file, isBare: true } })).map(
     ({ _id, ...variant }) => variant,
@@ -53,7 +52,7 @@ const withStoredImages = async (sheet: VariantSheet, options: SendOptions) => {
   });
 };
 
-/** The values as the API takes them; variants that the values do not name stay as they are. */
+/** Builds the request body. Without `attributeArr`, the server leaves the variants unchanged. */
 export const productBody = async (values: Body, options: SendOptions): Promise<Body> => {
   const { attributeArr, ...own } = values;
   const canStoreImages = await hasCapability('productImage');

@@ -17,7 +17,7 @@ import { VariantsSection } from './variants/variants-section.tsx';
 
 const isNumeric = (text: string) => /^\d*$/.test(text);
 
-/** The product's SKU takes digits, leading zeros included. One with letters, from an import, can still be edited. */
+/** Accepts digits only, including leading zeros. An imported SKU with letters stays editable. */
 export const SkuField = () => {
   const { isSaving } = useResourceFormContext();
   const { clearErrors } = useFormContext<FormValues>();
@@ -41,7 +41,7 @@ export const SkuField = () => {
   );
 };
 
-/** The checks of a product before it is sent, in the order of the specification; then that no SKU is given twice. */
+/** Checks a product in the order of the specification, then looks for repeated SKUs. */
 export const validateProduct: Validate = ({ name, sku, attributeArr }) => {
   const { variants } = sheetOf(attributeArr);
   const problems = findProductProblems({ name: String(name ?? ''), attributeArr: variants });
@@ -54,7 +54,7 @@ export const validateProduct: Validate = ({ name, sku, attributeArr }) => {
   ).map((repeated) => ({ field: repeated.field, message: repeatedSkuText(repeated.sku) }));
 };
 
-/** The input of a field that some servers are never sent: hidden there, so that its value isn’t lost. */
+/** Hidden where requests omit the field, because the user's input would be lost. */
 const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
   useCapability('productImage') === false ? null : <Field name={name} />;
 

@@ -10,7 +10,7 @@ const imageSchema = z.object({
 });
 const variantsWithImages = z.array(z.object({ imagesArr: z.array(imageSchema) }));
 
-/** The original names and sizes of the images of a product, by stored name; empty where the server gives none. */
+/** Original names and sizes of a product's images by stored name; empty if the server doesn't return them. */
 export const imageInfosOf = (record: Readonly<Record<string, unknown>>): Map<string, FileInfo> => {
   const variants = variantsWithImages.safeParse(record.attributeArr).data ?? [];
   const infos = new Map<string, FileInfo>();
@@ -29,7 +29,7 @@ const storedImageOf = ({ imageUrl, thumbnail, attributeArr }: AnyRecord): string
   return variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image ?? null;
 };
 
-/** The image that shows a product; a server that keeps to the specification alone names it in the variants. */
+/** The product's image. A server that follows only the specification names it in the variants. */
 export const imageOfProduct = (record: AnyRecord): { src: string; info: FileInfo | undefined } | null => {
   const image = storedImageOf(record);
   if (image === null) return null;

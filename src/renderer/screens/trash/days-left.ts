@@ -1,5 +1,5 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** How many days are left until then, begun ones included. */
+/** Days until then, rounded up. */
 export const daysLeft = (expiresAt: string, now: Date): number =>
   Math.max(0, Math.ceil((Date.parse(expiresAt) - now.getTime()) / day));

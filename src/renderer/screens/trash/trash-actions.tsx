@@ -9,7 +9,6 @@ import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/h
 import { confirm } from '../../ui/confirm.tsx';
 import { showSuccess, showUndoable } from '../../ui/toasts.tsx';
 
-/** Asks for confirmation of a permanent deletion. */
 const confirmPurge = (
   what: string,
   { names, confirmLabel = 'Delete permanently' }: { names?: string; confirmLabel?: string } = {},
@@ -37,7 +36,6 @@ const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unk
   }
 };
 
-/** Permanently deletes one item after confirmation. */
 export const askAndPurge = async (item: { id: string; title: string }): Promise<boolean> => {
   if (!(await confirmPurge(formatCount(1, 'item'), { names: item.title }))) return false;
   return run(() => purgeItem(item.id));
@@ -52,7 +50,6 @@ export const askAndEmpty = async (count: number, newestId: string): Promise<bool
 
 export type TrashTarget = { ids: string[] } | { filter: NonNullable<TrashBulkRequest['filter']> };
 
-/** Permanently deletes the selected items after confirmation. */
 export const askAndPurgeMany = async (count: number, target: TrashTarget): Promise<boolean> => {
   if (!(await confirmPurge(formatCount(count, 'item')))) return false;
   return run(() => changeTrash({ action: 'delete', partial: true, ...target }));

@@ -17,10 +17,8 @@ const icon = { size: '1.125rem', stroke: 1.75 };
 
 const getResourceLabel = (resource: string): string => findResource(resource)?.label ?? resource;
 
-/** The title of an item, or its type if it has none. */
 export const titleOfItem = ({ title, resource }: TrashItem): string => title || getResourceLabel(resource);
 
-/** Row actions that the page provides. */
 export type TrashContextValue = {
   restore: (item: TrashItem) => Promise<void>;
   /** Missing if the server lacks `trashPurge`. */

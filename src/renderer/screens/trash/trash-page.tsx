@@ -147,7 +147,6 @@ const TrashList = () => {
   );
 };
 
-/** What was deleted and can be restored, of all resources. */
 export const TrashPage = () => {
   const hasTrash = useCapability('trash');
   if (hasTrash !== false) return <TrashList />;

@@ -3,7 +3,6 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { user } from '#shared/resources/user.ts';
 import { useCan } from '../../resource/session-store.ts';
 
-/** Explains the missing buttons to people who can see users but not change them. */
 export const AdminsOnlyNote = () => {
   const can = useCan(user.name);
   if (can('update')) return null;

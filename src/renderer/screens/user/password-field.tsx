@@ -4,7 +4,7 @@ import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { maySignIn } from './user-body.ts';
 
-/** Sets a password; shown for the roles that sign in. What was typed is never read back. */
+/** Sets a password for roles that sign in. The server never returns it. */
 export const PasswordField = () => {
   const { record, isSaving } = useResourceFormContext();
   const { watch, clearErrors } = useFormContext<FormValues>();

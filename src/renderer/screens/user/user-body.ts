@@ -1,8 +1,7 @@
 import type { Body } from '../../resource/prepare-body.ts';
 
-/** Whether people of this role sign in, and so have a password. */
+/** Only users with these roles sign in and have a password. */
 export const maySignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';
 
-/** A password is only sent where one was typed for a role that has one. */
 export const userBody = ({ password, ...body }: Body): Body =>
   password && maySignIn(body.role) ? { ...body, password } : body;

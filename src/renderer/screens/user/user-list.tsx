@@ -5,7 +5,6 @@ import { ListPage } from '../../resource/list/list-page.tsx';
 import { type TabSet, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
-/** The roles by which users are listed, as the address names them. */
 export const roleTabs: TabSet = {
   name: 'role',
   tabs: [

@@ -5,13 +5,13 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 
 export type PdfDocument = PDFDocumentProxy;
 
-/** Opens a PDF and reads of it only what is asked for. Call `close` of what it gives back. */
+/** Opens a PDF and downloads only the requested parts. Call `close` when done. */
 export const openPdf = (url: string): { document: Promise<PdfDocument>; close: () => void } => {
   const task = getDocument({
     url,
     disableAutoFetch: true,
     disableStream: true,
-    // The page's policy lets nothing be compiled at run time.
+    // The Content Security Policy forbids compiling code at run time.
     useWasm: false,
     isEvalSupported: false,
     verbosity: 0,
@@ -19,7 +19,7 @@ export const openPdf = (url: string): { document: Promise<PdfDocument>; close: (
   return { document: task.promise, close: () => void task.destroy() };
 };
 
-/** Draws a page on a canvas, `width` CSS pixels wide and sharp on this screen. */
+/** Renders a page to a canvas, `width` CSS pixels wide and sharp on this screen. */
 export const drawPage = (
   pdf: PdfDocument,
   { pageNumber, canvas, width }: { pageNumber: number; canvas: HTMLCanvasElement; width: number },

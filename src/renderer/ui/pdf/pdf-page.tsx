@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PdfDocument } from './pdf-document.ts';
 
-/** One page of an open PDF as a picture, `width` CSS pixels wide. */
+/** `width` is in CSS pixels. */
 export const PdfPage = ({
   document,
   pageNumber,
@@ -21,7 +21,7 @@ export const PdfPage = ({
     let cancel = () => {};
     let isOver = false;
     const draw = async () => {
-      // The chunk is there by now: an open PDF came from it.
+      // The chunk is already loaded: the open document comes from it.
       const { drawPage } = await import('./pdf-document.ts');
       if (isOver || !canvas.current) return;
       const drawing = drawPage(document, { pageNumber, canvas: canvas.current, width });

@@ -5,7 +5,7 @@ import classes from '../media.module.css';
 import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
-/** The first page of a PDF as a picture, made here once it comes into sight. */
+/** First page of a PDF, rendered once it scrolls into view. */
 export const PdfPicture = ({
   url,
   label,
@@ -13,7 +13,7 @@ export const PdfPicture = ({
 }: {
   url: string;
   label: string;
-  /** How sharp it is drawn; how large it is shown is for who shows it to say. */
+  /** Rendering width in CSS pixels; the caller sets the displayed size. */
   width: number;
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();

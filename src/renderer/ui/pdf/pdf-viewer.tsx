@@ -75,7 +75,7 @@ const PdfViewer = ({ url, label }: { url: string; label: string }) => {
   );
 };
 
-/** Opens a PDF in the app itself, a page at a time. */
+/** Opens a PDF in a dialog, one page at a time. */
 export const openPdfViewer = ({ url, label }: { url: string; label: string }): void => {
   modals.open({
     title: label,

@@ -3,7 +3,7 @@ import type { PdfDocument } from './pdf-document.ts';
 
 type Pdf = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; document: PdfDocument };
 
-/** Opens the PDF at an address as long as `isWanted`. What reads PDFs is loaded with the first one. */
+/** Opens a PDF while `isWanted`. Loads the PDF library with the first one. */
 export const usePdf = (url: string, isWanted = true): Pdf => {
   const [pdf, setPdf] = useState<Pdf>({ state: 'loading' });
   useEffect(() => {

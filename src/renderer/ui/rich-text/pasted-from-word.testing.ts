@@ -1,4 +1,4 @@
-/** What Word puts on the clipboard for a heading, a paragraph and two lists, shortened where it repeats itself. */
+/** Clipboard HTML of Word with a heading, a paragraph and two lists; repetitions are shortened. */
 export const pastedFromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"

@@ -9,12 +9,12 @@ type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (
 
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
-/** Quill knows http and data; the app's own uploads may lie on another scheme, and no other site is asked. */
+// Replaces Quill's own URL check: uploads may have a different scheme, and images of other sites are rejected.
 class PolicyImage extends BaseImage {
   static override create(url: string): Element {
     // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
     const image = super.create(url);
-    // Described by `alt` where that is known, else marked as decoration.
+    // Marks the image as decorative unless the text has an `alt`.
     image.setAttribute('alt', '');
     return image;
   }
@@ -29,7 +29,7 @@ class Divider extends BlockEmbed {
   static override tagName = 'HR';
 }
 
-/** A line break within a paragraph, which Quill does not know. */
+// Line break within a paragraph, which Quill doesn't support.
 class LineBreak extends Embed {
   static override blotName = 'line-break';
   static override tagName = 'SPAN';
@@ -59,10 +59,9 @@ const inlineBlots = inlineTags.map((tag) => {
 
 const { Attributor, Scope } = Parchment;
 
-/** Marks the first line of a list, quotation or code block that Quill would join with the one before it. */
+// Marks the first line of a list, quotation or code block that Quill would join with the previous one.
 class StartAttributor extends Attributor {
   override add(node: HTMLElement, value: string): boolean {
-    // The numbers of a list are counters of the style sheet.
     node.style.setProperty('--start', value);
     return super.add(node, value);
   }
@@ -92,7 +91,7 @@ Quill.register(
   true,
 );
 
-/** Everything that a text may hold in the editor, from the toolbar, by pasting or from a stored text. */
+/** All formats that the editor accepts, whether from the toolbar, a paste or a stored text. */
 export const formats = [
   ...['header', 'bold', 'italic', 'underline', 'strike', 'list', 'indent', 'align', 'size', 'font'],
   ...[

@@ -18,7 +18,6 @@ const toHtmlLines = (text: string): string => {
   return element.outerHTML;
 };
 
-/** Names the content that the user would miss after pasting: removed elements and merged cells. */
 const findMissed = (body: HTMLElement): string[] => {
   const hasMerged = [...body.querySelectorAll('td, th')].some(
     (cell) => cell instanceof HTMLTableCellElement && (cell.colSpan > 1 || cell.rowSpan > 1),
@@ -26,7 +25,7 @@ const findMissed = (body: HTMLElement): string[] => {
   return [...removalsIn(body).filter(isMissed), ...(hasMerged ? ['merged table cells'] : [])];
 };
 
-/** Lines that would take the text before them along: it would become part of a cell or of code. */
+// A leading table cell or code block would absorb the text before it.
 const beginsWithOwnBlock = ({ ops }: Delta): boolean => {
   const { attributes } = ops.find(({ insert }) => typeof insert === 'string' && insert.includes('\n')) ?? {};
   return attributes?.table !== undefined || attributes?.['code-block'] !== undefined;
@@ -34,7 +33,7 @@ const beginsWithOwnBlock = ({ ops }: Delta): boolean => {
 
 export type PasteOptions = { onMissed?: (names: readonly string[]) => void };
 
-/** Everything that is loaded or pasted comes in through here; white space is settled before Quill reads it. */
+/** Converts all loaded and pasted HTML, with whitespace normalized before Quill reads it. */
 export class PolicyClipboard extends Clipboard {
   private isPasting = false;
   private missed: readonly string[] = [];
@@ -45,7 +44,6 @@ export class PolicyClipboard extends Clipboard {
     this.addMatcher(Node.TEXT_NODE, (node) => new Delta().insert(node instanceof Text ? node.data : ''));
   }
 
-  /** A stored text as the editor keeps it. */
   read(html: string): Delta {
     this.isIntoCell = false;
     return this.convertHTML(removeEventHandlers(html));

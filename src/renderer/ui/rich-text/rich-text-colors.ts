@@ -1,10 +1,10 @@
 const neutralNames =
   /^(?:black|white(?:smoke)?|(?:dim|dark|light|slate)?gr[ae]y|silver|gainsboro|snow|(?:window|canvas)(?:text)?|transparent|inherit|initial|currentcolor)$/i;
 
-/** Channels of a neutral colour differ by no more than this: Wikipedia's black is rgb(32, 33, 34). */
+// Maximum difference between the channels of a neutral color: Wikipedia's black is rgb(32, 33, 34).
 const neutralSpread = 24;
 
-/** Whether a colour is black, white or grey, and so may be unreadable in light or in dark mode. */
+/** Whether a color is black, white or gray, and so may be unreadable in light or dark mode. */
 export const isNeutral = (color: string): boolean => {
   if (neutralNames.test(color)) return true;
   const channels = color

@@ -41,7 +41,7 @@ const inlinePart = fc.oneof(
   { weight: 1, arbitrary: image },
 );
 
-/** Ends in a word, so that no line break at its end shows nothing. */
+// Ends with a word, because a trailing line break is invisible.
 const inline = fc
   .tuple(fc.array(inlinePart, { maxLength: 4 }), words)
   .map(([parts, last]) => [...parts, last].join(' '));
@@ -105,7 +105,7 @@ const anyBlock = fc.oneof(
   })),
 );
 
-/** Texts of all kinds that the editor can hold. Tables never touch: the editor would join them. */
+/** Any text that the editor supports. Tables are never adjacent, as the editor would join them. */
 export const supportedDocuments = fc
   .array(anyBlock, { minLength: 1, maxLength: 6 })
   .map((blocks) =>

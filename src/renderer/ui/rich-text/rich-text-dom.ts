@@ -29,14 +29,13 @@ export const isList = (node: Node | null): node is HTMLElement =>
 const isMedia = (node: Node): boolean =>
   node instanceof HTMLElement && (node.matches('img, br') || node.querySelector('img, br') !== null);
 
-/** Whether a node shows nothing; a no-break space does. */
+/** Whether a node is invisible; a no-break space is visible. */
 export const isBlank = (node: Node): boolean =>
   !isMedia(node) && /^[ \t\n\r\f]*$/.test(node.textContent ?? '');
 
-/** A run of inline nodes, or one block. */
 export type Group = { inline: ChildNode[] } | { block: HTMLElement };
 
-/** The children of an element in order, with neighboring inline nodes as one group. */
+/** Children of an element in order, with adjacent inline nodes as one group. */
 export const groupChildren = (element: Element): Group[] => {
   const groups: Group[] = [];
   for (const child of element.childNodes) {
@@ -48,7 +47,6 @@ export const groupChildren = (element: Element): Group[] => {
   return groups;
 };
 
-/** The texts, images and line breaks in some nodes, in order. */
 export const leavesOf = (nodes: readonly Node[]): Node[] =>
   nodes.flatMap((node) => {
     if (node instanceof Text || (node instanceof HTMLElement && node.matches('img, br'))) return [node];
@@ -65,17 +63,16 @@ export const renameElement = (element: HTMLElement, tag: string): HTMLElement =>
 
 export const unwrapElement = (element: Element): void => element.replaceWith(...element.childNodes);
 
-/** A paragraph that shows an empty line. */
 const isEmptyParagraph = (element: Element | null | undefined): boolean =>
   element?.localName === 'p' && element.textContent === '' && element.matches(':has(br):not(:has(img))');
 
-/** Whether a text ends with a table or rule, so that the caret could not be placed after it; empty paragraphs are ignored. */
+/** Whether a text ends with a table or rule, after which there is no place for the caret. Ignores empty paragraphs. */
 export const endsWithoutParagraph = (root: Element): boolean => {
   const last = [...root.children].findLast((element) => !isEmptyParagraph(element));
   return last?.localName === 'table' || last?.localName === 'hr';
 };
 
-/** The HTML in an element. Parsing skips the first line break of `pre`, so one is added where it counts. */
+/** Serializes an element. Parsers drop the first line break of `pre`, so one is added where needed. */
 export const serialize = (root: HTMLElement): string => {
   for (const pre of root.querySelectorAll('pre')) {
     if (pre.textContent?.startsWith('\n')) pre.prepend('\n');

@@ -6,7 +6,6 @@ import { RichTextSource } from './rich-text-source.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useQuill } from './use-quill.ts';
 
-/** Lists the content that wasn't inserted, until it is dismissed or no longer applies. */
 export const MissedNote = ({
   messages,
   onDismiss,
@@ -31,8 +30,8 @@ export const MissedNote = ({
 );
 
 /**
- * Edits formatted text as sanitized HTML; the value of an empty text is ''. Without an edit the value stays byte for byte
- * the same, and a text that Quill cannot represent is locked until the user chooses how to edit it.
+ * Edits formatted text as sanitized HTML; the value of an empty text is ''. Without an edit the value stays identical.
+ * A text that Quill can't represent is locked until the user chooses how to edit it.
  */
 export const RichTextEditor = ({
   label,
@@ -48,7 +47,6 @@ export const RichTextEditor = ({
   ref,
 }: {
   label: string;
-  /** The element whose text names the editor. */
   labelId: string;
   describedBy?: string;
   value: string;
@@ -83,7 +81,7 @@ export const RichTextEditor = ({
     onPicture,
     onLink: () => setIsLinkOpen(true),
   });
-  // Every loaded text has its own list, so accepting one text's losses does not unlock the next text.
+  // Each loaded text has its own array, so accepting one text's losses doesn't unlock the next text.
   const isLocked = losses.length > 0 && acceptedLosses !== losses && !isSource;
   const isWriting = !isLocked && !isSource;
 

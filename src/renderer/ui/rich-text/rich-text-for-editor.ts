@@ -5,7 +5,7 @@ import { normalizeRichText } from './rich-text-normalize.ts';
 export const lineBreakClass = 'ql-line-break';
 export const headerRoles = { column: 'columnheader', row: 'rowheader' } as const;
 
-/** Keeps apart what the editor would join: neighboring quotations or code blocks. */
+// Prevents the editor from joining adjacent quotations or code blocks.
 const markStart = (element: Element | undefined): void => {
   const line = element?.matches('.ql-code-block-container') ? element.firstElementChild : element;
   line?.setAttribute('data-start', '1');
@@ -18,7 +18,7 @@ const linesIn = (element: HTMLElement): ChildNode[][] =>
     return [...block.children].some(isBlock) ? linesIn(block) : [[...block.childNodes]];
   });
 
-/** A cell or list item holds one line in the editor: blocks in it become parts of that line. */
+/** A cell or list item has one line in the editor, so its blocks are joined with line breaks. */
 export const toOneLine = (element: HTMLElement): void => {
   if (![...element.children].some(isBlock)) return;
   const lines = linesIn(element);
@@ -49,7 +49,6 @@ const toCodeBlock = (pre: HTMLElement): HTMLElement => {
   return container;
 };
 
-/** The role by which the editor keeps a header cell. */
 const roleOf = (cell: HTMLElement): string | null => {
   if (cell.localName !== 'th') return null;
   return cell.closest('thead') ? headerRoles.column : headerRoles.row;
@@ -62,7 +61,7 @@ const toEmptyCell = (merged: HTMLElement): HTMLElement => {
   return cell;
 };
 
-/** The cells of a table with an equal number of cells in each row; a merged cell leaves empty ones. */
+// Cells by row, padded to equal lengths; a merged cell leaves empty ones.
 const toGrid = (table: HTMLElement): HTMLElement[][] => {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tr')];
   const grid: HTMLElement[][] = rows.map(() => []);
@@ -98,7 +97,7 @@ const toEditorCell = (cell: HTMLElement, rowId: string): HTMLElement => {
   return own;
 };
 
-/** A merged cell claims no more columns than this. */
+// Limits the `colspan` of a merged cell.
 const maxColumns = 100;
 
 let rowCount = 0;
@@ -186,7 +185,7 @@ const toEditorBreaks = (root: HTMLElement): void => {
   }
 };
 
-/** Turns sanitized HTML into the form that Quill keeps a text in. Changes `root`. */
+/** Converts sanitized HTML to the structure that Quill expects. Modifies `root`. */
 export const prepareForEditor = (root: HTMLElement): void => {
   normalizeRichText(root);
   root.replaceChildren(...toEditorBlocks(groupChildren(root)));

@@ -15,7 +15,6 @@ const toNestedLists = (root: HTMLElement): void => {
   for (const list of [...root.children].filter(isList)) list.replaceWith(...nestItems(flattenLists([list])));
 };
 
-/** Runs of lines, each beginning where a line is marked as a start. */
 const inRuns = (lines: readonly HTMLElement[]): HTMLElement[][] => {
   const runs: HTMLElement[][] = [];
   for (const line of lines) {
@@ -42,7 +41,7 @@ const toCodeBlocks = (root: HTMLElement): void => {
 
 const toQuotes = (root: HTMLElement): void => {
   for (const first of root.querySelectorAll<HTMLElement>('blockquote')) {
-    // An earlier round of this loop may have joined it with the quotation before it.
+    // An earlier iteration may have joined it with the previous quotation.
     if (!root.contains(first)) continue;
     const lines = [first];
     let next = first.nextElementSibling;
@@ -82,13 +81,13 @@ const toLineBreaks = (root: HTMLElement): void => {
   for (const block of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, td, th, blockquote')) {
     const inline = [...block.childNodes].filter((node) => !isBlock(node));
     const last = leavesOf(inline).at(-1);
-    // The last line break of a block shows nothing.
+    // The last line break of a block is invisible without a second one.
     if (last instanceof HTMLBRElement && leavesOf(inline).length > 1)
       last.after(document.createElement('br'));
   }
 };
 
-/** Spaces that a browser would not show become no-break spaces. */
+// Replaces spaces that browsers would collapse with no-break spaces.
 const keepSpaces = (root: HTMLElement): void => {
   for (const block of [root, ...root.querySelectorAll<HTMLElement>('*')].filter(
     (node) => node === root || isBlock(node),
@@ -110,19 +109,18 @@ const keepSpaces = (root: HTMLElement): void => {
   }
 };
 
-/** Classes in one order, whichever was set first. */
+// Makes the HTML independent of the order in which classes were set.
 const sortClasses = (root: HTMLElement): void => {
   for (const element of root.querySelectorAll('[class]'))
     element.className = [...element.classList].sort().join(' ');
 };
 
-/** Whether a text shows nothing. */
 const isEmpty = (root: HTMLElement): boolean =>
   root.textContent.trim() === '' && !root.querySelector('img, hr');
 
 /**
- * The HTML of an editor's root as it is kept: sanitized, '' where nothing was written.
- * It reads the DOM itself, since Quill's own HTML export lets scripts through (CVE-2025-15056).
+ * Sanitized HTML of the editor's content; '' if it is empty.
+ * Reads the DOM itself, since Quill's own HTML export lets scripts through (CVE-2025-15056).
  */
 export const readEditorHtml = (editorRoot: HTMLElement): string => {
   const root = new DOMParser().parseFromString(editorRoot.innerHTML, 'text/html').body;
@@ -139,7 +137,7 @@ export const readEditorHtml = (editorRoot: HTMLElement): string => {
   return sanitizeRichText(serialize(root));
 };
 
-/** Sanitized HTML for the editor, with an empty paragraph after a final table or rule so that the user can type there. */
+/** Sanitized HTML for the editor, with a paragraph after a final table or rule so that the user can type there. */
 export const toEditableHtml = (html: string): string => {
   const clean = sanitizeRichText(html);
   const root = new DOMParser().parseFromString(clean, 'text/html').body;

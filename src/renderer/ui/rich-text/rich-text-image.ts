@@ -11,7 +11,6 @@ const loadImage = async (url: string): Promise<HTMLImageElement> => {
   return image;
 };
 
-/** A picture as a data URL, scaled down to a size that suits a text. */
 const toDataUrl = async (url: string, type: string): Promise<string> => {
   const image = await loadImage(url);
   const scale = Math.min(1, maxSide / Math.max(image.naturalWidth, image.naturalHeight));
@@ -46,17 +45,14 @@ const readPictures = async (results: ReturnType<typeof platform.files.pick>): Pr
 const takePictures = (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> =>
   takeFiles(readPictures(results), ({ problems }) => problems.length === 0);
 
-/** Lets a person choose pictures for a text. */
 export const pickPictures = (): Promise<Pictures> =>
   takePictures(platform.files.pick({ kind: 'image', isMultiple: true }));
 
-/** Takes pictures that were dropped or pasted into a text. */
 export const addPictures = (files: readonly File[]): Promise<Pictures> =>
   takePictures(platform.files.add({ kind: 'image', files }));
 
 const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
 
-/** Whether pictures are part of this HTML itself. */
 export const holdsPictures = (html: string): boolean => html.search(pictureInHtml) !== -1;
 
 const scaledDown = async (url: string): Promise<string> => {
@@ -69,12 +65,11 @@ const scaledDown = async (url: string): Promise<string> => {
 const scaleDown = async (html: string): Promise<string> => {
   let scaled = html;
   for (const url of new Set(html.match(pictureInHtml))) {
-    // What is no picture is left out when the HTML is cleaned.
+    // Sanitizing removes invalid images later.
     const smaller = await scaledDown(url).catch(() => url);
     scaled = scaled.replaceAll(url, smaller);
   }
   return scaled;
 };
 
-/** HTML whose pictures are of a size that suits a text. */
 export const scaleDownPictures = (html: string): Promise<string> => takeFiles(scaleDown(html), () => true);

@@ -16,7 +16,7 @@ const insertParagraph = (quill: Quill, index: number): void => {
   quill.setSelection(index, 'user');
 };
 
-/** Enter breaks the line within a cell; at the very start and end of a table it leaves the table. */
+// Enter breaks the line within a cell; at the very start or end of a table it adds a paragraph outside.
 const enterInTable = (quill: Quill, range: Range, cell: TableCell): void => {
   const table = cell.table();
   const start = quill.getIndex(table);
@@ -26,7 +26,7 @@ const enterInTable = (quill: Quill, range: Range, cell: TableCell): void => {
   else breakLine(quill, range);
 };
 
-/** Only the first of two lines stays the start of its list or quotation. */
+// Splits a line so that only the first half starts the list or quotation.
 const enterAtStart = (quill: Quill, range: Range, { format }: Context): void => {
   const lineFormats = Object.entries(format).filter(([name]) =>
     quill.scroll.query(name, Parchment.Scope.BLOCK),
@@ -40,9 +40,8 @@ const enterAtStart = (quill: Quill, range: Range, { format }: Context): void => 
   quill.setSelection(range.index + 1, 'silent');
 };
 
-/** The keys of the editor where they differ from Quill's own. */
 export const keyBindings = ({ onLink }: { onLink: () => void }) => ({
-  // The Tab key leaves the editor, as it leaves every other field.
+  // Tab leaves the editor, as in any other field.
   tab: null,
   'remove tab': null,
   indent: null,

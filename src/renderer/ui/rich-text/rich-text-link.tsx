@@ -4,14 +4,12 @@ import { useEffect, useState } from 'react';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import classes from './rich-text-frame.module.css';
 
-/** What was typed as a link's target: an address without a scheme is taken as https. */
 const toTarget = (typed: string): string => {
   const trimmed = typed.trim();
   if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
   return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 };
 
-/** The link button with its panel: set, change or remove the link at the caret. */
 export const LinkTool = ({
   current,
   isOpen,
@@ -54,7 +52,7 @@ export const LinkTool = ({
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // The editor stands in a form, which Enter must not send.
+              // Enter would otherwise submit the surrounding form.
               event.preventDefault();
               finish(toTarget(typed));
             }}

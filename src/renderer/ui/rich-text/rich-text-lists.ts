@@ -2,12 +2,12 @@ import { isList } from './rich-text-dom.ts';
 
 type ListKind = 'bullet' | 'ordered' | 'checked' | 'unchecked';
 
-/** An item as the editor holds it: all items in one row, each with its level. */
+/** List item in the editor, where nested lists are one flat list with levels. */
 export type FlatItem = {
   element: HTMLElement;
   level: number;
   kind: ListKind;
-  /** The number with which this item begins a list that would otherwise be part of the one before it. */
+  /** Number of the first item of a list that would otherwise continue the previous one. */
   start: number | null;
 };
 
@@ -46,7 +46,7 @@ const findItems = (list: HTMLElement, level: number): Found[] => {
 
 type OpenList = { level: number; tag: 'ol' | 'ul'; element?: HTMLElement; lastItem?: HTMLElement };
 
-/** Closes the lists that an item is not in. Gives the list that the item continues; undefined where it begins one. */
+// Closes the lists that don't contain the item. Returns the list that it continues; undefined if it starts one.
 const findOpenList = (
   open: OpenList[],
   { level, kind, start }: Pick<FlatItem, 'level' | 'kind' | 'start'>,
@@ -59,7 +59,6 @@ const findOpenList = (
   return undefined;
 };
 
-/** The items of neighboring lists and of those nested in them, in one row. */
 export const flattenLists = (lists: readonly HTMLElement[]): FlatItem[] => {
   const open: OpenList[] = [];
   return lists
@@ -74,7 +73,7 @@ export const flattenLists = (lists: readonly HTMLElement[]): FlatItem[] => {
     });
 };
 
-/** Lists as readers of a text need them, nested by level, from items in one row. Moves the items. */
+/** Nests flat items by level for the stored text. Moves the elements. */
 export const nestItems = (items: readonly FlatItem[]): HTMLElement[] => {
   const roots: HTMLElement[] = [];
   const open: OpenList[] = [];
@@ -100,7 +99,7 @@ export const nestItems = (items: readonly FlatItem[]): HTMLElement[] => {
   return roots;
 };
 
-/** Items in one list as the editor reads them. Each element keeps only its own content. */
+/** Builds the editor's list from flat items. Removes nested lists from their elements. */
 export const toEditorList = (items: readonly FlatItem[]): HTMLElement | null => {
   const document = items[0]?.element.ownerDocument;
   if (!document) return null;

@@ -6,7 +6,6 @@ import { ProblemAlert } from '../problem-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 
-/** Shows a text that the editor cannot represent, read-only, and offers two ways to edit it. */
 export const RichTextLocked = ({
   html,
   losses,

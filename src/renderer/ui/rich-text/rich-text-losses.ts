@@ -26,7 +26,7 @@ const inlineTags = new Set([
 const classOf = (element: Element, prefix: string): string | undefined =>
   [...element.classList].find((name) => name.startsWith(prefix));
 
-/** Formats of an element by name: where two elements set the same one, the inner element wins. */
+// Formats by name: if nested elements set the same one, the inner element wins.
 const marksOf = (element: HTMLElement): Record<string, string | null | undefined> => {
   const { localName, style } = element;
   return {
@@ -63,7 +63,6 @@ const contentOf = (leaf: Node): string => {
   return '\n';
 };
 
-/** Inline content as runs of equally formatted text: how elements are nested makes no difference. */
 const describeInline = (nodes: readonly Node[]): string[] => {
   const runs: { marks: string; text: string }[] = [];
   for (const leaf of leavesOf(nodes)) {
@@ -120,7 +119,6 @@ const describeContent = (container: HTMLElement): string[] => {
   return described;
 };
 
-/** Content that the editor may lose, under the name that the message uses. */
 const kinds: readonly (readonly [name: string, selector: string])[] = [
   ['a definition list', 'dl'],
   ['a figure with a caption', 'figure:has(figcaption)'],

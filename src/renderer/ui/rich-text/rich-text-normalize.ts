@@ -10,7 +10,7 @@ import {
 
 const aliases: Record<string, string> = { b: 'strong', i: 'em', strike: 's' };
 
-/** Elements that hold text directly, or several blocks. */
+// Elements that contain either text or blocks.
 const itemTags = new Set(['li', 'td', 'th', 'dt', 'dd', 'caption', 'figcaption']);
 
 const toAlignClass = (element: HTMLElement): void => {
@@ -27,7 +27,6 @@ const toDirectionClass = (element: HTMLElement): void => {
   if (direction === 'rtl' && isBlock(element)) element.classList.add('ql-direction-rtl');
 };
 
-/** One spelling for what means the same: tags, alignment, direction. */
 const normalizeElement = (original: HTMLElement): void => {
   const alias = aliases[original.localName];
   const element = alias ? renameElement(original, alias) : original;
@@ -40,7 +39,7 @@ const normalizeElement = (original: HTMLElement): void => {
     unwrapElement(element);
 };
 
-/** Moves inline elements into the blocks that they stand around. */
+// Moves inline elements into the blocks that they contain.
 const hoistBlocks = (element: Element): void => {
   for (const child of [...element.children]) hoistBlocks(child);
   if (isBlock(element) || element.localName === 'body' || ![...element.children].some(isBlock)) return;
@@ -55,7 +54,7 @@ const hoistBlocks = (element: Element): void => {
   unwrapElement(element);
 };
 
-/** White space as a browser shows it: single spaces, none at the edges. Drops the last line break, which shows nothing. */
+// Collapses whitespace as browsers do, and removes the last line break, which is invisible.
 const normalizeInline = (nodes: readonly ChildNode[]): void => {
   const leaves = leavesOf(nodes);
   const last = leaves.findLast((leaf) => !isBlank(leaf));
@@ -107,7 +106,7 @@ const normalizePre = (pre: HTMLElement): void => {
   if (last instanceof Text) last.data = last.data.replace(/\n$/, '');
 };
 
-/** Content of a list item, cell or caption: plain inline content where one paragraph is all it has. */
+// Unwraps the paragraph of a list item, cell or caption if it is the only content.
 const normalizeItem = (item: HTMLElement): void => {
   for (const child of [...item.children]) if (child.localName === 'div') normalizeBlock(child as HTMLElement);
   const groups = groupChildren(item).filter((group) => 'block' in group || !group.inline.every(isBlank));
@@ -170,7 +169,7 @@ const normalizeFlow = (container: HTMLElement): void => {
   }
 };
 
-/** Brings sanitized HTML to one form that looks the same and can be compared. Changes `root`. */
+/** Normalizes sanitized HTML for comparison without changing how it looks. Modifies `root`. */
 export const normalizeRichText = (root: HTMLElement): void => {
   for (const element of [...root.querySelectorAll<HTMLElement>('*')]) normalizeElement(element);
   for (const cell of root.querySelectorAll<HTMLElement>('thead td')) renameElement(cell, 'th');

@@ -7,7 +7,6 @@ const wrapContent = (element: Element, tag: string): void => {
   element.append(wrapper);
 };
 
-/** Programs write emphasis as styles; a text keeps it as elements. */
 const toElements = (element: HTMLElement): void => {
   const { fontStyle, fontWeight, textDecoration, textDecorationLine, verticalAlign } = element.style;
   const decoration = `${textDecoration} ${textDecorationLine}`;
@@ -22,7 +21,7 @@ const toElements = (element: HTMLElement): void => {
   }
 };
 
-/** Word marks an empty paragraph with a no-break space. */
+// Word marks an empty paragraph with a no-break space.
 const emptyWordParagraphs = (body: HTMLElement): void => {
   for (const mark of body.getElementsByTagName('o:p')) {
     if (mark.textContent?.trim() !== '') continue;
@@ -32,7 +31,7 @@ const emptyWordParagraphs = (body: HTMLElement): void => {
   }
 };
 
-/** Google Docs writes a checklist as list items with a picture of the box. */
+// Google Docs exports a checklist as list items with images of the boxes.
 const toChecklist = (body: HTMLElement): void => {
   for (const item of body.querySelectorAll<HTMLElement>('li[role="checkbox"]')) {
     item.dataset.list = item.getAttribute('aria-checked') === 'true' ? 'checked' : 'unchecked';
@@ -40,7 +39,7 @@ const toChecklist = (body: HTMLElement): void => {
   }
 };
 
-/** LibreOffice writes colours and alignment as attributes. */
+// LibreOffice exports colors and alignment as attributes.
 const toStyles = (body: HTMLElement): void => {
   for (const font of body.querySelectorAll<HTMLElement>('font[color]')) {
     const span = font.ownerDocument.createElement('span');
@@ -57,7 +56,7 @@ const toStyles = (body: HTMLElement): void => {
 const isHighlighted = (element: HTMLElement | null): boolean =>
   element !== null && (element.style.backgroundColor !== '' || isHighlighted(element.parentElement));
 
-/** Links have their own colour, and black on white is what a text has by itself: in dark mode neither could be read. */
+// Links have their own color, and explicit black or white would be unreadable in dark mode.
 const removePaperColors = (element: HTMLElement): void => {
   const { style } = element;
   if (isBlock(element) || isNeutral(style.backgroundColor)) {
@@ -68,7 +67,7 @@ const removePaperColors = (element: HTMLElement): void => {
   }
 };
 
-/** Brings HTML of other programs to the elements that a text has, before it is sanitized. */
+/** Converts HTML of other programs to supported elements, before it is sanitized. */
 export const cleanPasted = (body: HTMLElement): void => {
   emptyWordParagraphs(body);
   toChecklist(body);
@@ -79,7 +78,7 @@ export const cleanPasted = (body: HTMLElement): void => {
     control.replaceChildren();
   for (const term of body.querySelectorAll('dt')) wrapContent(term, 'strong');
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    // Elements of other namespaces have no style.
+    // Elements of other namespaces may have no style.
     if (!element.style) continue;
     if (element.style.display === 'none') element.remove();
     else {

@@ -8,7 +8,7 @@ import { keyBindings } from './rich-text-keys.ts';
 Quill.register({ 'modules/clipboard': PolicyClipboard }, true);
 
 /**
- * Creates an editor in `container`. `onFiles` receives pasted and dropped images, `onLink` the shortcut for links,
+ * Creates an editor in `container`. `onFiles` receives pasted and dropped images,
  * `onMissed` the names of content that was not pasted.
  */
 export const createQuill = ({
@@ -34,7 +34,7 @@ export const createQuill = ({
     },
   });
 
-/** Puts a stored text in place of what the editor holds; undoing does not go back before it. */
+/** Replaces the editor's content and clears the undo history. */
 export const writeHtml = (quill: Quill, html: string): void => {
   if (!(quill.clipboard instanceof PolicyClipboard)) return;
   quill.setContents(quill.clipboard.read(toEditableHtml(html)), 'silent');

@@ -6,7 +6,6 @@ import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
-/** Edits a text as HTML, with a preview. What would not be kept is named while it is typed. */
 export const RichTextSource = ({
   label,
   value,

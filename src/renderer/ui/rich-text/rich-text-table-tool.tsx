@@ -37,7 +37,6 @@ const TableItems = ({ actions }: { actions: TableActions }) => {
   );
 };
 
-/** Inserts a table, or changes the one around the caret. */
 export const TableTool = ({ isInTable, actions }: { isInTable: boolean; actions: TableActions }) => (
   <Menu returnFocus={false} position="bottom-start">
     <Menu.Target>

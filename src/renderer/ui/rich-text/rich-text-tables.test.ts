@@ -16,7 +16,6 @@ const head = '<thead><tr><th>A</th><th>B</th></tr></thead>';
 const body = '<tbody><tr><td>1</td><td>2</td></tr></tbody>';
 const table = `<table>${head}${body}</table>`;
 
-/** An editor with its caret at an index. */
 const editor = (html: string, caret: number): Quill => {
   const container = document.createElement('div');
   document.body.append(container);

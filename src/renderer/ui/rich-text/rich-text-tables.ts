@@ -44,7 +44,6 @@ export const insertTable = (quill: Quill, { rows, columns }: { rows: number; col
   quill.setSelection(at + (isBelowTable ? 1 : 0), 0, 'user');
 };
 
-/** Adds a row below the caret's, or above it. */
 export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
   const current = currentCell(quill);
   if (!current) return;
@@ -57,7 +56,6 @@ export const insertRow = (quill: Quill, side: 'above' | 'below'): void => {
     quill.setSelection(quill.getIndex(inserted[cell.cellOffset()] ?? inserted[0]), 0, 'user');
 };
 
-/** Adds a column after the caret's, or before it; the header row gets a header cell. */
 export const insertColumn = (quill: Quill, side: 'before' | 'after'): void => {
   const current = currentCell(quill);
   if (!current) return;
@@ -87,14 +85,12 @@ export const removeFromTable = (quill: Quill, part: 'row' | 'column' | 'table'):
   quill.setSelection(Math.min(start, quill.getLength() - 1), 0, 'user');
 };
 
-/** Whether the first row of the caret's table is its header. */
 export const hasHeaderRow = (quill: Quill): boolean => {
   const current = currentCell(quill);
   const first = current && rowsOf(current.table)[0];
   return Boolean(first?.every((cell) => headerOf(cell) === headerRoles.column));
 };
 
-/** Makes the first row of the caret's table its header, or an ordinary row. */
 export const toggleHeaderRow = (quill: Quill): void => {
   const current = currentCell(quill);
   const first = current && rowsOf(current.table)[0];
@@ -105,7 +101,6 @@ export const toggleHeaderRow = (quill: Quill): void => {
   }
 };
 
-/** A line across the text, below the caret's line or table. */
 export const insertDivider = (quill: Quill): void => {
   const { index } = quill.getSelection(true);
   const [line, offset] = quill.getLine(index);

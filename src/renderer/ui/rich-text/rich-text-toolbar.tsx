@@ -17,7 +17,7 @@ import {
   notInTables,
 } from './rich-text-tools.tsx';
 
-/** What the text at the caret is formatted with, as Quill says it. */
+/** Quill's formats at the caret. */
 export type Formats = Record<string, unknown>;
 
 export type ToolbarActions = {
@@ -47,7 +47,7 @@ const Tool = ({
       aria-label={label}
       aria-pressed={isPressed}
       disabled={isDisabled}
-      // The caret stays in the text while a button is pressed with the mouse.
+      // Keeps the caret in the text on mouse clicks.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -101,7 +101,6 @@ const ChoiceTool = ({
 
 const Separator = () => <span className={classes.separator} aria-hidden />;
 
-/** Arrow keys move within the toolbar, as in every toolbar. */
 const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
   const step = steps[event.key];
@@ -112,7 +111,7 @@ const moveFocus = (event: KeyboardEvent<HTMLDivElement>): void => {
   event.preventDefault();
 };
 
-/** The formatting of section 9 of the specification, each with a name of its own. */
+/** The formatting of section 9 of the specification. */
 export const RichTextToolbar = ({
   label,
   editorId,
@@ -132,7 +131,7 @@ export const RichTextToolbar = ({
   const { apply } = actions;
   const isInTable = formats.table !== undefined;
   const cannotApply = (format: string) => isInTable && notInTables.includes(format);
-  // Quill's value is the language.
+  // The value of Quill's code block is its language.
   const isCodeBlock = (format: string) => format === 'code-block' && Boolean(formats[format]);
   const toggles = (tools: typeof inlineToggles) =>
     tools.map((tool) => {

@@ -23,21 +23,19 @@ import { richTextBackgrounds, richTextColors } from '../theme.ts';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
-/** A button that sets `format` to `value`, or takes it away where it is set. */
 type Toggle = {
   label: string;
   format: string;
   value: string | true;
   icon: ReactNode;
-  /** Another format that looks the same, such as `del` beside `s`: the button shows it and takes it away as well. */
+  /** Format that looks the same, such as `del` for `s`: the button shows and removes it as well. */
   alike?: string;
 };
 
-/** A menu that sets `format` to one of its values; false is the plain one. */
+/** Menu for the values of `format`; false is the default. */
 export type Choice = {
   label: string;
   format: string;
-  /** Stands in place of the chosen option's name. */
   icon?: ReactNode;
   options: readonly { label: string; value: string | number | false; color?: string }[];
 };
@@ -147,7 +145,7 @@ export const codeBlockToggle: Toggle = {
   icon: <IconSourceCode {...icon} />,
 };
 
-/** Formats of a whole line, which a table cell cannot have. */
+/** Line formats that table cells don't support. */
 export const notInTables: readonly string[] = ['header', 'list', 'indent', 'code-block'];
 
 export const dividerIcon = <IconSeparatorHorizontal {...icon} />;

@@ -14,7 +14,7 @@ const Excerpt = ({ html }: { html: string }) => {
   );
 };
 
-/** Formatted text, sanitized as it is shown. `isExcerpt` keeps it to two lines of plain text. */
+/** Formatted text, sanitized while rendering. `isExcerpt` limits it to two lines of plain text. */
 export const RichTextView = ({ html, isExcerpt = false }: { html: string; isExcerpt?: boolean }) => {
   const clean = useMemo(() => (isExcerpt ? '' : sanitizeRichText(html)), [html, isExcerpt]);
   if (isExcerpt) return <Excerpt html={html} />;

@@ -46,33 +46,33 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   else if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
 });
 
-// Parsing skips the first line break of `pre`: each time that the text is read it would lose one.
+// Parsers drop the first line break of `pre`, so the text would lose one every time it is read.
 purify.addHook('afterSanitizeElements', (node) => {
   if (node.nodeName === 'PRE' && node.textContent?.startsWith('\n')) node.firstChild?.before('\n');
 });
 
 /**
- * Takes event handlers out of HTML before it is parsed. They could not run in any case, but Chromium reports each one
- * even in a document that is only parsed, and such reports would hide those that matter.
+ * Removes event handlers before parsing. They couldn't run, but Chromium reports each one even in a document
+ * that is only parsed, and such reports would hide important ones.
  */
 export const removeEventHandlers = (html: string): string =>
   html.replace(/<[a-z][^<>]*>?/gi, (tag) =>
     tag.replace(/([\s"'/])on[a-z]+(?=\s*=)/gi, `$1${removedHandler}`),
   );
 
-/** Formatted text with everything taken out that the policy does not name. */
+/** Removes everything that the policy doesn't allow. */
 export const sanitizeRichText = (html: string): string =>
   purify.sanitize(removeEventHandlers(html), {
     ALLOWED_TAGS: [...richTextPolicy.tags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextPolicy.attributes).flat())],
-    // Checked by their own patterns above; else DOMPurify takes every value for an address.
+    // Validated by their own patterns above; DOMPurify would otherwise treat the values as URLs.
     ADD_URI_SAFE_ATTR: Object.keys(richTextPolicy.attributePatterns),
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/|\/uploads\/)/i,
   });
 
-/** Names everything that sanitizing removes below `root`, each kind once. */
+/** Names everything below `root` that sanitizing removes, without duplicates. */
 export const removalsIn = (root: Element): string[] => [
   ...new Set(
     [...root.querySelectorAll('*')].flatMap((element) =>
@@ -84,7 +84,6 @@ export const removalsIn = (root: Element): string[] => [
   ),
 ];
 
-/** Names everything that sanitizing removes from HTML, each kind once. */
 export const removalsInHtml = (html: string): string[] => {
   const document = new DOMParser().parseFromString(removeEventHandlers(html), 'text/html');
   return removalsIn(document.documentElement);

@@ -70,7 +70,7 @@ const toolbarActions = (
   };
 };
 
-/** Mounts Quill with one text, whose value stays byte for byte the same until the user edits it. */
+/** Mounts Quill with one text, whose value stays identical until the user edits it. */
 export const useQuill = ({
   value,
   attributes,
@@ -81,19 +81,17 @@ export const useQuill = ({
   onPicture,
 }: {
   value: string;
-  /** Attributes of the element that is typed into. */
   attributes: Record<string, string>;
   isDisabled: boolean;
   onChange: (html: string) => void;
   onBlur?: () => void;
   onLink: () => void;
-  /** The user added a picture. */
   onPicture?: () => void;
 }) => {
   const host = useRef<HTMLDivElement>(null);
   const quillRef = useRef<Quill>(null);
   const shownValue = useRef<string>(null);
-  /** The text as it was given, and how the editor writes it: typing and undoing leads back to it. */
+  // The loaded text and its HTML in the editor; undoing all edits restores the exact loaded text.
   const loaded = useRef({ value: '', exported: '' });
   const handlers = useRef({ onChange, onBlur, onLink, onPicture });
   handlers.current = { onChange, onBlur, onLink, onPicture };
@@ -120,7 +118,7 @@ export const useQuill = ({
       if (ops.some(isPicture)) handlers.current.onPicture?.();
       const html = readEditorHtml(quill.root);
       shownValue.current = html === loaded.current.exported ? loaded.current.value : html;
-      // Once a paste is undone, there is nothing left to miss.
+      // Undoing a paste also clears its messages.
       if (html === '' || html === loaded.current.exported) setMissed([]);
       handlers.current.onChange(shownValue.current);
     });
@@ -157,7 +155,7 @@ export const useQuill = ({
   return {
     host,
     formats,
-    /** Content of the loaded text that the editor cannot represent. */
+    /** Content of the loaded text that the editor can't represent. */
     losses,
     /** Messages about pasted content and files that weren't inserted. */
     missed,

@@ -60,7 +60,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** An interlaced PNG without pixels: one that large is checked by its header only. */
+/** An interlaced PNG without pixels. Above 25 megapixels, only its header is checked. */
 const emptyPng = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

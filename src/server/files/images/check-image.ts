@@ -6,7 +6,6 @@ import { loadSharp } from './load-sharp.ts';
 /** Decoding an interlaced image needs all of its coefficients in memory: about 75 MB at this size. */
 const maxInterlacedPixels = 25_000_000;
 
-/** Why an image cannot be stored. */
 export type ImageProblem = 'damaged' | 'tooManyPixels';
 
 /** Whether the decoder failed rather than the image. Errors of WebAssembly aren't plain `Error`s. */
@@ -28,7 +27,7 @@ const check = async (path: string): Promise<ImageProblem | null> => {
   if (pixels > maxImagePixels) return 'tooManyPixels';
   if (isProgressive && pixels > maxInterlacedPixels) return null;
   const isWhole = pixels * pages <= maxImagePixels;
-  // Only decoding finds damaged pixels. The tiny result is thrown away.
+  // Only decoding finds damaged pixels. The tiny result is discarded.
   await sharp(source, { limitInputPixels: maxImagePixels, pages: isWhole ? -1 : 1, failOn: 'truncated' })
     .resize(16, 16, { fit: 'fill' })
     .raw()

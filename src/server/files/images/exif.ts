@@ -65,5 +65,4 @@ export const orientationOnly = ({ orientation }: Exif): Buffer | undefined => {
   return tiff;
 };
 
-/** Adds the prefix that EXIF data has in a JPEG. */
 export const withExifMark = (tiff: Buffer): Buffer => Buffer.concat([exifMark, tiff]);

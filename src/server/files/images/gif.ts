@@ -8,10 +8,10 @@ const applicationIdLength = 11;
 const technicalApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 const chunkLength = 64 * 1024;
 
-/** The length of the color table that a packed field announces. */
+/** Length of the color table in bytes, from a packed field. */
 const colorTableLength = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 0x07) + 1) : 0);
 
-/** Returns the offset behind a sequence of data blocks, each with its length in its first byte; -1 if it has no end. */
+/** Returns the offset after a sequence of data blocks, each with its length in its first byte; -1 if it has no end. */
 const skipBlocks = async (source: ByteSource, start: number): Promise<number> => {
   let at = start;
   while (at < source.size) {
@@ -36,7 +36,7 @@ const isPersonal = async (
   return !technicalApplications.has(id.toString('latin1'));
 };
 
-/** Returns the parts of a GIF without comments, XMP and data of other programs; null if there is none. */
+/** Returns the parts of a GIF without comments, XMP and data of other programs; null if there is nothing to remove. */
 export const withoutGifMetadata = async (source: ByteSource): Promise<Part[] | null> => {
   const header = await source.read(0, headerLength);
   if (header.length < headerLength) return null;

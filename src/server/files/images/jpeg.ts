@@ -8,7 +8,6 @@ const hasNoLength = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 
 
 const startsWith = (bytes: Buffer, text: string) => bytes.toString('latin1', 0, text.length) === text;
 
-/** Whether a segment is needed to render the image and holds no personal data. */
 const isTechnical = (code: number, start: Buffer): boolean => {
   if (code === marker.icc) return startsWith(start, 'ICC_PROFILE\0');
   const isApplication = code >= 0xe0 && code <= 0xef;
@@ -67,7 +66,6 @@ const exifSegment = (tiff: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** Returns the parts of a JPEG without its personal metadata; null if there is none. */
 export const withoutJpegMetadata = async (source: ByteSource): Promise<Part[] | null> => {
   const parts = createPartList();
   parts.keep(0, 2);

@@ -20,7 +20,7 @@ const preferWebAssembly = (): void => {
 };
 
 /**
- * Throws where a standard stream can't be used. WebAssembly opens all of them as it starts, where a failure would end the
+ * Throws if a standard stream can't be used. WebAssembly opens all of them as it starts, where an error would end the
  * process instead of rejecting the import; its threads open the two for output.
  */
 const checkStandardStreams = (): void => {

@@ -4,7 +4,6 @@ export type ByteSource = { size: number; read: (position: number, length: number
 /** A part of a rewritten file: a range of the original, or new bytes. */
 export type Part = { start: number; end: number } | Buffer;
 
-/** Collects the parts of a rewritten file in order. */
 export type PartList = {
   keep: (start: number, end: number) => void;
   drop: () => void;

@@ -18,7 +18,6 @@ const exifChunk = (tiff: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** Returns the parts of a PNG without its personal metadata; null if there is none. */
 export const withoutPngMetadata = async (source: ByteSource): Promise<Part[] | null> => {
   const parts = createPartList();
   parts.keep(0, signatureLength);

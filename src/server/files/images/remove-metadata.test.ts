@@ -104,7 +104,7 @@ const gifBlocks = (text: string): Buffer => {
     Buffer.from([0]),
   ]);
 };
-/** XMP is written without block lengths; its trailer makes readers of blocks find the end. */
+/** XMP has no block lengths; its trailer makes block readers find the end. */
 const gifXmp = Buffer.concat([
   Buffer.from('!\xff\x0bXMP DataXMP', 'latin1'),
   Buffer.from(xmp),
@@ -116,7 +116,7 @@ it('removes comments, XMP and data after the end from an animated GIF, and keeps
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ loop: 3, delay: [50, 70] })
     .toBuffer();
-  // The blocks come in front of the repetition, which is the first one.
+  // The added blocks precede the first one, which is the repetition.
   const at = gif.indexOf('!\xff\x0bNETSCAPE2.0', 0, 'latin1');
   const comment = Buffer.concat([Buffer.from('!\xfe', 'latin1'), gifBlocks(secret.repeat(100))]);
   const added = Buffer.concat([gif.subarray(0, at), comment, gifXmp, gif.subarray(at), Buffer.from(secret)]);

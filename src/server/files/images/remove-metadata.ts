@@ -46,7 +46,6 @@ export const removeMetadata = async ({
 }: {
   path: string;
   to: string;
-  /** The type of its content. */
   extension: string;
 }): Promise<{ digest: string; size: number } | null> => {
   const remover = removers[extension];
@@ -75,7 +74,7 @@ export const removeMetadata = async ({
   }
 };
 
-/** Removes the same from an image in memory; null if there is nothing to remove. */
+/** Removes the same metadata from an image in memory; null if there is nothing to remove. */
 export const removeMetadataFrom = async (bytes: Buffer, extension: string): Promise<Buffer | null> => {
   const parts = await removers[extension]?.({
     size: bytes.length,

@@ -1,4 +1,3 @@
-/** Complete images of one pixel for each supported type, in base64. */
 const images = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   jpg: '/9j/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z',
@@ -8,6 +7,6 @@ const images = {
 
 export type ImageType = keyof typeof images;
 
-/** A complete image of that type. Bytes after its end change only its hash. */
+/** A complete image of the given type. Bytes after its end only change its hash. */
 export const smallestImage = (type: ImageType, rest = ''): Buffer =>
   Buffer.concat([Buffer.from(images[type], 'base64'), Buffer.from(rest)]);

@@ -32,7 +32,6 @@ const exifChunk = (tiff: Buffer): Buffer => {
 const lengthOf = (parts: readonly Part[]) =>
   parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.end - part.start), 0);
 
-/** Returns the parts of a WebP image without its personal metadata; null if there is none. */
 export const withoutWebpMetadata = async (source: ByteSource): Promise<Part[] | null> => {
   const header = await source.read(0, headerLength);
   const end = 8 + header.readUInt32LE(4);

@@ -44,7 +44,7 @@ const answerWith = (message: string) => (data: AnyRecord | null) => ({
 
 const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
 
-/** The resources with which a role may not do this; it sees the past of those that it may change. */
+/** Returns the resources for which the user lacks the permission. Throws if `resource` is one of them. */
 const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | undefined): string[] => {
   const role = roleOf(request);
   const isVisible = (name: string) => can({ role, action, resource: name });
@@ -52,7 +52,7 @@ const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | 
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
-/** What was changed and deleted, and undoing it. */
+/** Routes for the history, the trash and undo. */
 export const history = fastifyPlugin<HistoryOptions>(
   async (instance, { context, findUndoable }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -25,7 +25,6 @@ const changeParams = z.object({
     .meta({ example: exampleId('change') }),
 });
 
-/** Adds the route that undoes all that was written in one change. */
 export const addRevertChangeRoute = (
   instance: FastifyInstance,
   {
@@ -33,7 +32,6 @@ export const addRevertChangeRoute = (
     findUndoable,
     refuseUnlessAllowed,
   }: Pick<RevertChangeOptions, 'context' | 'findUndoable'> & {
-    /** Refuses what whoever asks may not do. */
     refuseUnlessAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
   },
 ): void => {

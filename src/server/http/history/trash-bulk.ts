@@ -18,13 +18,11 @@ import { keepingAnswer } from '../plugins/idempotency.ts';
 import { describedRefusal, refusal } from '../records/bulk-route.ts';
 import { idParams, writerOf } from '../records/routes.ts';
 
-/** The permission needed for each action. */
 const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
 const pastOf = ({ action }: Pick<TrashBulkRequest, 'action'>) =>
   action === 'restore' ? 'restored' : 'permanently deleted';
 
-/** Adds the routes that restore many items of the trash or delete them permanently. */
 export const addTrashBulkRoutes = (
   instance: FastifyInstance,
   {
@@ -33,7 +31,6 @@ export const addTrashBulkRoutes = (
     refuseUnlessAllowed,
     hiddenFrom,
   }: Pick<TrashBulkOptions, 'context' | 'findUndoable'> & {
-    /** Throws if the user lacks the permission. */
     refuseUnlessAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
     /** Returns the resources for which the user lacks the permission. */
     hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];

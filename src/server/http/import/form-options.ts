@@ -12,7 +12,6 @@ const headerRowSchema = z.coerce
   .min(1, 'headerRow must be a row number')
   .max(1_048_576, 'headerRow must be a row number');
 
-/** An empty field of a form says nothing. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -27,14 +26,12 @@ const formatSchema = z.object({
   ),
 });
 
-/** Reads what a form says about its file. */
 export const formatOptionsIn = (fields: ReadonlyMap<string, string>): FormatOptions => {
   const parsed = formatSchema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) throw invalidIssues(parsed.error);
   return parsed.data;
 };
 
-/** Reads a field of a form that holds JSON. */
 export const jsonField = <Output>(
   fields: ReadonlyMap<string, string>,
   { field, schema, expected }: { field: string; schema: z.ZodType<Output>; expected: string },
@@ -80,7 +77,6 @@ const productOptionsSchema = z.object({
   downloadImages: orNothing(z.enum(['true', 'false'], { error: 'downloadImages must be true or false' })),
 });
 
-/** Reads what a form says about an import of products. */
 export const productOptionsIn = (fields: ReadonlyMap<string, string>): ProductImportOptions => {
   const parsed = productOptionsSchema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) throw invalidIssues(parsed.error);

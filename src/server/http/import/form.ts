@@ -19,7 +19,7 @@ import { importQuerySchema } from './requests.ts';
 
 const bodyLimit = defaultLimits.bytes + 1024 * 1024;
 
-/** The body is a form, of which only the description knows; everything else is checked as everywhere. */
+/** The body schema only documents the form, which is read by the handler; everything else is validated as usual. */
 const formBody = {
   bodyLimit,
   validatorCompiler: ({ schema, httpPart }) => {
@@ -32,7 +32,6 @@ const formBody = {
   },
 } satisfies RouteShorthandOptions;
 
-/** How a route that imports is described and checked. */
 export const formOptions = ({
   access,
   summary,
@@ -67,7 +66,6 @@ export const formOptions = ({
     },
   }) satisfies RouteShorthandOptions;
 
-/** How the route is described that shows the beginning of a sheet. */
 export const previewOptions = ({ access, form }: { access: Access; form: z.ZodType }) =>
   ({
     ...formBody,
@@ -81,10 +79,8 @@ export const previewOptions = ({ access, form }: { access: Access; form: z.ZodTy
     },
   }) satisfies RouteShorthandOptions;
 
-/** What the template answers. */
 export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
 
-/** Form fields for reading the file. */
 export const formatFields = {
   sheet: z
     .string()
@@ -110,7 +106,6 @@ export const formatFields = {
     }),
 };
 
-/** Form fields for number formats. */
 export const valueFields = {
   decimalSeparators: z.string().optional().meta({
     description:
@@ -132,7 +127,6 @@ export const valueFields = {
   }),
 };
 
-/** Form fields of product imports only. */
 export const productFields = {
   createSkus: z.string().optional().meta({
     description:
@@ -146,7 +140,6 @@ export const productFields = {
   }),
 };
 
-/** The file of a form. */
 export const fileField = z.string().meta({
   format: 'binary',
   description: 'CSV, XLSX, XLS or ODS file of up to 50 MB',

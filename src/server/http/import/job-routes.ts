@@ -23,9 +23,8 @@ const errorListQuery = z.object({
   format: z.enum(exportFormats, { error: `format must be ${exportFormats.join(' or ')}` }),
 });
 
-/** What became of imports that go on after their answer, and how to end one. */
 export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): void => {
-  /** A job is for whoever started it, and for administrators. */
+  /** Only administrators and the user who started a job can see it. */
   const findOwn = async (request: FastifyRequest, id: string) => {
     const { job, userId } = await jobs.find(id);
     const { session } = sessionOfRequest(request);

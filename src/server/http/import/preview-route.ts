@@ -18,7 +18,7 @@ const resourceSchema = z
   .default('product')
   .meta({ description: 'What the file contains (default: product), to find the header row' });
 
-/** Titles of a resource's columns, so that a preview shows the header row that its import will use. */
+/** Column titles of the resource, so that the preview finds the same header row as the import. */
 const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
   const { data, error } = resourceSchema.safeParse(fields.get('resource'));
   if (error) throw invalid([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
@@ -37,7 +37,7 @@ const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
   }
 };
 
-/** Shows the beginning of a sheet to whoever cannot read it: the desktop app can, a page cannot. */
+/** Adds the preview route for browsers; the desktop app reads files itself. */
 export const addPreviewRoute = (app: FastifyInstance): void => {
   app.post(
     '/v1/import/preview',

@@ -12,7 +12,6 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1');
 
-/** How an import is to be done. */
 export const importQuerySchema = z.object({
   dryRun: flag.describe('Dry run: do everything, then roll back'),
   partial: flag.describe('Import valid rows even if others have errors'),
@@ -29,7 +28,7 @@ const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
   return new Map(Object.entries(mapping ?? {}).map(([title, field]) => [title, field ?? '']));
 };
 
-/** What the query and the plain fields of the form ask for. */
+/** Reads the import options from the query and the form fields. */
 export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
   isDryRun: query.dryRun,
   isPartial: query.partial,
@@ -53,16 +52,15 @@ const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
   timeLimit: 'tooLarge',
 };
 
-/** What is wrong with a spreadsheet, as a failure of the request that brought it. */
 export const explainSpreadsheet = (error: unknown): unknown =>
   error instanceof SpreadsheetProblem
     ? new Failure({ kind: kinds[error.code], message: error.message })
     : error;
 
-/** Whoever asks and goes away before the answer wants no import any more. */
+/** Aborts when the client disconnects before the response. */
 export const signalOf = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
-  // Before it came to this, perhaps: while the file was taken in, or while the same was asked before.
+  // The client may already have disconnected, during the upload or while an identical request was running.
   if (reply.raw.destroyed) controller.abort();
   reply.raw.on('close', () => {
     if (!reply.raw.writableFinished) controller.abort();

@@ -35,7 +35,6 @@ const messageOf = ({ create, update, unchanged, failed, isWritten }: ImportRepor
   return `Import complete: ${create} created, ${update} updated, ${unchanged} unchanged, ${failed} with errors`;
 };
 
-/** What is imported, and how. */
 type Chosen = {
   kind: string;
   run: (context: OperationsContext, request: ImportRequest) => Promise<ImportReport>;
@@ -199,7 +198,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
   );
 };
 
-/** Imports, and the jobs that they can be. In a scope of their own: nothing else takes a form. */
+/** Routes for imports and their jobs, in their own scope because no other route accepts multipart bodies. */
 export const imports = async (app: FastifyInstance, options: ImportRoutesOptions): Promise<void> => {
   await app.register(multipart);
   addImportRoutes(app, options);

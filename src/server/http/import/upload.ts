@@ -11,17 +11,15 @@ import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { shownName } from '../../files/shown-name.ts';
 import { Failure } from '../../lib/failure.ts';
 
-/** What a multipart body held: one file on the disk, and the plain fields. */
+/** A received multipart body: one file on disk, and the plain fields. */
 export type Upload = {
   file: { path: string; fileName: string } | null;
   fields: Map<string, string>;
-  /** The same for the same fields and the same bytes; null where no form came. */
+  /** Hash of the fields and files; null if no form was sent. */
   digest: string | null;
-  /** Removes the file. */
   discard: () => Promise<void>;
 };
 
-/** How much of a multipart body is taken in. */
 const uploadLimits = {
   fileSize: defaultLimits.bytes,
   files: 1,
@@ -47,7 +45,7 @@ const tooLarge = () =>
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
 
-/** What goes wrong with the disk has a code; what the parser of the form stumbles over has none. */
+/** Disk errors have a code; errors of the form parser don't. */
 const isOfClient = (error: unknown) =>
   error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
 
@@ -64,7 +62,6 @@ const hashing = (hash: Hash) =>
 
 const ignored = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Takes in a multipart body; the file in the field of that name goes to the disk as it comes. */
 const receiveUpload = async (
   request: FastifyRequest,
   { isFileField }: { isFileField: (name: string) => boolean },
@@ -106,10 +103,9 @@ const receiveUpload = async (
   }
 };
 
-/** What is said where the form brings no file. */
 export const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
 
-/** Answers what a form asks for; the upload goes, whatever goes wrong before somebody takes it over. */
+/** Reads a form and passes it to `answer`, which has to discard the upload unless it throws. */
 export const withUpload = async (
   request: FastifyRequest,
   isFileField: (name: string) => boolean,

@@ -11,7 +11,6 @@ const tagsOf = ({ paths = {} }: Document) => {
   });
 };
 
-/** Adds the tags once all routes are registered. */
 export const addTags: SwaggerTransformObject = (given) => {
   if (!('openapiObject' in given)) throw new Error('Only OpenAPI is described');
   const { openapiObject } = given;

@@ -12,7 +12,6 @@ const isRepeatable = (route: Route) => !isPublic(route) && [route.method].flat()
 const takesBody = ({ method }: Route) =>
   [method].flat().some((each) => !['GET', 'HEAD'].includes(each.toUpperCase()));
 
-/** The failures that follow from what kind of route it is. */
 const commonFailures = (route: Route): FailureStatus[] => [
   400,
   ...(isPublic(route) ? [] : ([401] as const)),
@@ -24,7 +23,7 @@ const commonFailures = (route: Route): FailureStatus[] => [
   '5xx',
 ];
 
-/** Describes a route: what it says of itself, and all that follows from that. */
+/** Completes the description of a route with its security and common failures. */
 export const describeRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
   const described: FastifySchema = schema.hide
     ? schema
@@ -36,7 +35,7 @@ export const describeRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
   return jsonSchemaTransform({ ...rest, route, schema: described });
 };
 
-/** Refuses a route that does not say what it is for and what it answers. */
+/** Throws if a route lacks a summary, a tag or a response. */
 export const refuseUndescribed = ({ method, url, schema }: RouteOptions): void => {
   if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
   throw new Error(`${method} ${url} needs a summary, a tag and a response: it is not described`);

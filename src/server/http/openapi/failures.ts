@@ -46,7 +46,7 @@ const failures = {
 
 export type FailureStatus = keyof typeof failures;
 
-/** The description of one failure; a route whose failures hold more says what. */
+/** Describes one failure; `schema` and `example` extend it for a single route. */
 export const describedFailure = (
   status: FailureStatus,
   { schema = errorResponseSchema, example = {} }: { schema?: z.ZodType; example?: object } = {},
@@ -55,6 +55,5 @@ export const describedFailure = (
   return schema.meta({ description, example: { success: false, ...common, ...example } });
 };
 
-/** The description of failures, as a part of a route's responses. */
 export const failuresOf = (...statuses: FailureStatus[]): Record<string, z.ZodType> =>
   Object.fromEntries(statuses.map((status) => [status, describedFailure(status)]));

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** How an answer is described that is a file and no JSON. */
 export type FileAnswer = {
   description: string;
   content: Record<string, { schema: z.ZodType }>;
 };
 
-/** Describes an answer that is a file of one of these types. */
+/** Describes a response that is a file of one of the given types. */
 export const fileAnswer = (description: string, types: readonly string[]): FileAnswer => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),

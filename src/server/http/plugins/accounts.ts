@@ -29,7 +29,7 @@ const loginFailures = Object.fromEntries(
   ]),
 );
 
-/** The first start, and signing in and out. */
+/** Routes for the first start, login and logout. */
 export const accounts = fastifyPlugin<AccountsOptions>(
   async (instance, { storage, tokens, login, firstStart }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -7,7 +7,7 @@ import type { Database } from '../../database/tables.ts';
 import { Failure } from '../../lib/failure.ts';
 import type { Underway } from './underway.ts';
 
-/** Who may use a route: everybody, whoever is signed in, or the roles that may do this to that resource. */
+/** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
 export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
 
 declare module 'fastify' {
@@ -25,14 +25,14 @@ export type AuthOptions = { database: Database; tokens: Tokens; underway: Underw
 
 const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Log in to continue' });
 
-/** That whoever asks may not. */
+/** Creates the error for a signed-in user who lacks the permission. */
 export const notAllowed = (): Failure =>
   new Failure({ kind: 'forbidden', message: 'You don’t have permission to do this' });
 
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The session of a request on a route that nobody reaches without one. */
+/** Returns the session of a request; throws if there is none. */
 export const sessionOfRequest = (request: FastifyRequest): ActiveSession => {
   if (!request.active) throw notSignedIn();
   return request.active;
@@ -43,7 +43,7 @@ const refuseUnlessAllowed = (access: Exclude<Access, 'public'>, active: ActiveSe
   throw notAllowed();
 };
 
-/** Every route needs a session, unless it says that it is public. Checked before a body is read. */
+/** Requires a session on every route that isn't public. Runs before the body is read. */
 export const auth = fastifyPlugin<AuthOptions>(
   async (app, { database, tokens, underway }) => {
     app.decorateRequest('active', null);

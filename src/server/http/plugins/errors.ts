@@ -28,11 +28,11 @@ const fastifyMessages: Record<string, string> = {
 const retryAfterSeconds = 5;
 const fullDiskCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'];
 
-// A route that was about to send a file may have announced another type.
+// A route that fails before it sends a file may have set another content type.
 const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
-/** Sends a failure in the one shape that every failure has; `extra` is what a single route adds to it. */
+/** Sends a failure in the common shape; `extra` adds fields of a single route. */
 export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object = {}): FastifyReply => {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   const body: ErrorResponse = {
@@ -65,12 +65,12 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendPlain(reply, 500, 'Something went wrong on the server. Try again.');
 };
 
-/** Answers what no route was found for because the address itself is broken. */
+/** Responds to malformed URLs, which never reach a route. */
 export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
   sendPlain(reply, 400, 'The address isn’t valid');
 };
 
-/** Every failure leaves the server in one shape, whatever it was. */
+/** Error handling and validation for all routes; every failure has the same shape. */
 export const errors = fastifyPlugin(
   async (app) => {
     app.setErrorHandler<FastifyError>(handleError);
@@ -79,7 +79,7 @@ export const errors = fastifyPlugin(
       const parsed = schema.safeParse(data);
       return parsed.success ? { value: parsed.data } : { error: invalidIssues(parsed.error) };
     });
-    // Operations give exactly what the schemas describe; the contract tests compare the two.
+    // Responses aren't validated at runtime; the contract tests compare them with the schemas.
     app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   },
   { name: 'errors' },

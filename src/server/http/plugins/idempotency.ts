@@ -10,13 +10,13 @@ import type { Write } from '../../records/rules.ts';
 import { sessionOfRequest } from './auth.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
 
-/** A request that may be sent again, and is then answered the same without doing its work again. */
+/** A request that may be retried, and then gets the same response without repeating its work. */
 type Repeatable = {
   _id: string;
-  /** What was asked, as a hash; empty until all of it is there. */
+  /** Hash of the request; empty until the whole body has been read. */
   request: string;
   isKept: boolean;
-  /** Says what the request held. Ends its work where it was answered before. */
+  /** Sets the content of the request. Throws if it was already answered. */
   recognise: (content: string) => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const headers = z.looseObject({
     }),
 });
 
-/** The request was answered before, or by another server on this database while this one worked. */
+/** The request was answered before, or meanwhile by another server on the same database. */
 class AlreadyAnswered extends Error {
   readonly kept: KeptAnswerTable;
 
@@ -59,8 +59,8 @@ const keep = async (
 };
 
 /**
- * Keeps the answer to a request that carries a key, in the transaction that does its work:
- * there is no work without its answer, and no second work. `toAnswer` gives what the route then answers.
+ * Stores the response to a request with a key in the transaction that does its work, so that neither exists without the
+ * other. `toAnswer` returns the response body.
  */
 export const keepingAnswer =
   <Data>(request: FastifyRequest, toAnswer: (data: Data) => object) =>
@@ -81,7 +81,7 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
     isKept: false,
     recognise: async (content) => {
       const asked = `${request.method} ${request.url}\n${content}`;
-      // Hashed with the key, which is kept nowhere: what was sent cannot be guessed from it.
+      // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
       repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
       const kept = await findKeptAnswer(database, repeatable._id);
       if (kept) throw new AlreadyAnswered(kept);
@@ -90,7 +90,7 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
   return repeatable;
 };
 
-/** What comes in parts is not at hand yet: its route says what it held. */
+/** A form isn't parsed yet; its route calls `recognise` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
 const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Repeatable): unknown => {
@@ -105,7 +105,7 @@ const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Re
   return JSON.parse(kept.body);
 };
 
-/** Every POST that needs a session takes an `Idempotency-Key`. A failure is not kept: it did nothing. */
+/** Accepts an `Idempotency-Key` on every POST that needs a session. Failures aren't stored: they changed nothing. */
 export const idempotency = fastifyPlugin<{ database: Database }>(
   async (app, { database }) => {
     const inTurn = createKeyedQueue();

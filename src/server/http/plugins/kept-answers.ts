@@ -2,11 +2,9 @@ import type { Database, KeptAnswerTable } from '../../database/tables.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
-/** The answer that was given to a request before. */
 export const findKeptAnswer = (database: Database, _id: string): Promise<KeptAnswerTable | undefined> =>
   database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id).executeTakeFirst();
 
-/** Keeps an answer for when the same request comes again. */
 export const keepAnswer = async (
   database: Database,
   { _id, request, status, answer }: Pick<KeptAnswerTable, '_id' | 'request' | 'status'> & { answer: object },
@@ -16,7 +14,6 @@ export const keepAnswer = async (
   await database.insertInto('keptAnswer').values({ _id, request, status, body, createdAt }).execute();
 };
 
-/** Forgets answers after the time for which they are promised. */
 export const forgetOldAnswers = async (database: Database): Promise<void> => {
   const oldest = new Date(Date.now() - keptFor).toISOString();
   await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();

@@ -7,19 +7,17 @@ import { appKeyHeader } from '#shared/embedded.ts';
 import { Failure, invalid } from '../../lib/failure.ts';
 
 type LimitsOptions = {
-  /** The address that the server listens on. */
   host: string;
-  /** Every request must carry it: the server answers nobody but the app that started it. */
+  /** Key that every request must carry, known only to the app that started the server. */
   appKey: string | undefined;
-  /** Of one address, where others can reach the server. */
+  /** Limit per client address, unless the server listens on loopback. */
   requestsPerMinute: number | undefined;
 };
 
-/** More than a person can cause, and an import beside. */
+/** More than one user with a running import causes. */
 const usualRequestsPerMinute = 3000;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether an address is reached from this machine alone. */
 const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
 const isKeyRight = (sent: unknown, key: string): boolean => {
@@ -30,10 +28,10 @@ const isKeyRight = (sent: unknown, key: string): boolean => {
 
 const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d+$/, '').toLowerCase() ?? '';
 
-/** Far deeper than anything that is sent here, and not so deep that a function which calls itself could fail. */
+/** Far deeper than any valid request, and shallow enough for recursive functions. */
 const maxDepth = 100;
 
-/** Finds what nothing behind it could bear: text with a zero character, which no database keeps, and endless nesting. */
+/** Finds input that later code can't handle: NUL characters, which can't be stored, and excessive nesting. */
 const findUnbearable = (input: unknown): string | null => {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -50,11 +48,11 @@ const findUnbearable = (input: unknown): string | null => {
   return null;
 };
 
-/** Who may ask at all, how often, and with what headers the answers leave. */
+/** Access checks, rate limits and security headers for all requests. */
 export const limits = fastifyPlugin<LimitsOptions>(
   async (app, { host, appKey, requestsPerMinute = usualRequestsPerMinute }) => {
     app.addHook('onRequest', async (request) => {
-      // A page of another site can point its name at this machine; the name then gives it away.
+      // Prevents DNS rebinding: another site can point its host name at this machine.
       if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
         throw new Failure({
           kind: 'forbidden',
@@ -79,11 +77,11 @@ export const limits = fastifyPlugin<LimitsOptions>(
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       },
-      // Whether the address is only reached by https is for the proxy in front to say.
+      // HSTS is up to the reverse proxy, which knows whether the address is HTTPS only.
       strictTransportSecurity: false,
     });
 
-    // On its own machine a person's requests need no counting.
+    // Requests from the same machine aren't limited.
     if (isLoopback(host)) return;
     await app.register(rateLimit, {
       max: requestsPerMinute,

@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type Meta, metaSchema } from '#shared/api.ts';
 
-/** What this server can do beyond the specification. */
+/** Features beyond the specification, for clients to check. */
 const capabilities = [
   'sort',
   'version',

@@ -5,11 +5,11 @@ import { describeRoute, refuseUndescribed } from '../openapi/describe-route.ts';
 
 type Options = {
   version: string;
-  /** Whether anybody can see the description: not on a server that is there for one app alone. */
+  /** Whether the description is public; false on a server for one app only. */
   isShown: boolean;
 };
 
-/** The description of the API, at /docs for people and at /docs/json for programs. */
+/** API description: a page at /docs and JSON at /docs/json. */
 export const openapi = fastifyPlugin<Options>(
   async (app, { version, isShown }) => {
     await app.register(swagger, {

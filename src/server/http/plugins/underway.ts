@@ -1,19 +1,19 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { onRouteHookHandler } from 'fastify';
 
-/** Work that goes on although nobody may wait for it any more: of requests whose clients have gone. */
+/**
+ * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.
+ */
 export type Underway = {
-  /** Notes work until it has ended. */
+  /** Tracks a promise until it settles. */
   note: <Result>(work: Promise<Result>) => Promise<Result>;
-  /** Notes what the handlers of all routes do. */
   onRoute: onRouteHookHandler;
-  /** Waits for the end of all of it; false where it took too long. */
+  /** Waits until all work has finished; resolves with false on a timeout. */
   ended: () => Promise<boolean>;
 };
 
 const longest = 10_000;
 
-/** Notes what a server does, so that it closes the database when that is done. */
 export const createUnderway = (): Underway => {
   const working = new Set<Promise<unknown>>();
 
@@ -27,7 +27,7 @@ export const createUnderway = (): Underway => {
   const allEnded = async () => {
     while (working.size > 0) {
       await Promise.allSettled(working);
-      // What has ended may be followed by the next step of its request.
+      // Finished work may be followed by the next step of the same request.
       await setImmediate();
     }
     return true;

@@ -11,7 +11,7 @@ import { failuresOf } from '../openapi/failures.ts';
 const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-// Browsers show no PDF inside a sandbox; all other files are shown in one.
+// Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
 const fileAnswer = (description: string) => ({
@@ -19,7 +19,7 @@ const fileAnswer = (description: string) => ({
   content: { '*/*': { schema: z.string().meta({ format: 'binary' }) } },
 });
 
-/** Stored files, under the names that the store gave them. Those are as good as never guessed. */
+/** Public route for stored files, whose names are practically impossible to guess. */
 export const uploads = fastifyPlugin<{ folder: string }>(
   async (instance, { folder }) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();

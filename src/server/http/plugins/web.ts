@@ -29,7 +29,7 @@ const sendPage = (reply: FastifyReply) =>
     .header('content-security-policy', contentSecurityPolicy)
     .sendFile(page, { maxAge: 0, cacheControl: false });
 
-/** The renderer for browsers: its files, and its page at every other address that a person may open. */
+/** Serves the renderer to browsers: its files, and its page for every other navigation. */
 export const web = fastifyPlugin<{ webDir: string }>(
   async (app, { webDir }) => {
     if (!(await isFile(join(webDir, page)))) {

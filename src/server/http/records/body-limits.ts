@@ -4,10 +4,10 @@ import { maxUploadBytes } from '#shared/uploads.ts';
 
 const plainBody = 512 * 1024;
 const richTextBody = 16 * 1024 * 1024;
-/** What a body with one file may hold: base64 makes four characters of three bytes. */
+/** Bytes of a body with one file: base64 encodes 3 bytes as 4 characters. */
 export const fileBody = Math.ceil((maxUploadBytes * 4) / 3) + 64 * 1024;
 
-/** The most that a body with a record may hold, by the fields of the record. */
+/** Returns the body limit of a record in bytes, based on its fields. */
 export const bodyLimitOf = (resource: Resource): number =>
   Object.values(resource.fields).reduce((limit, field) => {
     if (isFileField(field)) return limit + fileBody;

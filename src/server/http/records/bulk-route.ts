@@ -20,19 +20,18 @@ import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
 import { pathOf, routeOptions, writerOf } from './routes.ts';
 
-// Ten thousand ids, and what is set.
+// Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
 
 const refusedSchema = errorResponseSchema.extend({ failed: refusedRecordSchema.array().optional() });
 
-/** The description of a refusal that names the records that are in the way. */
+/** Describes a refusal that lists the records that caused it. */
 export const describedRefusal = () =>
   describedFailure(409, {
     schema: refusedSchema,
     example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
   });
 
-/** That nothing was done because of these records. */
 export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
   new Failure({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
 
@@ -48,7 +47,7 @@ const messageOf = (resource: Resource, { action, dryRun }: BulkRequest, outcome:
   return `${countedInSentence(changed, resource)} ${done}${others}`;
 };
 
-/** Adds the route that does the same to many records: like doing it to one after the other, as a whole. */
+/** Adds the route that updates or deletes many records in one transaction. */
 export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined): void => {
   const { app, resource, context } = api;
   const target = {

@@ -4,13 +4,13 @@ import type { Schemas } from '../../records/extension.ts';
 import type { Operations } from '../../records/operations.ts';
 import type { OperationsContext } from '../../records/rules.ts';
 
-/** One resource as its routes see it. */
+/** Context for the routes of one resource. */
 export type ResourceApi = {
   app: FastifyInstance;
   resource: Resource;
   schemas: Schemas;
   operations: Operations;
   context: OperationsContext;
-  /** The most that a body with a record may hold. */
+  /** In bytes, for bodies with a record. */
   bodyLimit: number;
 };

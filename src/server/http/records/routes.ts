@@ -22,7 +22,7 @@ import { sessionOfRequest } from '../plugins/auth.ts';
 import { keepingAnswer } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
 
-/** The parameters of a path that ends in the id of a record. */
+/** Parameters of a path that ends in a record id. */
 export const idParams = (resource: string) =>
   z.object({
     id: z
@@ -32,11 +32,10 @@ export const idParams = (resource: string) =>
   });
 type IdParams = z.infer<ReturnType<typeof idParams>>;
 
-/** A path of the API below the resource. */
 export const pathOf = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
   `/v1/${resource.name}${path}`;
 
-/** Who may use a route, and how it is described: what all routes of a resource have in common. */
+/** Builds the options that all routes of a resource share: access and OpenAPI description. */
 export const routeOptions = (
   { resource }: Pick<ResourceApi, 'resource'>,
   {
@@ -51,9 +50,9 @@ export const routeOptions = (
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
     success: z.ZodType | FileAnswer;
-    /** Beyond those that every route has. */
+    /** In addition to the failures that every route has. */
     failures?: FailureStatus[];
-    /** Failures of this route that hold more than others. */
+    /** Failures with additional fields in the response. */
     described?: Record<string, z.ZodType>;
   },
 ) =>
@@ -67,13 +66,13 @@ export const routeOptions = (
     },
   }) satisfies RouteShorthandOptions;
 
-/** Who writes, as the request's session says. */
+/** Returns write options with the user of the request as the actor. */
 export const writerOf = (request: FastifyRequest): WriteOptions => {
   const { user } = sessionOfRequest(request).session;
   return { actor: { userId: user._id, name: user.name } };
 };
 
-/** Adds the route that lists records, or gives the options of a select. */
+/** Adds the route that lists records, or select options with forSelect=true. */
 export const addListRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   const success = z
@@ -95,7 +94,6 @@ export const addListRoute = (api: ResourceApi): void => {
   );
 };
 
-/** Adds the route that reads one record, under a path that ends in `/:id`. */
 export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => {
   const { app, resource, operations, schemas } = api;
   app.get<{ Params: IdParams }>(
@@ -115,7 +113,6 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
   );
 };
 
-/** Adds the route that lists the references to a record. */
 export const addUsedByRoute = (api: ResourceApi): void => {
   const { app, resource, operations } = api;
   app.get<{ Params: IdParams }>(
@@ -135,7 +132,7 @@ export const addUsedByRoute = (api: ResourceApi): void => {
   );
 };
 
-/** Adds the route that reads the one record of a resource that has one at most. */
+/** Adds the route that reads the record of a single-record resource. */
 export const addReadOnlyOneRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.get(
@@ -150,7 +147,7 @@ export const addReadOnlyOneRoute = (api: ResourceApi): void => {
   );
 };
 
-/** The answer to a save: the record, and notices about content that was removed. */
+/** Builds the response to a save, with notices about removed content. */
 export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) => ({
   success: true,
   message,
@@ -158,7 +155,6 @@ export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) 
   ...(notices.length > 0 && { notices: notices.map((notice) => notice.message) }),
 });
 
-/** Adds a route that creates one record. */
 export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   const { app, resource, operations, schemas } = api;
   app.post<{ Body: Row }>(
@@ -190,7 +186,6 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   );
 };
 
-/** Adds the route that changes one record. */
 export const addUpdateRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.patch<{ Params: IdParams; Body: Row }>(
@@ -214,7 +209,6 @@ export const addUpdateRoute = (api: ResourceApi): void => {
   );
 };
 
-/** Adds the route that deletes one record. */
 export const addRemoveRoute = (api: ResourceApi): void => {
   const { app, resource, operations } = api;
   app.delete<{ Params: IdParams }>(

@@ -8,7 +8,7 @@ import { listWithChildren } from './nested.ts';
 
 const valueSchema = recordSchema(attributeValue).and(z.object({ checked: z.boolean() }));
 
-/** What the product form is made from: `checked` is there for it to set. */
+/** Adds the route from which the product form is built; the form sets `checked` itself. */
 export const addWithValuesRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ attributeValueArr: z.array(valueSchema) }));

@@ -6,7 +6,6 @@ import type { ResourceApi } from '../records/resource-api.ts';
 import { pathOf, routeOptions } from '../records/routes.ts';
 import { listWithChildren } from './nested.ts';
 
-/** Adds the route that lists categories with their sub categories. */
 export const addNestedRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ subCategoryArr: z.array(recordSchema(subCategory)) }));

@@ -8,7 +8,7 @@ import type { Notices } from '../../records/prepare.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { addReadRoute, pathOf, routeOptions, savedAnswer, writerOf } from '../records/routes.ts';
 
-/** The calls of resources that are changed with the id in the body, and read by `getDataById`. */
+/** Adds the routes of resources that are updated with the id in the body and read by `getDataById`. */
 export const addIdInBodyRoutes = (api: ResourceApi): void => {
   const { app, resource, schemas, operations } = api;
   addReadRoute(api, '/getDataById/:id');

@@ -5,7 +5,7 @@ import { addNestedRoute } from './category.ts';
 import { addIdInBodyRoutes } from './id-in-body.ts';
 import { addImageRoute } from './product-image.ts';
 
-/** Routes beside the standard ones, by the name of the resource. */
+/** Additional routes by resource name. */
 export const ownRoutes: Readonly<Record<string, (api: ResourceApi) => void>> = {
   attribute: addWithValuesRoute,
   category: addNestedRoute,

@@ -3,8 +3,8 @@ import type { Database } from '../../database/tables.ts';
 import { createRepository } from '../../records/repository.ts';
 
 /**
- * All records of a resource by title, each together with the records that refer to it, oldest first.
- * Two queries, however many there are.
+ * Returns all records sorted by title, each with the records that refer to it, oldest first. Runs two queries,
+ * regardless of the number of records.
  */
 export const listWithChildren = async ({
   database,

@@ -17,7 +17,7 @@ const bodySchema = z.strictObject({
     .meta({ description: '`filename@@dataURL` or a bare data URL', example: sentExample(imageField) }),
 });
 
-/** Takes one image before the product that will use it is saved: many variants can then share it by its name. */
+/** Adds the route that stores an image before its product is saved, so that many variants can share it by name. */
 export const addImageRoute = (api: ResourceApi): void => {
   const { app, context } = api;
   app.post<{ Body: z.output<typeof bodySchema> }>(

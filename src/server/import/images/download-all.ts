@@ -4,7 +4,7 @@ import { shownName } from '../../files/shown-name.ts';
 import { type AddedFile, detectType } from '../../files/staging.ts';
 import { DownloadProblem, type DownloadSettings, downloadImage } from './download-image.ts';
 
-/** Downloaded images, and why others could not be downloaded, by their web addresses. */
+/** Downloaded images, or the reasons for failed downloads, by web address. */
 export type Downloads = ReadonlyMap<string, AddedFile | { problem: string }>;
 
 const atOnce = 6;
@@ -19,7 +19,7 @@ const nameIn = (address: string): string => {
   }
 };
 
-/** The name of an image. Many addresses have no file extension, so it is taken from the content. */
+/** The file name of an image. Many addresses have no file extension, so it comes from the content. */
 const fileNameOf = async (address: string, content: Buffer): Promise<string> => {
   const name = shownName(nameIn(address));
   const type = fileTypeOf((await detectType(content)) ?? '');
@@ -38,7 +38,7 @@ const storeImage = async (
   return added;
 };
 
-/** Downloads images and stores them; each is downloaded once, and none beyond the limits of an import. */
+/** Downloads images and stores them, each one once, within the limits of an import. */
 export const downloadImages = async (
   addresses: Iterable<string>,
   { files, settings, signal }: { files: FileTransaction; settings: DownloadSettings; signal: AbortSignal },

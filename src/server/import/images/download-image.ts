@@ -4,13 +4,12 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** How much one import may download. */
 type DownloadLimits = {
-  /** Of one image. */
+  /** Per image. */
   bytes: number;
   milliseconds: number;
   redirects: number;
-  /** Of all images together. */
+  /** For all images of an import. */
   images: number;
   totalBytes: number;
   totalMilliseconds: number;
@@ -18,12 +17,11 @@ type DownloadLimits = {
 
 /** Limits and reachable hosts of image downloads. */
 export type DownloadSettings = {
-  /** Resolves a host name to its addresses. */
   lookup: (
     hostname: string,
     callback: (error: Error | null, addresses: readonly LookupAddress[]) => void,
   ) => void;
-  /** Returns where to connect for an address that was found to be public. */
+  /** Maps a public address to the one to connect to. Only tests change it. */
   toReachable: (address: LookupAddress) => LookupAddress;
   limits: DownloadLimits;
 };
@@ -42,7 +40,7 @@ export const publicDownloads: DownloadSettings = {
   },
 };
 
-/** Why an image could not be downloaded, in words for the person who imports. */
+/** Thrown when a download fails; the message is for the user. */
 export class DownloadProblem extends Error {}
 
 const notPublic = () => new DownloadProblem('it isn’t on a public server');
@@ -73,7 +71,7 @@ type Fetching = { settings: DownloadSettings; signal: AbortSignal };
 
 const open = (url: URL, { settings, signal }: Fetching): Promise<IncomingMessage> => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // No lookup is made for an address in digits.
+  // An IP address needs no lookup, so it is checked here.
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -125,7 +123,6 @@ const follow = async (address: string, fetching: Fetching): Promise<Buffer> => {
   }
 };
 
-/** Downloads an image from a public web server, within limits on size and time, through redirects too. */
 export const downloadImage = async (
   address: string,
   { settings, signal }: { settings: DownloadSettings; signal: AbortSignal },

@@ -1,12 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 ranges that are not public addresses, from IANA's registry of special purposes. */
+/** IPv4 ranges that are not public, from IANA's special-purpose registry. */
 const specialIpv4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
-/** Within the global IPv6 range: protocols, documentation, and tunnels that can lead to any IPv4 address. */
+/** Special ranges within the global IPv6 range: protocols, documentation, and tunnels to any IPv4 address. */
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const toList = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
@@ -22,7 +22,6 @@ const refusedIpv4 = toList(specialIpv4, 'ipv4');
 const globalIpv6 = toList(['2000::/3'], 'ipv6');
 const refusedIpv6 = toList(specialIpv6, 'ipv6');
 
-/** Whether an IP address is one of the public internet: none of this machine, its network or a special purpose. */
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return !refusedIpv4.check(mapped, 'ipv4');

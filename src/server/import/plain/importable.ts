@@ -13,14 +13,11 @@ import { user } from '#shared/resources/user.ts';
 import { normaliseEmail } from '../../auth/accounts.ts';
 import type { Row } from '../../database/tables.ts';
 
-/** A resource whose sheets are taken, and what is known of its records. */
 export type Importable = {
   resource: Resource;
-  /** The fields by which a row is known again among what is there. */
+  /** The fields that identify an existing record. */
   key: readonly string[];
-  /** What a new record gets where a sheet says nothing. */
   defaults?: Row;
-  /** Values as the server keeps them. */
   tidy?: (values: Row) => Row;
 };
 
@@ -34,7 +31,7 @@ const named = (resource: Resource): Importable => ({
   ],
 });
 
-/** People come without passwords: who is to sign in gets one afterwards. */
+/** Users are imported without passwords and get one afterwards. */
 const people: Importable = {
   resource: user,
   key: ['email'],
@@ -43,7 +40,6 @@ const people: Importable = {
     typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
 };
 
-/** The resources whose sheets are taken. */
 export const importables: Record<ImportableName, Importable> = {
   country: named(country),
   region: named(region),

@@ -18,16 +18,17 @@ import type { Importable } from './importable.ts';
 import { type Draft, errorsInRow, readDraft } from './read-drafts.ts';
 import { loadLookups, resolveReferences } from './resolve.ts';
 
-/** In a workbook a line ends with a line feed alone, so that difference is none. */
+/** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
 const withLineFeeds = (value: unknown) =>
   JSON.stringify(value ?? null, (_key, part) =>
     typeof part === 'string' ? part.replace(/\r+\n/g, '\n') : part,
   );
 
-/** Whether a value from a spreadsheet is the stored one. */
 const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) === withLineFeeds(other);
 
-/** The values in a row that differ from the existing record. A file without a name in the row keeps its name. */
+/**
+ * Returns the values of a row that differ from the existing record. A file without a name in the row keeps its name.
+ */
 export const changesOf = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
   const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
   const changed = new Set(changes.map(([name]) => name));
@@ -41,7 +42,7 @@ export const changesOf = (current: Row, { [filesColumn]: files, ...values }: Row
 
 type Resolved = { draft: Draft; values: Row; id: string | undefined };
 
-/** The importer of a declared resource: a row a record, known again by its key. */
+/** Importer of a resource: each row is a record, matched by its key. */
 export const plainImporter = ({
   resource,
   key,
@@ -109,7 +110,7 @@ export const plainImporter = ({
         return null;
       };
 
-      /** Writes all at once, or where that is refused each by itself, which says what is wrong with which. */
+      /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
       const writeAll = async (
         kind: 'create' | 'update',
         all: readonly { draft: Draft; write: RecordDraft }[],

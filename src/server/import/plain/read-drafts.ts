@@ -12,21 +12,17 @@ import { type Column, cellOf, isReference, problemsIn, readingOf } from '../colu
 import type { ImportContext } from '../importer.ts';
 import type { ImportErrors, Report } from '../report.ts';
 
-/** What names another record, and where it stands. */
 export type NamedReference = { field: string; name: string; title: string };
 
-/** What a row says of one record. */
 export type Draft = {
   row: number;
   values: Row;
   references: NamedReference[];
 };
 
-/** The title of the column that holds a field, or what it would be called. */
 const titleOfField = (columns: readonly Column[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
-/** Errors at fields as errors in cells. */
 export const errorsInRow = (
   failure: Failure,
   { row, titleOf }: { row: number; titleOf: (field: string) => string },
@@ -35,7 +31,7 @@ export const errorsInRow = (
     { row, column: '', message: failure.message },
   ];
 
-/** Adds an original file name from its column to the values, in the shape that a request body has. */
+/** Adds the original name of a file to the values, in the shape of a request body. */
 export const addFileName = (
   values: Row,
   { resource, column, text }: { resource: Resource; column: string; text: string },
@@ -44,7 +40,6 @@ export const addFileName = (
   if (field !== null && text !== '') values[filesColumn] = { ...filesOf(values), [field]: { name: text } };
 };
 
-/** Reads the cells of some columns as values of a resource's fields. */
 const readCells = (
   source: SpreadsheetRow,
   { resource, columns, report }: { resource: Resource; columns: readonly Column[]; report: Report },
@@ -70,7 +65,7 @@ const readCells = (
   return { values, references, errors };
 };
 
-/** Values as a row keeps them; what is wrong with them as errors in cells. */
+/** Converts values to their stored form and returns their errors by cell. */
 export const prepareDraft = async (
   values: Row,
   {
@@ -98,7 +93,7 @@ export const prepareDraft = async (
   }
 };
 
-/** Reads one row; null where it fails. */
+/** Parses a row; null if it fails. */
 export const readDraft = async (
   source: SpreadsheetRow,
   {
@@ -110,7 +105,7 @@ export const readDraft = async (
   }: {
     resource: Resource;
     columns: readonly Column[];
-    /** What no row can do without, whether its record is there or not. */
+    /** The field that every row must fill, even for an existing record. */
     needed: string;
     context: ImportContext;
     report: Report;

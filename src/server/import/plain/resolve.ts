@@ -5,7 +5,6 @@ import { idFieldsOf, type Lookup, loadLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { Draft, NamedReference } from './read-drafts.ts';
 
-/** Loads the records that rows can refer to. */
 export const loadLookups = async (database: Database, resource: Resource): Promise<Map<string, Lookup>> => {
   const lookups = new Map<string, Lookup>();
   for (const { to } of idFieldsOf(resource)) {
@@ -17,7 +16,7 @@ export const loadLookups = async (database: Database, resource: Resource): Promi
 
 type Named = NamedReference & { label: string; to: string; found: Row[] };
 
-/** Of records of one name those that lie where the other names of the row say: a state in its country. */
+/** Disambiguates records of the same name by the row’s other references, such as a state by its country. */
 const narrowed = (own: Named, others: readonly Named[], lookup: Lookup | undefined): Row[] =>
   others.reduce((left, other) => {
     const through = lookup && idFieldsOf(lookup.resource).find(({ to }) => to === other.to);
@@ -33,7 +32,6 @@ const problemOf = (own: Named, left: Row[], labelPlural: string): string | null 
   return `${left.length} ${labelPlural.toLowerCase()} are named “${own.name}”. Add a column such as Country to tell them apart.`;
 };
 
-/** The ids that the names in a row stand for. */
 export const resolveReferences = (
   { row, references }: Pick<Draft, 'row' | 'references'>,
   { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, Lookup> },
@@ -54,7 +52,7 @@ export const resolveReferences = (
       named.filter((other) => other !== own),
       lookup,
     );
-    // Where something inherited lies is for its reference to say: by itself it only has to be there.
+    // An inherited record follows from the row's reference, so its name only has to exist.
     const problem = isInherited
       ? problemOf(own, own.found.slice(0, 1), '')
       : problemOf(own, left, lookup?.resource.labelPlural ?? '');

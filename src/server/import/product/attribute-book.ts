@@ -12,21 +12,18 @@ import type { Report } from '../report.ts';
 type Wanted = { name: string; text: string };
 type Value = { _id: string; name: string };
 
-/** Every attribute with its values, by their names. */
 export type AttributeBook = {
-  /** Creates what is not there yet. */
   ensure: (wanted: readonly Wanted[]) => Promise<void>;
-  /** The value of that name; it must be there. */
+  /** Returns an existing value; throws if it doesn't exist. */
   find: (wanted: Wanted) => Value;
-  /** Whether the values have these names, in any order. */
+  /** Compares the names of the values, in any order. */
   isSame: (valueIds: readonly string[], wanted: readonly Wanted[]) => boolean;
 };
 
-/** The first item for each key, so that the first spelling in the sheet wins. */
+/** Returns the first item for each key, so that the first spelling in the sheet wins. */
 const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 
-/** Loads all attributes and their values. */
 export const loadAttributes = async (
   { context, write }: { context: OperationsContext; write: Write },
   report: Report,
@@ -65,7 +62,7 @@ export const loadAttributes = async (
     rows.forEach(addValue);
   }
 
-  /** Reads the values again under a lock: another transaction may have added some since. */
+  /** Reads the values again under a lock, because another transaction may have added some. */
   const refetchValues = async (attributeIds: string[]) => {
     if (!write.storage.hasRowLocks || attributeIds.length === 0) return;
     await lockAttributes(write, attributeIds);

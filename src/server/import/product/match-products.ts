@@ -12,20 +12,19 @@ import type { ProductDraft } from './product-drafts.ts';
 type ImportError = ImportErrors[number];
 type Resolved = { draft: ProductDraft; values: Row };
 
-/** A draft that refers to what is there, and which product it is; none where it is a new one. */
+/** A product with resolved references; `id` is undefined for a new product. */
 export type Matched = Resolved & { id: string | undefined };
 
-/** What is there that rows of a sheet can mean, and the products that rows before spoke of. */
+/** Existing records that rows can refer to, and the products of earlier rows. */
 export type Matching = {
   report: Report;
   lookups: ReadonlyMap<string, Lookup>;
   products: Lookup;
-  /** Existing products by the handle that an export gives them. */
+  /** Existing products by the handle that an export writes. */
   byHandle: ReadonlyMap<string, string>;
   seen: Map<string, number>;
 };
 
-/** Loads what rows of a sheet can mean. */
 export const loadMatching = async (database: Database, report: Report): Promise<Matching> => {
   const products = await loadLookup(database, product);
   return {
@@ -37,7 +36,6 @@ export const loadMatching = async (database: Database, report: Report): Promise<
   };
 };
 
-/** What is wrong with a draft, at the cell of a field. */
 export const problemAt = (draft: ProductDraft, field: string, message: string): ImportError => ({
   row: draft.row,
   column: titleIn(draft, field),
@@ -45,7 +43,7 @@ export const problemAt = (draft: ProductDraft, field: string, message: string): 
   value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
 });
 
-/** A sub category brings its category along, as it does everywhere. */
+/** A sub category sets its category, as everywhere else. */
 const withCategory = ({ lookups }: Matching, { draft, values }: Resolved): Resolved => {
   const name = draft.references.find(({ field }) => field === 'subCategoryId')?.name;
   if (!values.subCategoryId || values.categoryId || name === undefined) return { draft, values };
@@ -54,7 +52,7 @@ const withCategory = ({ lookups }: Matching, { draft, values }: Resolved): Resol
   return { draft, values: { ...values, categoryId: chosen?.categoryId } };
 };
 
-/** Finds what a draft refers to; null where something is not there. */
+/** Resolves the references of a product; null if a record doesn't exist. */
 export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved | null => {
   const { report, lookups } = matching;
   const { ids, errors } = resolveReferences(draft, { resource: product, lookups });
@@ -69,7 +67,7 @@ export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved 
   return null;
 };
 
-/** The products that a draft can mean: by the handle of an export, else by its own SKU, else by those of its variants, else by its name. */
+/** Finds existing products by the handle of an export, else by SKU, else by the SKUs of variants, else by name. */
 const findCandidates = (
   { products, byHandle }: Matching,
   { draft, values }: Resolved,
@@ -88,7 +86,7 @@ const findCandidates = (
   return { ids: named.map(({ _id }) => String(_id)), isByName: true };
 };
 
-/** Finds the product that a draft is of; null where that cannot be told, or is the same again. */
+/** Finds the existing product; null if it is ambiguous, has no name or was already in an earlier row. */
 export const matchProduct = (
   matching: Matching,
   resolved: Resolved,

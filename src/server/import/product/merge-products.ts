@@ -17,19 +17,17 @@ import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from 
 import type { NewSkus } from './new-skus.ts';
 import type { ProductDraft } from './product-drafts.ts';
 
-/** A new product, or what an import changes of an existing one. */
 export type ProductWrite = Draft & { parts: ProductParts };
 
-/** What products are merged with, and the SKUs that rows before took. */
+/** State of the import, including the SKUs of earlier rows. */
 export type Merging = {
   report: Report;
   book: AttributeBook;
   taken: Map<string, ProductDraft>;
-  /** Null where variants without a SKU stay an error. */
+  /** Null if a variant without a SKU is an error. */
   skus: NewSkus | null;
 };
 
-/** What is there already of a product, and whose its SKUs are. */
 type There = {
   current: Row | undefined;
   before: StoredVariant[];
@@ -38,7 +36,6 @@ type There = {
 
 const newProductSchema = createSchema(product);
 
-/** Where a SKU of a merged product stands in the sheet. */
 const skuPlace = (draft: ProductDraft, merged: readonly MergedVariant[], field: string, message: string) => {
   const own = merged[Number(field.split('.')[1])]?.draft;
   return own
@@ -46,7 +43,7 @@ const skuPlace = (draft: ProductDraft, merged: readonly MergedVariant[], field: 
     : problemAt(draft, field === 'sku' ? 'sku' : 'name', message);
 };
 
-/** Finds SKUs that somebody else has; takes them where there is nothing wrong. */
+/** Finds SKUs that belong to another product. Reserves the SKUs if there are no errors. */
 const takeSkus = (
   { taken }: Merging,
   { draft, id }: Matched,
@@ -72,7 +69,7 @@ const takeSkus = (
 
 const conversionNotice = 'HTML was converted to plain text';
 
-/** A specification is plain text. HTML from other programs is converted, unless the product holds it to the letter. */
+/** A specification is plain text. HTML from other programs is converted, unless the stored text is the same. */
 const withPlainSpecification = (
   { draft, values }: Matched,
   { current, report }: { current: Row | undefined; report: Report },
@@ -84,7 +81,7 @@ const withPlainSpecification = (
   return { ...values, specification: plainLines(text) };
 };
 
-/** Makes of a draft, and what is there of its product, what is to be written; null where something is wrong. */
+/** Merges an imported draft into the existing product and returns the rows to write; null if it has errors. */
 export const mergeProduct = (
   merging: Merging,
   matched: Matched,

@@ -9,19 +9,18 @@ import type { ImportErrors } from '../report.ts';
 import type { AttributeBook } from './attribute-book.ts';
 import type { VariantDraft } from './product-drafts.ts';
 
-/** A variant as it is to be, and the row that says so; null where no row speaks of it. */
+/** A variant after the merge, and its parsed row; null if the file has no row for it. */
 export type MergedVariant = {
   variant: StoredVariant;
   draft: VariantDraft | null;
-  /** Its row names the attribute values that it has already. */
+  /** The row names the current attribute values of the variant. */
   areValuesSame?: boolean;
 };
 
-/** The title of a column of a variant's row, or the one that is missing. */
 export const titleIn = ({ titles }: Pick<VariantDraft, 'titles'>, field: string): string =>
   titles.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
 
-/** An image that the product has already keeps the name that it has there. */
+/** An image that the product already has keeps its name. */
 const withKnown = (image: StoredImage, known: StoredImage | undefined): StoredImage =>
   known && (known.name !== null || image.name === null) ? known : image;
 
@@ -37,8 +36,8 @@ const blank = (): StoredVariant => ({
 });
 
 /**
- * The variants of a product after an import: those of its rows, recognised by their SKU, else by their values, else
- * by their name, and those that no row speaks of, as they are.
+ * Merges the rows of a product into its variants. A row matches a variant by SKU, else by values, else by name.
+ * Variants without a row stay as they are.
  */
 export const mergeVariants = (
   drafts: readonly VariantDraft[],
@@ -84,10 +83,10 @@ export const mergeVariants = (
 
 const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
 
-/** What no variant may be, in the words of the specification, and values that stand twice. */
+/** Validates variants with the messages of the specification, and finds repeated attribute values. */
 export const findVariantProblems = (merged: readonly MergedVariant[]): ImportErrors => {
   const errors: ImportErrors = [];
-  // Images can be left open: no import brings any from elsewhere, and the form asks for them.
+  // A placeholder: an import may leave out images, and the form asks for them later.
   const attributeArr = merged.map(({ variant }) => ({
     ...variant,
     imagesArr: ['later'],

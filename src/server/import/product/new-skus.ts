@@ -2,9 +2,8 @@ import { skusFromPattern } from '#shared/product/sku-pattern.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { MergedVariant } from './merge-variants.ts';
 
-/** Makes SKUs for variants that have none. */
 export type NewSkus = {
-  /** Gives every variant without a SKU one that nothing else has; says how many there were. */
+  /** Sets a unique SKU on every variant without one. Returns their number. */
   fill: (merged: readonly MergedVariant[], product: { name: string; sku: string }) => number;
   /** Reserves the SKUs that the file itself contains. */
   claim: (skus: Iterable<string>) => void;
@@ -18,7 +17,6 @@ const attributesOf = ({ draft }: MergedVariant) =>
     attributeName: name,
   }));
 
-/** Loads the SKUs that are taken already. */
 export const loadSkus = async (database: Database, pattern: string): Promise<NewSkus> => {
   const rows = await resourceTables(database).selectFrom('productSku').select('sku').execute();
   const taken = new Set(rows.map(({ sku }) => String(sku)));

@@ -24,7 +24,7 @@ import {
 import type { Cell, ProductRow } from './product-rows.ts';
 import { noteShortenedSkus } from './shortened-skus.ts';
 
-/** A variant as its row has it. What a row does not say is left out. */
+/** A variant parsed from its row, without the fields that the row leaves out. */
 export type VariantDraft = {
   row: number;
   values: { name?: string; productName?: string; sku?: string; price?: number };
@@ -34,9 +34,8 @@ export type VariantDraft = {
   titles: ReadonlyMap<string, string>;
 };
 
-/** A product as its rows have it. */
 export type ProductDraft = {
-  /** The first of its rows. */
+  /** Number of its first row. */
   row: number;
   handle: string | undefined;
   values: Row;
@@ -46,7 +45,6 @@ export type ProductDraft = {
   titles: ReadonlyMap<string, string>;
 };
 
-/** The rows of one product. */
 export type Group = {
   rows: ProductRow[];
   cells: Map<string, Cell & { row: number }>;
@@ -56,7 +54,6 @@ export type Group = {
 const isVariantRow = ({ cells, attributes }: ProductRow) =>
   attributes.length > 0 || variantFields.some((field) => cells.has(field));
 
-/** The message for two rows that disagree about their product. */
 const conflictText = (
   { cells }: Group,
   { field, row, said, text }: { field: string; row: ProductRow; said: Cell & { row: number }; text: string },
@@ -68,7 +65,7 @@ const conflictText = (
   return `Rows ${said.row} and ${row.row} are both named “${name}” but have different SKUs (${said.text} and ${text}). Give each product a name or handle of its own, or put the SKUs of variants into a Variant SKU column.`;
 };
 
-/** Rows of one product say the same of it, or nothing. */
+/** Rows of one product may leave out a value, but must not contradict each other. */
 const addRow = (group: Group, row: ProductRow): void => {
   group.rows.push(row);
   group.errors.push(...row.errors);
@@ -83,7 +80,7 @@ const addRow = (group: Group, row: ProductRow): void => {
   }
 };
 
-/** Puts rows together that are about one product: of one handle, else of one name, else of one SKU. */
+/** Groups rows by product: by handle, else by name, else by SKU. */
 export const groupRows = (): { add: (row: ProductRow) => void; groups: () => Group[] } => {
   const groups: Group[] = [];
   const byKey = new Map<string, Group>();
@@ -98,7 +95,7 @@ export const groupRows = (): { add: (row: ProductRow) => void; groups: () => Gro
         group = { rows: [], cells: new Map(), errors: [] };
         groups.push(group);
       }
-      // A row without the handle is still known by the name that came with it.
+      // A later row without the handle still matches by name.
       for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
       addRow(group, row);
     },
@@ -177,7 +174,7 @@ const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string 
   return cells?.find(({ title }) => title === column)?.text;
 };
 
-/** Reads the rows of one product; null where it fails. */
+/** Parses the rows of one product; null if they have errors. */
 export const readProduct = async (
   group: Group,
   {

@@ -1,4 +1,4 @@
-/** The fields of a row that make it one of a variant, beside attributes. */
+/** Fields other than attributes that make a row one of a variant. */
 export const variantFields = [
   'variantName',
   'variantProductName',

@@ -12,13 +12,11 @@ type Rows = readonly ProductRow[];
 
 type WithImages = Pick<ProductRow, 'row' | 'titles'> & { images?: StoredImage[] };
 
-/** The image of a web address; empty if it wasn't downloaded. */
 const downloaded = (downloads: Downloads, address: string): StoredImage[] => {
   const found = downloads.get(address);
   return found && 'filename' in found ? [{ file: found.filename, name: found.name, size: found.size }] : [];
 };
 
-/** The downloaded images of the product as a whole, in their order. */
 export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[] =>
   rows
     .flatMap(({ images }) => images)
@@ -42,7 +40,6 @@ export const imagesOfVariant = ({ cells, images }: ProductRow, downloads: Downlo
   return all.filter(({ file }, at) => all.findIndex((image) => image.file === file) === at);
 };
 
-/** Sets the thumbnail to a downloaded image with its original name. */
 export const withThumbnail = (values: Row, image: StoredImage | undefined): Row =>
   image
     ? {
@@ -52,7 +49,9 @@ export const withThumbnail = (values: Row, image: StoredImage | undefined): Row 
       }
     : values;
 
-/** Adds a notice for each image that was not downloaded, with the reason. A dry run downloads none and notes none. */
+/**
+ * Adds a notice for each image that was not downloaded. A dry run downloads none, so it reports no failed downloads.
+ */
 export const noteMissingImages = (
   rows: Rows,
   { report, downloads, isDownloading }: { report: Report; downloads: Downloads; isDownloading: boolean },
@@ -85,7 +84,6 @@ const findImages = async (
   return { images: found, errors };
 };
 
-/** Checks that the images of variants are on the server, and adds their sizes. */
 export const resolveImages = async <Draft extends WithImages>(
   drafts: readonly Draft[],
   context: ImportContext,

@@ -20,7 +20,6 @@ import { shopifyFormat } from './shopify.ts';
 
 const productsAtOnce = 200;
 
-/** What an import goes by while it writes. */
 type Work = { context: OperationsContext; write: Write; matching: Matching; merging: Merging };
 
 const skusIn = ({ values, variants }: ProductDraft): string[] => [
@@ -28,7 +27,7 @@ const skusIn = ({ values, variants }: ProductDraft): string[] => [
   ...variants.flatMap((variant) => variant.values.sku ?? []),
 ];
 
-/** Which products the drafts are of, and whose the SKUs in them are. */
+/** Matches each parsed product to an existing one and loads the owners of its SKUs. */
 const matchSome = async ({ write, matching }: Work, drafts: readonly ProductDraft[]) => {
   const resolved = drafts.flatMap((draft) => resolveDraft(matching, draft) ?? []);
   const skus = resolved.flatMap(({ draft }) => skusIn(draft));
@@ -36,7 +35,6 @@ const matchSome = async ({ write, matching }: Work, drafts: readonly ProductDraf
   return { owners, matched: resolved.flatMap((one) => matchProduct(matching, one, owners) ?? []) };
 };
 
-/** What is there of the products already: their rows and their variants, by their ids. */
 const readThere = async ({ database, storage }: Write, matched: readonly Matched[]) => {
   const ids = matched.flatMap(({ id }) => id ?? []);
   const rows = await createRepository(product, database).findRows({ ids, isLocked: storage.hasRowLocks });
@@ -73,9 +71,8 @@ const writeSome = async (work: Work, drafts: readonly ProductDraft[]): Promise<v
   report.count('update', changed.length);
 };
 
-/** Options of a product import beyond the column mapping. */
 export type ProductImportOptions = {
-  /** The pattern of SKUs for variants that come without one; null leaves them an error. */
+  /** Pattern for the SKUs of variants that have none; null makes them an error. */
   skuPattern: string | null;
   /** Whether images are downloaded from their web addresses. A dry run downloads none. */
   isDownloading: boolean;
@@ -84,7 +81,7 @@ export type ProductImportOptions = {
 const addressesIn = (groups: readonly Group[]): Set<string> =>
   new Set(groups.flatMap(({ rows }) => rows.flatMap(({ images }) => images.map(({ address }) => address))));
 
-/** The importer of products with their variants: a row a variant, or a row a product. */
+/** Importer of products with variants: a row is a variant or a whole product. */
 export const productImporter = ({
   skuPattern,
   isDownloading,

@@ -7,32 +7,26 @@ import { type Column, cellOf, findColumns, problemsIn, readingOf, refuseMissingC
 import type { Sheet } from '../importer.ts';
 import type { ImportErrors, Report } from '../report.ts';
 
-/** A text in a sheet, the title of its column, and how a number in it is read. */
 export type Cell = { text: string; title: string; reading: CellReading };
 
-/** An image by its web address: of a variant, else of the whole product and in its place there. */
 export type WebImage = { address: string; title: string; position?: number; isOfVariant?: true };
 
-/** A row of a product sheet, whatever its format: only cells that hold something. */
+/** A row of a product sheet in any format, without empty cells. */
 export type ProductRow = {
   row: number;
   cells: ReadonlyMap<string, Cell>;
   attributes: readonly { name: string; text: string; title: string }[];
-  /** Problems found while the file was read. */
   errors: ImportErrors;
-  /** The titles of the columns of the sheet, by what they hold. */
+  /** Column titles by field. */
   titles: ReadonlyMap<string, string>;
-  /** Images by web address. */
   images: readonly WebImage[];
-  /** A category that is not there is no error: the format knows other categories. */
+  /** An unknown category is not an error, because the format has other categories. */
   isCategoryOptional?: boolean;
 };
 
-/** The titles of columns by what they hold. */
 export const titlesOf = (columns: readonly Column[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ field, title }) => [field, title]));
 
-/** The cells of a row that hold something, in columns that are known. */
 export const readKnownCells = (
   source: SpreadsheetRow,
   columns: readonly Column[],
@@ -69,11 +63,9 @@ const webImagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   ];
 };
 
-/** The images that a cell lists, by name or web address. */
 export const imageNamesIn = (text: string): string[] =>
   listIn(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
-/** Reads rows in the product's own format. */
 export const ownFormat = (
   { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
   report: Report,

@@ -32,7 +32,7 @@ it.each([
   ['Unlisted', 'ACTIVE'],
   ['draft', 'INACTIVE'],
   ['ARCHIVED', 'INACTIVE'],
-  // What is no status is refused later, as it stands in the file.
+  // An unknown status stays as it is and is rejected later.
   ['sold out', 'sold out'],
 ])('takes the status %s for %s', (text, status) => {
   const row = reader().read('tee', 'Tee', '', '', '', '', text);

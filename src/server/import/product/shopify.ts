@@ -26,11 +26,11 @@ const isPublished: Record<string, boolean> = {
   0: false,
 };
 
-/** What a product without variants has as its one option. */
+/** Shopify's only option of a product without variants. */
 const isNoOption = (name: string, value: string) =>
   plainTitle(name) === 'title' && plainTitle(value) === 'defaulttitle';
 
-/** What the row of a product without variants says of its one variant, it says of the product. */
+/** Without variants, these fields of the only row belong to the product. */
 const ofProduct: Record<string, string> = { variantSku: 'sku', variantPrice: 'price' };
 
 const moveToProduct = <Value>(byField: ReadonlyMap<string, Value>): Map<string, Value> =>
@@ -50,7 +50,6 @@ const wrongPublished = (row: number, { text, title }: Cell): ImportErrors =>
     ? [{ row, column: title, value: text, message: 'Published must be TRUE or FALSE' }]
     : [];
 
-/** The images of a row: one of the product, in its place, and one of its variant. */
 const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   const [ofAll, ofVariant] = [cells.get('imageSrc'), cells.get('variantImage')];
   const position = Number(cells.get('imagePosition')?.text ?? Number.NaN);
@@ -61,8 +60,8 @@ const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
 };
 
 /**
- * Reads rows of Shopify's product export. Options are named in the first row of a product alone; a row that brings
- * nothing at all gives null.
+ * Parses rows of Shopify's product export; null if a row has no content. Only the first row of a product names its
+ * options.
  */
 export const shopifyFormat = (
   { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
@@ -72,7 +71,7 @@ export const shopifyFormat = (
   const columns = findColumns({
     titles: sheetTitles,
     fields: [...productColumns, ...shopifyColumns],
-    // Shopify has dozens of columns for which there is no place here; the report lists them with the others.
+    // Most Shopify columns have no field here. The report lists them without a notice.
     mapping: new Map([...sheetTitles.map((title, at) => [title, known[at] ?? ''] as const), ...mapping]),
     readings,
     report,
@@ -109,7 +108,7 @@ export const shopifyFormat = (
 
     const isVariant = attributes.length > 0 || cells.has('variantSku') || cells.has('name');
     if (!isVariant && errors.length === 0 && images.length === 0) return null;
-    // A row that brings nothing but a further image says nothing else of its product.
+    // A row with only an additional image sets no other values.
     const isImageAlone = !isVariant;
     const own = isImageAlone ? new Map([...cells].filter(([field]) => field === 'handle')) : cells;
     const isSimple = attributes.every(({ name, text }) => isNoOption(name, text));

@@ -4,7 +4,6 @@ import type { ProductRow } from './product-rows.ts';
 /** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 
-/** Names the SKUs whose last digits another program has probably dropped; they are imported as they are. */
 export const noteShortenedSkus = (rows: readonly ProductRow[], report: Report): void => {
   for (const { row, cells } of rows) {
     for (const field of ['sku', 'variantSku']) {

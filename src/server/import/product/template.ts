@@ -29,7 +29,7 @@ const attributes = [
 
 const attributeNote = 'One column per attribute, one row per variant. New attributes and values are created.';
 
-/** The empty workbook of a product import: a sheet to fill in, and one that says what its columns are. */
+/** The empty workbook for a product import, with a sheet that describes the columns. */
 export const writeProductTemplate = (): Readable => {
   const columns = productColumns.flatMap((column) =>
     column.field === 'variantName' ? [...attributes, column] : [column],

@@ -14,10 +14,7 @@ const newPrice = (text: unknown, current: unknown): number | null => {
   return result.price;
 };
 
-/**
- * In another category a sub category has no place, unless another one is chosen as well; a sub category that is
- * chosen alone brings its category along.
- */
+/** A new category clears the subcategory unless one is set as well; a new subcategory alone also sets its category. */
 const withFittingCategory = (values: Row, current: Row): Row => {
   const isOther = (name: string) => values[name] !== undefined && values[name] !== current[name];
   if (isOther('categoryId') && values.subCategoryId === undefined) return { ...values, subCategoryId: null };
@@ -25,7 +22,6 @@ const withFittingCategory = (values: Row, current: Row): Row => {
   return isOther('subCategoryId') && isAlone ? { ...values, categoryId: null } : values;
 };
 
-/** What many products are changed by: each price follows from what it was. */
 export const productBulk: BulkValues = {
   schema: productBulkValuesSchema,
   changesOf: ({ price, ...values }, current) => ({

@@ -11,7 +11,6 @@ import type { OperationsContext } from '../../records/rules.ts';
 import { inBatches } from './in-batches.ts';
 import { readNamedVariants } from './variants.ts';
 
-/** The names of all attributes that variants have values of. */
 const usedAttributes = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct ${sql.ref('attribute.name')} as ${sql.ref('name')}
@@ -32,14 +31,14 @@ const attributeColumn = (name: string): ExportColumn => ({
     variantOf(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,
 });
 
-/** The columns of a product export: an import reads the same products from them again. */
+/** Returns the columns of a product export, from which an import can read the same products. */
 export const productExportColumns = async (
   standard: ExportColumn[],
   { storage }: OperationsContext,
 ): Promise<ExportColumn[]> => [
   ...standard.map(({ read, ...column }) => ({
     ...column,
-    // Only the first row of a product has its own fields.
+    // Only the first row of a product has its own fields; the title is in every row.
     read: (row: AnyRecord) => (row.isFirst || column.key === product.titleField ? read(row) : null),
   })),
   {
@@ -66,7 +65,7 @@ export const productExportColumns = async (
   { key: 'features', header: 'Features', read: (row) => listedTexts(variantOf(row)?.descriptionArr ?? []) },
 ];
 
-/** A row for each variant of each product; a product without any has one row. */
+/** Yields one row per variant; a product without variants has one row. */
 export async function* productExportRows(
   records: AsyncIterable<AnyRecord>,
   { storage: { database } }: OperationsContext,

@@ -1,6 +1,6 @@
 import { maxPageSize } from '#shared/resource/schemas.ts';
 
-/** Items in batches as large as a page can be. */
+/** Groups items into batches of the maximum page size. */
 export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

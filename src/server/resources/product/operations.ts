@@ -7,14 +7,12 @@ import { inBatches } from './in-batches.ts';
 
 const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;
 
-/** A product with what follows from its variants. */
 const full = (record: AnyRecord): AnyRecord => {
   const variants = record.attributeArr as Variant[];
   const image = variants.find(({ imagesArr }) => imagesArr.length > 0)?.imagesArr[0]?.image;
   return { ...record, imageUrl: withImage(record, image), variantCount: variants.length };
 };
 
-/** Adds to the records of a page what a list shows of their variants. */
 const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRecord[]> => {
   if (records.length === 0) return [];
   const rows = await resourceTables(database)
@@ -37,7 +35,6 @@ const forList = async (database: Database, records: AnyRecord[]): Promise<AnyRec
   });
 };
 
-/** The operations on products: a record is read together with what follows from its variants. */
 export const productOperations = (standard: Operations, context: OperationsContext): Operations => {
   const { database } = context.storage;
   return {

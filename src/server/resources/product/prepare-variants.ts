@@ -10,25 +10,24 @@ import type { StoredImage, StoredVariant } from './variants.ts';
 const imageField = { kind: 'image', label: 'Image' } as const;
 const dataUrl = /^data:image\/([a-z0-9.+-]+)[;,]/i;
 
-/** A bare data URL has no name: it gets one that fits what it says it is. */
+/** Adds a file name to a bare data URL, based on its media type. */
 export const withFileName = (value: string): string => {
   if (!value.startsWith('data:')) return value;
   const type = dataUrl.exec(value.slice(0, 100))?.[1]?.toLowerCase() ?? 'unknown';
   return `image.${type}@@${value}`;
 };
 
-/** A product's thumbnail may be a bare data URL as well. */
 export const withNamedThumbnail = <Values extends { thumbnail?: unknown }>(values: Values): Values =>
   typeof values.thumbnail === 'string' ? { ...values, thumbnail: withFileName(values.thumbnail) } : values;
 
-/** A variant as it is to be stored; its `_id` is that of an existing one, if it was sent. */
+/** A variant ready to be stored; `_id` refers to an existing variant, if it was sent. */
 export type PreparedVariant = Omit<StoredVariant, '_id'> & {
   _id?: string | null | undefined;
-  /** The attributes that were sent with the values. */
+  /** Attributes sent along with the values, to be checked against them. */
   attributeIds?: (string | null | undefined)[];
 };
 
-/** Images that were looked at already, for products that share them. */
+/** Results by image, so that images shared between products are processed once. */
 const knownImages = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<typeof prepareFile>>>>();
 
 const toStoredImage = (
@@ -36,7 +35,7 @@ const toStoredImage = (
   { image, name }: SentVariant['imagesArr'][number],
 ): StoredImage => {
   const sentName = name ? shownName(name) : null;
-  // The name of a bare data URL was made up here.
+  // The file name of a bare data URL was generated, so it isn't stored.
   return {
     file: value,
     name: image.startsWith('data:') ? sentName : (file.name ?? sentName),
@@ -44,7 +43,7 @@ const toStoredImage = (
   };
 };
 
-/** Stores the new images of variants: what stands more than once is looked at once. */
+/** Stores the new images of variants; an image that is used several times is processed once. */
 export const prepareVariants = async (
   variants: readonly SentVariant[],
   files: FileTransaction,

@@ -18,13 +18,12 @@ const listed = z.object({
   variantCount: z.number().meta({ example: 1 }),
 });
 
-/** Read only: a record may be sent back as it was read. */
+/** Read-only fields are accepted, so that clients can send a record back as they read it. */
 const readOnly = { imageUrl: z.unknown().optional(), variantCount: z.unknown().optional() };
 
-// All in one body, as the specification has it: about 190 MB of new images.
+// The specification puts everything into one body: about 190 MB of new images.
 const bodyLimit = 256 * 1024 * 1024;
 
-/** A product is one record with its variants. */
 export const productExtension: Extension = {
   rules: productRules,
   schemas: {

@@ -12,19 +12,19 @@ import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantParts } from './variant-parts.ts';
 import { readVariantSkus } from './variants.ts';
 
-/** What is said of a sub category of another category. */
+/** Error message for a subcategory of another category. */
 export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
 const refuseProblems = (values: Row) => {
   const errors = findProductProblems(values as Parameters<typeof findProductProblems>[0]);
-  // The specification says one text at a time: that of the first check that fails.
+  // The specification shows one message at a time: that of the first failed check.
   if (errors[0]) throw new Failure({ kind: 'invalid', message: errors[0].message, errors });
 };
 
-/** A sub category brings its category along, and goes with no other. */
+/** A subcategory sets the product's category and can't be combined with another one. */
 export const productRules: Rules = {
   receive: (values, { isUndo }) => {
-    // What is restored may come from an import, which can leave images open.
+    // Restored products may come from an import, which allows missing images.
     if (!isUndo) refuseProblems(values);
     return withNamedThumbnail(values);
   },
@@ -48,7 +48,7 @@ export const productRules: Rules = {
   parts: variantParts,
 };
 
-/** The products of a sub category that moves to another category move along. */
+/** When a subcategory moves to another category, its products move too. */
 export const subCategoryExtension: Extension = {
   rules: {
     afterWrite: async (write, changes) => {

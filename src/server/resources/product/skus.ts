@@ -7,7 +7,6 @@ import { Failure } from '../../lib/failure.ts';
 
 export type SkuOwner = { productId: string; productName: string };
 
-/** Which products have these SKUs, themselves or in a variant. */
 export const findSkuOwners = async (
   database: Database,
   skus: readonly string[],
@@ -39,17 +38,13 @@ const clash = (errors: { field: string; message: string }[]) => {
   });
 };
 
-/** What is said of a SKU that another product has. */
 export const takenText = (sku: string, { productName }: SkuOwner): string =>
   `SKU “${sku}” is already used by “${productName}”`;
 
-/** What is said of a SKU that stands twice in one product. */
 export const repeatedText = (sku: string): string => `SKU “${sku}” is used more than once`;
 
-/** The SKUs that a product had, and those that it has from now on. */
 export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly PlacedSku[] };
 
-/** Refuses a product whose SKUs repeat. */
 const refuseRepeated = ({ after }: SkuChange): void => {
   const repeated = findRepeatedSkus(after);
   if (repeated.length > 0) {
@@ -65,14 +60,14 @@ const explainTaken = async (database: Database, added: readonly (PlacedSku & { p
     if (!owner || owner.productId === productId) return [];
     return [{ field, message: takenText(sku, owner) }];
   });
-  // What no other product has is a variant's, or stands twice among these products.
+  // A SKU without another owner is used by a variant of the product itself, or repeated among these products.
   const [first] = added;
   return clash(
     errors.length > 0 || !first ? errors : [{ field: first.field, message: repeatedText(first.sku) }],
   );
 };
 
-/** Gives products their SKUs in place of those that they had. What stays is not written. */
+/** Replaces the SKUs of products; unchanged ones aren't written. Throws if a SKU is already used. */
 export const changeSkus = async (database: Database, changes: readonly SkuChange[]): Promise<void> => {
   changes.forEach(refuseRepeated);
   const added = changes.flatMap(({ productId, before, after }) =>

@@ -9,10 +9,9 @@ type ValueTables = {
   attribute: { _id: string; name: string };
 };
 
-/** Attribute values by id, each with its attribute. */
 export type ValuesById = Map<string, ValueNames>;
 
-/** Reads attribute values; with `isLocked` nobody deletes or moves one until the transaction ends. */
+/** Reads attribute values; `isLocked` prevents deletes and moves until the transaction ends. */
 export const readValues = async (
   database: Database,
   { ids, isLocked = false }: { ids: Iterable<string>; isLocked?: boolean },

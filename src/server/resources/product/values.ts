@@ -29,7 +29,7 @@ const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[
   });
 };
 
-/** Refuses values that do not exist or do not fit, and a combination of values that another variant has. */
+/** Throws if values don't exist or don't fit, or if variants share a combination of values. */
 export const refuseWrongValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
   const combinations = new Map<string, string>();
   const errors = variants.flatMap((variant, index) => {

@@ -19,10 +19,9 @@ import {
   type StoredVariant,
 } from './variants.ts';
 
-/** The variants that a product is to have. */
 export type ProductParts = {
   variants: readonly PreparedVariant[];
-  /** An import has checked their values, in its own words. */
+  /** The import has already checked the values and reports its own messages. */
   areChecked: boolean;
 };
 
@@ -44,13 +43,12 @@ const toStored = (
   }));
 };
 
-/** Variants have the image by which a list shows their product: the first that any of them has. */
 const firstImageOf = (variants: readonly StoredVariant[]): string | null =>
   variants.find(({ images }) => images.length > 0)?.images[0]?.file ?? null;
 
 const skusIn = (variants: readonly StoredVariant[]) => variants.map(({ sku }) => sku);
 
-/** What an answer says of a product beyond its fields. Without variants that were sent, they need not be read. */
+/** Leaves the variants out of the response if they weren't sent and would have to be read. */
 const answerOf = ({ row, parts, after }: Compared, values: ValuesById): Row => {
   const variantCount = Number(row.variantCount ?? 0);
   const isWhole = parts !== undefined || variantCount === 0;
@@ -92,7 +90,6 @@ const skuChangeOf = ({ row, current, parts, productId, before, after }: Compared
   after: skusOf({ sku: String(row.sku), attributeArr: parts ? after : [] }),
 });
 
-/** Whether a product's SKUs can differ from those that it has. */
 const hasNewSkus = ({ row, current, parts }: Compared) => parts !== undefined || row.sku !== current?.sku;
 
 const compare = async ({ database }: Write, products: readonly Product[]): Promise<Compared[]> => {
@@ -134,7 +131,6 @@ const plan = async (write: Write, changes: readonly PartsChange[]) => {
   };
 };
 
-/** The variants of products. */
 export const variantParts: PartsRules = {
   prepare: async ({ attributeArr }, files): Promise<ProductParts | undefined> =>
     attributeArr === undefined

@@ -6,10 +6,10 @@ import type { Database, ProductVariantTable, Row } from '../../database/tables.t
 import { changeFileUses, forgetFileUses } from '../../files/file-uses.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 
-/** A stored image of a variant; the name and size of one from before these were kept are null. */
+/** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
 export type StoredImage = { file: string; name: string | null; size: number | null };
 
-/** A variant as it is kept: its values are ids. */
+/** A variant as stored, with its attribute values as ids. */
 export type StoredVariant = {
   _id: string;
   name: string;
@@ -21,7 +21,7 @@ export type StoredVariant = {
   valueIds: string[];
 };
 
-/** The name under which the files of variants are noted, by the id of their product. */
+/** `resource` of the file uses of variants, whose `recordId` is the product. */
 const fileUseName = productVariant.name;
 
 const toRow = (productId: string, variant: StoredVariant, position: number): ProductVariantTable =>
@@ -55,7 +55,7 @@ const fromRow = (row: ProductVariantTable): StoredVariant => {
   };
 };
 
-/** The variants of products, in their order, by the id of the product. */
+/** Returns variants by product id, in their order. */
 export const readVariants = async (
   database: Database,
   productIds: readonly string[],
@@ -74,7 +74,6 @@ export const readVariants = async (
   return found;
 };
 
-/** The SKUs of the variants of products, by the id of the product. */
 export const readVariantSkus = async (
   database: Database,
   products: readonly Row[],
@@ -112,7 +111,7 @@ const namedBy = (values: ValuesById, valueIds: readonly string[]): Variant['attr
     return [{ attributeValueId: id, attributeId, attributeValueName: name, attributeName }];
   });
 
-/** Variants as they are read, with the names that their values have now. */
+/** Converts variants for a response, with the current names of their values. */
 export const nameVariants = (variants: readonly StoredVariant[], values: ValuesById): Variant[] =>
   variants.map(({ images, features, valueIds, ...plain }) => ({
     ...plain,
@@ -121,7 +120,6 @@ export const nameVariants = (variants: readonly StoredVariant[], values: ValuesB
     attributeValueArr: namedBy(values, valueIds),
   }));
 
-/** The variants of products as they are read, by the id of the product. */
 export const readNamedVariants = async (
   database: Database,
   productIds: readonly string[],
@@ -132,7 +130,6 @@ export const readNamedVariants = async (
   return new Map([...stored].map(([id, variants]) => [id, nameVariants(variants, values)]));
 };
 
-/** Deletes the variants of products, and notes that their files are used no more. */
 export const removeVariants = async (database: Database, productIds: string[]): Promise<void> => {
   for (const ids of inPortions(productIds)) {
     await database.deleteFrom('productVariant').where('productId', 'in', ids).execute();
@@ -152,7 +149,7 @@ const isSameImage = (one: StoredImage, other: StoredImage) =>
 
 const plainNames = ['name', 'productName', 'sku', 'price'] as const;
 
-/** What differs between a variant and another state of it, as it is read; null where they are stored alike. */
+/** Returns the values of `one` that differ from `other`, in the shape of a response; null if none do. */
 export const diffVariants = (
   one: StoredVariant,
   other: StoredVariant,
@@ -169,7 +166,6 @@ export const diffVariants = (
   return Object.keys(diff).length > 0 ? diff : null;
 };
 
-/** The variants that a product had, and those that it has from now on. */
 export type VariantsChange = {
   productId: string;
   before: readonly StoredVariant[];
@@ -202,7 +198,7 @@ const changeRows = async (database: Database, { productId, before, after }: Vari
   return added;
 };
 
-/** Writes what differs between variants and the stored ones, and all that follows from it. */
+/** Writes the changes to variants, their value links and their file uses. */
 export const changeVariants = async (
   database: Database,
   changes: readonly VariantsChange[],

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { inRoot } from '../../../../scripts/lib/paths.ts';
 
-/** What the libraries of a page weigh, gzipped, built as our own pages are. */
+/** The gzipped size in bytes of a page's libraries, built like our own pages. */
 export const weighLibraries = async (page: 'sign-in' | 'list'): Promise<number> => {
   const built = (await build({
     configFile: false,

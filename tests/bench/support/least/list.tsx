@@ -20,7 +20,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 
-// The parts of a list and of the frame around it, and what they stand on: no data, no client, no table of our own.
 const List = () => (
   <>
     <NavLink label="Products" />

@@ -2,7 +2,6 @@ import { Alert, Button, MantineProvider, PasswordInput, Stack, TextInput, Title 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The parts of a sign-in screen and what they stand on, and nothing that makes them work.
 createRoot(document.body).render(
   <StrictMode>
     <MantineProvider>

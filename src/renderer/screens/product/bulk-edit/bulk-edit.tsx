@@ -18,7 +18,7 @@ import { ChangesTable } from './changes-table.tsx';
 import { EditFields } from './edit-fields.tsx';
 import { isReady, noEdit, valuesOf } from './edit-values.ts';
 
-/** Asks what is to be the same, shows what that changes, and then does it as one change that can be undone. */
+/** Previews the same values for many products, then applies them as one undoable change. */
 const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose: () => void }) => {
   const [edit, setEdit] = useState(noEdit);
   const [preview, setPreview] = useState<BulkResult | null>(null);
@@ -26,7 +26,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
 
   const send = async (isDryRun: boolean): Promise<BulkResult | null> => {
     const change = { action: 'update' as const, values: valuesOf(edit) };
-    // What is refused was shown before; the others are changed without it.
+    // The preview listed the refused records; the others are changed without them.
     const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
     setIsBusy(true);
     try {
@@ -90,7 +90,6 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
   );
 };
 
-/** Opens the dialog that changes the chosen products together. */
 export const BulkEdit = (chosen: ChosenRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const can = useCan(product.name);

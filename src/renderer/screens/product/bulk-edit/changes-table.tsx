@@ -36,7 +36,6 @@ const changedText = (count: number): string =>
 const unchangedText = (count: number): string =>
   count > 0 ? `${count.toLocaleString('en')} already ${count === 1 ? 'has' : 'have'} these values` : '';
 
-/** What would become different, product by product, and what is refused. */
 export const ChangesTable = ({ result }: { result: BulkResult }) => {
   const { rows, changed, unchanged, failed } = result;
   const fields = Object.entries(product.fields).filter(([name]) =>

@@ -8,7 +8,6 @@ import { type Edit, none, priceProblem } from './edit-values.ts';
 const keep = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
-/** What can be the same in many products. */
 export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Edit) => void }) => {
   const categories = useSelectOptions('category');
   const isCategoryChosen = edit.categoryId !== '' && edit.categoryId !== none;

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import { shortcutHandler } from '../../../ui/shortcuts.ts';
 import classes from './variant-grid.module.css';
 
-/** Where the editor goes to once what was typed is taken. */
 export type Leave = 'down' | 'right' | 'left' | 'stay';
 
-/** Types into one cell. The text is the input's own until it is done, so that typing costs nothing else. */
+/** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
 export const CellEditor = ({
   label,
   start,
@@ -16,7 +15,7 @@ export const CellEditor = ({
   label: string;
   start: string;
   isNumeric: boolean;
-  /** Gives false where the text cannot stand there: the editor then stays open. */
+  /** Returns false for invalid text, which keeps the editor open. */
   onDone: (text: string, leave: Leave) => boolean;
   onCancel: () => void;
 }) => {
@@ -39,7 +38,7 @@ export const CellEditor = ({
       onBlur={() => finish('stay')}
       onKeyDown={(event) => {
         shortcutHandler({ save: () => finish('stay') })(event);
-        // A save goes on to the form once the text is taken; every other key is the editor's alone.
+        // A save shortcut reaches the form once the text is accepted; other keys must not reach the grid.
         if (!isDone.current) event.stopPropagation();
         if (event.key === 'Escape') {
           isDone.current = true;

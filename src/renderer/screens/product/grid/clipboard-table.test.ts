@@ -40,7 +40,7 @@ describe('parseClipboardTable', () => {
       );
     fc.assert(
       fc.property(table, (rows) => {
-        // A row of one empty cell at the end cannot be told from a line break.
+        // An empty cell in the last row looks like a trailing line break.
         fc.pre(rows.at(-1)?.join('') !== '' || rows[0]?.length !== 1);
         expect(parseClipboardTable(toClipboardTable(rows))).toEqual(rows);
       }),

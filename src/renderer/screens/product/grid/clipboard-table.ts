@@ -1,12 +1,11 @@
-/** Spreadsheets put cells with line breaks, tabs or quotes in quotes, and double the quotes inside. */
+/** Spreadsheets quote cells with line breaks, tabs or quotes, and double the quotes inside. */
 const cellPattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r?\n|$)/gy;
 
-/** A block of cells as a spreadsheet puts it on the clipboard. */
 export const parseClipboardTable = (text: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
   cellPattern.lastIndex = 0;
-  // A last line break ends the last row; it begins no other.
+  // A trailing line break ends the last row and starts no new one.
   const content = text.replace(/\r?\n$/, '');
   for (const [, quoted, plain = '', end] of content.matchAll(cellPattern)) {
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
@@ -20,6 +19,5 @@ export const parseClipboardTable = (text: string): string[][] => {
 
 const asCell = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Cells as a spreadsheet takes them from the clipboard. */
 export const toClipboardTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(asCell).join('\t')).join('\n');

@@ -4,9 +4,8 @@ import type { Grid } from './use-grid.ts';
 
 const pageOfRows = 10;
 
-/** What the keys of the grid do beyond moving and selecting. */
 export type GridCommands = {
-  /** Opens the editor of the active cell, with a text in place of its own where one was typed. */
+  /** Opens the editor of the active cell; `typed` replaces its text. */
   open: (typed?: string) => void;
   clear: () => void;
   fillDown: () => void;
@@ -61,7 +60,6 @@ const commandOf = (event: KeyboardEvent, grid: Grid, commands: GridCommands): ((
   return key.length === 1 ? () => commands.open(key) : null;
 };
 
-/** Moves, selects and edits by the keys that spreadsheets have taught everyone. */
 export const handleGridKey = (
   event: KeyboardEvent,
   { grid, rowCount, commands }: { grid: Grid; rowCount: number; commands: GridCommands },

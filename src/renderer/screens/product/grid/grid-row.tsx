@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+// biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
 
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
@@ -15,7 +15,6 @@ import classes from './variant-grid.module.css';
 
 const shownImages = 3;
 
-/** The kind of data under which a picture is dragged from one variant to another. */
 export const draggedImageType = 'application/x-variant-image';
 
 const ImagesCell = ({ draft }: { draft: Draft }) => {
@@ -64,7 +63,6 @@ const buttonLabels = {
   descriptionArr: (draft: Draft) => `Features of ${draft.name}: ${contents.descriptionArr(draft)}`,
 };
 
-/** One variant of the grid. Only its active cell can take the focus. */
 export const GridRow = ({
   draft,
   row,
@@ -79,11 +77,11 @@ export const GridRow = ({
 }: {
   draft: Draft;
   row: number;
-  /** Of the active row; null in the others. */
+  /** Null if another row is active. */
   activeColumn: number | null;
   isSelected: boolean;
   problems: Problems;
-  /** Stands in place of the active cell while it is edited. */
+  /** Replaces the active cell during editing. */
   editor: ReactNode;
   onCell: (column: number, event: MouseEvent) => void;
   onEdit: (column: number) => void;
@@ -123,7 +121,7 @@ export const GridRow = ({
       const isActive = activeColumn === column;
       const problem = problems[name];
       return (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys of all of its cells
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its cells
         <div
           key={name}
           role="gridcell"

@@ -2,12 +2,12 @@ import { formatCount } from '#shared/resource/words.ts';
 import { columns, readCell } from '../sheet/columns.ts';
 import { type Draft, editVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
-/** What becomes of a block of cells: the sheet with it, and why some cells are not in it. */
+/** The sheet after pasting, and the reasons why cells were skipped. */
 export type Pasted = { sheet: VariantSheet; cellCount: number; problems: string[] };
 
 /**
- * Puts a block of cells into the variants at `indexes`, from a column on. A block of one row is put into all of them,
- * others go down row by row. Cells that cannot be read leave what is there.
+ * Pastes cells into the variants at `indexes`, starting at `column`. A single row is repeated for every variant.
+ * Cells that can't be parsed keep their value.
  */
 export const pasteTable = ({
   sheet,
@@ -32,7 +32,7 @@ export const pasteTable = ({
     for (const [offset, text] of cells.entries()) {
       const name = columns[column + offset]?.name;
       if (!name) break;
-      // An empty cell above images, which have no text, is no mistake.
+      // Images have no text, so an empty cell in their column is valid.
       if (name === 'imagesArr' && text === '') continue;
       const read = readCell({ ...draft, ...changes }, name, text);
       if ('problem' in read) problems.push(`${draft.name}: “${text}”. ${read.problem}`);

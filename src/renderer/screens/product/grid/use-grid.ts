@@ -5,16 +5,16 @@ import { keyOf } from '../sheet/variant-sheet.ts';
 
 export type Cell = { row: number; column: number };
 
-/** Which cell is active, what of it is being typed, and which rows are selected. Rows count what is shown. */
+/** The state of the grid. Row numbers count the visible rows. */
 export type Grid = {
   active: Cell;
-  /** What the editor of the active cell starts with; null while nothing is edited. */
+  /** The initial text of the cell editor; null while it is closed. */
   editedText: string | null;
   selected: ReadonlySet<string>;
   activate: (cell: Cell) => void;
   edit: (text: string | null) => void;
   toggle: (key: string) => void;
-  /** Selects from the row that was selected last to this one. */
+  /** Selects the range from the last selected row to this one. */
   selectTo: (row: number) => void;
   selectAll: () => void;
   clearSelection: () => void;

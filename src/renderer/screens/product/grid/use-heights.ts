@@ -1,10 +1,10 @@
 import { useViewportSize } from '@mantine/hooks';
 
-/** In rem, as the styles of the grid have them. */
+/** In rem, as in the grid's CSS. */
 const row = 2.75;
 const header = 2.5;
 
-/** How high the rows are, in pixels: on very wide screens everything is larger. */
+/** In pixels; the root font size grows on very wide screens. */
 export const useHeights = (): { rowHeight: number; headerHeight: number } => {
   useViewportSize();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table
-// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus, as a grid should
+// biome-ignore-all lint/a11y/useSemanticElements: table rows can't be positioned absolutely
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the grid's active cell is focusable
 import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
@@ -27,7 +27,7 @@ const after = ({ row, column }: Cell, leave: Leave): Cell => {
 
 export type GridHandle = { focus: () => void };
 
-/** The variants as a sheet: only the rows in sight are drawn, one cell has the focus, the keyboard does everything. */
+/** A virtualized ARIA grid of the variants with a single focusable cell. */
 export const VariantGrid = ({
   grid,
   shown,
@@ -39,9 +39,9 @@ export const VariantGrid = ({
   ref,
 }: {
   grid: Grid;
-  /** Which variants are shown, as places in the sheet. */
+  /** Indexes of the visible variants in the sheet. */
   shown: readonly number[];
-  /** Which variants an action is about: those selected, else the active one. */
+  /** Indexes of the selected variants, or of the active one if none is selected. */
   targets: readonly number[];
   onOpenPanel: (key: string) => void;
   onDrop: (index: number, data: DataTransfer) => void;
@@ -60,7 +60,7 @@ export const VariantGrid = ({
     estimateSize: () => rowHeight,
     scrollPaddingStart: headerHeight,
     overscan: 6,
-    // The active row is always there, so that the focus has a place however far one scrolls.
+    // The active row is always rendered, so that scrolling never removes the focused cell.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(startIndex - overscan, 0);
       const to = Math.min(endIndex + overscan, count - 1);
@@ -70,7 +70,7 @@ export const VariantGrid = ({
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is forgotten once rows are higher
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height invalidates the measurements
   useEffect(() => virtual.measure(), [rowHeight]);
 
   const focusActive = () => {

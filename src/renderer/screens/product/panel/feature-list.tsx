@@ -9,7 +9,7 @@ import { useVariants } from '../sheet/use-variants.ts';
 import { type Draft, editVariants } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
-/** Types one line. It is the input's own until it is left, so that each line is one step to undo. */
+/** Keeps the text in local state until blur, so that each edited line is one undo step. */
 const FeatureInput = ({
   line,
   label,
@@ -24,7 +24,6 @@ const FeatureInput = ({
   error: string | undefined;
   isDisabled: boolean;
   onLine: (line: string) => void;
-  /** Several lines were pasted. */
   onLines: (lines: string[]) => void;
   onNext: () => void;
 }) => {
@@ -57,7 +56,6 @@ const FeatureInput = ({
   );
 };
 
-/** The features of one variant, line by line: typed, pasted, put in order, removed. */
 export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) => {
   const { change, isReadOnly, problemsOf } = useVariants();
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +80,7 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
     <Stack ref={list} gap={8}>
       <SortableList
         items={lines}
-        // Two lines may be alike; their place tells them apart.
+        // Lines may be equal, so the index is the key.
         idOf={(_line, place) => String(place)}
         handleLabel={(_line, place) => `Reorder feature ${place + 1}`}
         isDisabled={isReadOnly}

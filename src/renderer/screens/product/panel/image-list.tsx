@@ -15,7 +15,6 @@ import classes from './panel.module.css';
 
 const listedVariants = 50;
 
-/** Moves a picture to another variant. */
 const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; label: string }) => {
   const { sheet, change } = useVariants();
   return (
@@ -84,7 +83,6 @@ const ImageCard = ({
   );
 };
 
-/** The pictures of one variant: added, put in order by drag and drop or by keyboard, moved to others, removed. */
 export const ImageList = ({ draft, index, images }: { draft: Draft; index: number; images: LocalImages }) => {
   const { change, isReadOnly } = useVariants();
   const [isBusy, setIsBusy] = useState(false);

@@ -8,7 +8,6 @@ import { keyOf } from '../sheet/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
 import { ImageList } from './image-list.tsx';
 
-/** The pictures and features of one variant, and the way to the next one. */
 export const VariantPanel = ({
   openKey,
   shown,

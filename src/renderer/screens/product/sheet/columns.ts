@@ -6,7 +6,6 @@ import type { Draft } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
 
-/** The columns of the grid, in their order. Images and features are edited in a panel of their own. */
 export const columns = [
   { name: 'name', label: name.label, kind: 'text' },
   { name: 'productName', label: productName.label, kind: 'text' },
@@ -18,14 +17,13 @@ export const columns = [
 
 export type ColumnName = (typeof columns)[number]['name'];
 
-/** A cell as text: what is edited, copied and searched. */
 export const cellText = (draft: Draft, column: ColumnName): string => {
   if (column === 'price') return draft.price.toFixed(2);
   if (column === 'descriptionArr') return draft.descriptionArr.join('\n');
   return column === 'imagesArr' ? '' : draft[column];
 };
 
-/** Lines of text as features, without the signs of a list in front of them. */
+/** Splits text into features and removes list bullets. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -40,7 +38,7 @@ const readPrice = (draft: Draft, text: string): Partial<Draft> | { problem: stri
   return 'problem' in result ? result : { price: result.price ?? 0 };
 };
 
-/** What a text that is typed or pasted into a cell makes of a variant, or why it cannot stand there. */
+/** Parses cell text into the variant's changed fields, or returns why the text is invalid. */
 export const readCell = (
   draft: Draft,
   column: ColumnName,

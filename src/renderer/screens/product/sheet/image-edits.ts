@@ -4,7 +4,7 @@ import { editVariants, type VariantImage, type VariantSheet } from './variant-sh
 const without = (images: readonly VariantImage[], removed: VariantImage) =>
   images.filter((image) => idOfImage(image) !== idOfImage(removed));
 
-/** Pictures with more of them at the end; one that is there already stays where it is. */
+/** Appends images; duplicates keep their place. */
 export const withImages = (
   images: readonly VariantImage[],
   added: readonly VariantImage[],
@@ -13,7 +13,6 @@ export const withImages = (
   return [...byId.values()];
 };
 
-/** Adds pictures to variants, at the end. */
 export const addImages = (
   sheet: VariantSheet,
   indexes: Iterable<number>,
@@ -24,11 +23,9 @@ export const addImages = (
     return imagesWith.length === imagesArr.length ? null : { imagesArr: imagesWith };
   });
 
-/** Takes a picture out of a variant. */
 export const removeImage = (sheet: VariantSheet, index: number, image: VariantImage): VariantSheet =>
   editVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: without(imagesArr, image) }));
 
-/** Takes a picture out of one variant and puts it at the end of another. */
 export const moveImage = (
   sheet: VariantSheet,
   { from, to, image }: { from: number; to: number; image: VariantImage },

@@ -2,7 +2,7 @@ import type { FileInfo } from '#shared/resource/define-resource.ts';
 import { uploadPath } from '#shared/uploads.ts';
 import type { VariantImage } from './variant-sheet.ts';
 
-/** The URL, original name and size of a variant's picture; `stored` holds the names and sizes of stored pictures. */
+/** The URL, original name and size of a variant's image; `stored` has the names and sizes of stored images. */
 export const pictureOf = (
   image: VariantImage,
   stored: ReadonlyMap<string, FileInfo>,
@@ -12,5 +12,4 @@ export const pictureOf = (
   return { src: uploadPath(image, info?.name), info };
 };
 
-/** What tells a picture of a variant from others. */
 export const idOfImage = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);

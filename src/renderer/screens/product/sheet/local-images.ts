@@ -12,7 +12,7 @@ const isSameBytes = (one: Uint8Array, other: Uint8Array) =>
 
 type Results = ReturnType<typeof platform.files.pick>;
 
-/** The pictures of this computer that a form uses, each once: the same bytes are one file, however often added. */
+/** Local images of a form. A file with the same bytes as an earlier one is not added again. */
 const createLocalImages = () => {
   const files: LocalFile[] = [];
 
@@ -63,7 +63,6 @@ const createLocalImages = () => {
 
 export type LocalImages = Omit<ReturnType<typeof createLocalImages>, 'releaseAll'>;
 
-/** The pictures that were added to the form; they are forgotten when it is left. */
 export const useLocalImages = (): LocalImages => {
   const [images] = useState(createLocalImages);
   useEffect(() => images.releaseAll, [images]);

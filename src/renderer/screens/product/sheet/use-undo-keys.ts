@@ -3,10 +3,10 @@ import { isTyping } from '../../../ui/shortcuts.ts';
 import type { Variants } from './use-variants.ts';
 import type { VariantSheet } from './variant-sheet.ts';
 
-/** Marks the dialog in which the keys undo as well. */
+/** Marks a dialog in which the undo keys work, too. */
 export const undoScope = { 'data-undo-scope': true } as const;
 
-/** Text fields with the text that they held before anything was typed. */
+/** Text fields with their text before the user typed. */
 type Texts = Map<HTMLElement, string>;
 
 const textOf = (field: HTMLElement): string =>
@@ -19,7 +19,7 @@ const addText = (texts: Texts, field: HTMLElement): void => {
   if (!texts.has(field)) texts.set(field, textOf(field));
 };
 
-/** The focused editor, whose formatting changes without an event. */
+/** The focused editor, because its formatting changes without an input event. */
 const focusedEditor = (): Texts => {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && activeElement.isContentEditable
@@ -34,16 +34,16 @@ const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'un
 };
 
 /**
- * Undoes and redoes variant changes by Ctrl+Z and Ctrl+Y anywhere in the form. A text field first undoes the typing since
- * the last of these changes.
+ * Undoes and redoes variant changes with Ctrl+Z and Ctrl+Y anywhere in the form.
+ * A text field first undoes any typing since the last of these changes.
  */
 export const useUndoKeys = (
   section: RefObject<HTMLElement | null>,
   { sheet, undo, redo, undoLabel, redoLabel, isReadOnly }: Variants,
 ): void => {
-  /** The texts before the typing during each sheet, kept when undoing returns to that sheet. */
+  /** Field texts before typing, by the sheet shown at the time; undoing to a sheet finds its texts again. */
   const typed = useRef(new WeakMap<VariantSheet, Texts>());
-  /** The texts before the typing since the last step, undo or redo: after typing, a field redoes its own. */
+  /** Field texts before typing since the last change, undo or redo; after typing, the field handles redo. */
   const typedSince = useRef<Texts>(new Map());
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export const useUndoKeys = (
 
   useEffect(() => {
     const controller = new AbortController();
-    // Before the editor of formatted texts, which handles these keys itself.
+    // Capture, because the rich-text editor handles these keys itself.
     const options = { capture: true, signal: controller.signal };
     document.addEventListener('keydown', (event) => press(event), options);
     document.addEventListener('beforeinput', (event) => note(event), options);

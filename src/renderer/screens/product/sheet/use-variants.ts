@@ -7,7 +7,6 @@ import { pictureOf } from './image-source.ts';
 import { findCollisions, findMissing, type Problems, problemsFromErrors } from './variant-problems.ts';
 import { type Draft, sheetOf, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
-/** The name under which the form holds the variants. */
 export const variantsName = 'attributeArr';
 
 const maxSteps = 200;
@@ -15,37 +14,33 @@ const maxSteps = 200;
 type Step = { sheet: VariantSheet; label: string };
 type History = { present: VariantSheet; past: readonly Step[]; future: readonly Step[] };
 
-/** What the parts of the variants' section share. */
 export type Variants = {
   sheet: VariantSheet;
   isReadOnly: boolean;
-  /** Why what is typed in a cell cannot be taken: while it stands there, the form is not sent without it. */
+  /** Why the text in the open cell editor is invalid. A value blocks submitting the form. */
   refusal: RefObject<string | null>;
-  /** Takes one step that can be undone; `label` says what it does. Giving back the same sheet is no step. */
+  /** Applies an edit as one undo step named `label`. An edit that returns the same sheet adds no step. */
   change: (label: string, edit: (sheet: VariantSheet) => VariantSheet) => void;
   undo: () => void;
   redo: () => void;
-  /** What would be undone and done again; null where there is nothing. */
+  /** Null if there is nothing to undo. */
   undoLabel: string | null;
   redoLabel: string | null;
-  /** The URL of a picture, and its original name and size if known. */
   pictureOf: (image: VariantImage) => ReturnType<typeof pictureOf>;
-  /** What is wrong with a variant and worth saying now. */
+  /** Problems of a variant; missing values count only after the first save. */
   problemsOf: (draft: Draft) => Problems;
-  /** Whether any of that is wrong with it. */
   isFaulty: (draft: Draft) => boolean;
 };
 
 export const VariantsContext = createContext<Variants | null>(null);
 
-/** The variants of the product that is edited. */
 export const useVariants = (): Variants => {
   const context = useContext(VariantsContext);
   if (!context) throw new Error('This stands outside the variants');
   return context;
 };
 
-/** The variants as the form holds them, with every step undone and done again. What comes from elsewhere begins anew. */
+/** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
 const useSteps = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
   const refusal = useRef<string>(null);
@@ -55,7 +50,7 @@ const useSteps = () => {
   });
   const sheet = useMemo(() => sheetOf(field.value), [field.value]);
   useEffect(() => {
-    // What was written out once, such as a draft, is one value again from here on.
+    // Replaces a serialized value, such as a restored draft, with the parsed sheet.
     if (field.value !== sheet) setValue(variantsName, sheet, { shouldDirty: true });
   }, [field.value, sheet, setValue]);
   const [known, setKnown] = useState<History>({ present: sheet, past: [], future: [] });
@@ -106,7 +101,7 @@ const useSteps = () => {
   };
 };
 
-/** What the server or the last check said of variants, as long as these stay as they were. */
+/** Errors from the server or the last validation, as long as their variant is unchanged. */
 const useReportedProblems = (variants: readonly Draft[]) => {
   const { errors: all } = useFormState<FormValues>({ name: variantsName });
   const errors = all[variantsName];
@@ -121,7 +116,7 @@ const useReportedProblems = (variants: readonly Draft[]) => {
 
 const none: Problems = {};
 
-/** What is wrong with the variants; the same functions as long as nothing that they look at changes. */
+/** The returned functions stay the same until their inputs change. */
 const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 'isFaulty'> => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
@@ -133,7 +128,6 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 
       collisions.has(draft) || reported.has(draft)
         ? { ...collisions.get(draft), ...reported.get(draft) }
         : none;
-    // Empty cells count as errors from the first save on.
     const problemsOf = (draft: Draft): Problems =>
       wasTried ? { ...findMissing(draft), ...wrongOf(draft) } : wrongOf(draft);
     return {
@@ -143,15 +137,14 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 
   }, [collisions, reported, wasTried]);
 };
 
-/** The state of the variants' section: to be given to `VariantsContext`. */
 export const useVariantsState = (): Variants => {
   const { isSaving, record } = useResourceFormContext();
   const stored = useMemo(() => imageInfosOf(record ?? {}), [record]);
   const steps = useSteps();
   const problems = useProblems(steps.sheet);
   const { sheet, undoLabel, redoLabel } = steps;
-  // One value as long as nothing in it changes: what is typed elsewhere in the form must not draw the grid anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps work on the sheet that stands here
+  // Memoized, so that typing elsewhere in the form doesn't re-render the grid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the steps change only with the sheet
   return useMemo(
     () => ({
       ...steps,

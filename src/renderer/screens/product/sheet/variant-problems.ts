@@ -3,15 +3,13 @@ import type { Draft } from './variant-sheet.ts';
 
 export type ProblemField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
 
-/** What is wrong with a variant, by field. */
 export type Problems = Partial<Record<ProblemField, string>>;
 
-/** What is said of a SKU that stands in two places of one product. */
 export const repeatedSkuText = (sku: string): string => `${sku} is already used by another variant`;
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** What a variant lacks. The texts of the specification come one at a time, with the check that fails first. */
+/** Finds all empty cells; the check on save reports only the first failing rule, in the specification's words. */
 export const findMissing = (draft: Draft): Problems => ({
   ...(isBlank(draft.name) && { name: 'Enter a name' }),
   ...(isBlank(draft.sku) && { sku: 'Enter a SKU' }),
@@ -19,7 +17,6 @@ export const findMissing = (draft: Draft): Problems => ({
   ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
-/** The variants whose SKU another variant, or the product itself, has as well. */
 export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, Problems> => {
   const placed = skusOf({
     sku: productSku.trim(),
@@ -33,7 +30,7 @@ export const findCollisions = (variants: readonly Draft[], productSku: string): 
   return found;
 };
 
-/** Errors of a form, as they lie below `attributeArr`, at the variants that they are about. */
+/** Maps form errors below `attributeArr` to their variants. */
 export const problemsFromErrors = (errors: unknown, variants: readonly Draft[]): Map<Draft, Problems> => {
   const found = new Map<Draft, Problems>();
   if (typeof errors !== 'object' || errors === null) return found;

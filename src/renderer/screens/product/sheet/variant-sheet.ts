@@ -3,7 +3,7 @@ import type { Variant } from '#shared/product/variant.ts';
 import { choiceOf, combinationOfDraft, type VariantDraft } from '#shared/product/variant-draft.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
-/** The variants as they are sent; `toSent` maps each local file to its stored name, or to the file to send. */
+/** The variants for the API; `toSent` returns the stored name of a local file, or the file to send. */
 export const toAttributeArr = (
   { variants }: Pick<VariantSet<Draft>, 'variants'>,
   toSent: (file: LocalFile) => { image: string | LocalFile; name?: string },
@@ -19,25 +19,23 @@ export const toAttributeArr = (
     attributeValueArr,
   }));
 
-/** A stored image by its name, or a file of this computer. */
+/** A stored image name, or a local file. */
 export type VariantImage = string | LocalFile;
 export type Draft = VariantDraft<VariantImage>;
 
 let revisions = 0;
 
 /**
- * What the form holds of the variants. It is a class, not a plain object, so that the form takes it as one value:
- * with thousands of variants it must not be copied and compared piece by piece at every key that is typed. Written
- * out it is the list that is sent and read, which `sheetOf` reads back.
+ * A class, so that the form treats the sheet as one value: copying and comparing thousands of variants on every
+ * keystroke would be too slow. It serializes to the list that the API uses, which `sheetOf` parses.
  */
 export class VariantSheet implements VariantSet<Draft> {
-  /** First of all, so that two sheets are told apart at one look. */
+  /** First property, so that comparing two sheets ends here. */
   readonly revision: number;
   readonly variants: readonly Draft[];
   readonly aside: readonly Draft[];
   readonly choice: VariantSet['choice'];
 
-  /** The variants as they are sent and read. */
   toJSON(): Record<string, unknown>[] {
     return toAttributeArr(this, (image) => ({ image }));
   }
@@ -51,7 +49,6 @@ export class VariantSheet implements VariantSet<Draft> {
   }
 }
 
-/** What a variant of a record, or one that was written out, is on the sheet. */
 type Written = Partial<Omit<Variant, 'imagesArr'>> & { imagesArr?: { image: VariantImage; order: number }[] };
 
 const toDraft = (variant: Written): Draft => ({
@@ -67,17 +64,17 @@ const toDraft = (variant: Written): Draft => ({
   attributeValueArr: variant.attributeValueArr ?? [],
 });
 
-/** The sheet that a form's value is, or was written out from. */
+/** Parses a form value: a sheet, a record's list or a serialized sheet. */
 export const sheetOf = (value: unknown): VariantSheet => {
   if (value instanceof VariantSheet) return value;
   const variants = Array.isArray(value) ? (value as Written[]).map(toDraft) : [];
   return new VariantSheet({ variants, aside: [], choice: choiceOf(variants) });
 };
 
-/** What a variant is known by on the screen: its values, which stay the same while it is edited. */
+/** The variant's key: its combination of values, which editing doesn't change. */
 export const keyOf = (draft: Draft): string => combinationOfDraft(draft) || (draft._id ?? draft.name);
 
-/** A sheet in which some variants are changed; the same one where nothing changes. */
+/** Changes some variants and returns the same sheet if nothing changes. */
 export const editVariants = (
   sheet: VariantSheet,
   indexes: Iterable<number>,

@@ -5,7 +5,6 @@ import { type ColumnName, cellText, readCell } from '../sheet/columns.ts';
 import { withImages } from '../sheet/image-edits.ts';
 import { type Draft, editVariants, keyOf, type VariantImage, VariantSheet } from '../sheet/variant-sheet.ts';
 
-/** What would become of some variants, and what stands against it. */
 export type Edited = { sheet: VariantSheet; changedCount: number; problem: string | null };
 
 const unchanged = (sheet: VariantSheet, problem: string | null = null): Edited => ({
@@ -14,7 +13,7 @@ const unchanged = (sheet: VariantSheet, problem: string | null = null): Edited =
   problem,
 });
 
-/** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; all of them, or none where one cannot be. */
+/** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
 export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): Edited => {
   if (text.trim() === '') return unchanged(sheet);
   const formula = parsePriceFormula(plainNumber(text));
@@ -31,7 +30,6 @@ export const changePrices = (sheet: VariantSheet, indexes: readonly number[], te
   return problem === null ? { sheet: edited, changedCount, problem } : unchanged(sheet, problem);
 };
 
-/** Gives SKUs by a pattern. */
 export const setSkus = (
   sheet: VariantSheet,
   indexes: readonly number[],
@@ -46,7 +44,6 @@ export const setSkus = (
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Replaces a text in one column wherever it stands. */
 export const replaceText = (
   sheet: VariantSheet,
   indexes: readonly number[],
@@ -81,7 +78,6 @@ export const indexesWithValue = (variants: readonly Draft[], valueId: string): n
     attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
   );
 
-/** Gives pictures to variants, after those that they have or in their place. */
 export const giveImages = (
   sheet: VariantSheet,
   indexes: readonly number[],
@@ -91,7 +87,6 @@ export const giveImages = (
     imagesArr: withImages(isReplacing ? [] : imagesArr, images),
   }));
 
-/** Gives features to variants, after those that they have or in their place. */
 export const giveFeatures = (
   sheet: VariantSheet,
   indexes: readonly number[],
@@ -101,7 +96,6 @@ export const giveFeatures = (
     descriptionArr: [...(isReplacing ? [] : descriptionArr), ...lines],
   }));
 
-/** Gives the first variant's cell to all the others. */
 export const fillDown = (
   sheet: VariantSheet,
   indexes: readonly number[],
@@ -114,7 +108,7 @@ export const fillDown = (
   );
 };
 
-/** Takes variants out. They are kept aside until the product is saved. */
+/** Removes variants and keeps them aside until the product is saved. */
 export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {
   const doomed = new Set(indexes);
   const removed = sheet.variants.filter((_, index) => doomed.has(index));

@@ -3,7 +3,6 @@ import classes from './examples.module.css';
 
 const shownExamples = 4;
 
-/** What a change makes of the first few variants that it is about. */
 export const Examples = ({
   items,
 }: {

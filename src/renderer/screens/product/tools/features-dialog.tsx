@@ -7,7 +7,6 @@ import { giveFeatures } from './bulk-edits.ts';
 import type { ToolProps } from './price-dialog.tsx';
 import { ToolDialog } from './tool-dialog.tsx';
 
-/** Gives the same features to many variants. */
 export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
   const { change } = useVariants();
   const [text, setText] = useState('');

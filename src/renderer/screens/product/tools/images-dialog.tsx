@@ -25,7 +25,6 @@ const valuesOf = (variants: readonly Draft[]) => {
   }));
 };
 
-/** Gives pictures to all variants that have one attribute value, such as all that are red. */
 export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose: () => void }) => {
   const { sheet, change, pictureOf } = useVariants();
   const [valueId, setValueId] = useState<string | null>(null);

@@ -9,7 +9,6 @@ import { ToolDialog } from './tool-dialog.tsx';
 
 const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
 
-/** Finds a text in one column of variants and puts another in its place. */
 export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & { column: ColumnName }) => {
   const { sheet, change } = useVariants();
   const [column, setColumn] = useState<ColumnName>(first === 'imagesArr' ? 'name' : first);

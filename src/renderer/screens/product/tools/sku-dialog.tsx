@@ -13,7 +13,6 @@ import { ToolDialog } from './tool-dialog.tsx';
 
 const namedCollisions = 3;
 
-/** Gives variants Generate SKUs, and shows which would be given twice. */
 export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
   const { sheet, change } = useVariants();
   const { getValues } = useFormContext<FormValues>();

@@ -2,7 +2,6 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '#shared/texts.ts';
 
-/** A change of many variants: what is asked for, what it will do, and the way back. */
 export const ToolDialog = ({
   title,
   summary,
@@ -14,7 +13,6 @@ export const ToolDialog = ({
   children,
 }: {
   title: string;
-  /** What will happen, in words. */
   summary: string;
   problem?: string | null;
   applyLabel: string;
@@ -28,7 +26,7 @@ export const ToolDialog = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The product's own form lies above this one.
+        // React events bubble through portals, which would submit the product form.
         event.stopPropagation();
         if (!canApply) return;
         onApply();

@@ -36,7 +36,7 @@ const useAttributes = () =>
         .data,
   });
 
-/** A link for adding a record, if the role may; the product is kept as a draft. */
+/** A link for adding a record, if the role may; the product is saved as a draft. */
 const AddLink = ({
   resource,
   address,
@@ -126,7 +126,6 @@ const AttributeChoice = ({
   );
 };
 
-/** Selects the attributes and values whose combinations are the variants. */
 export const AttributePicker = () => {
   const { sheet, change, undo, undoLabel, isReadOnly } = useVariants();
   const attributes = useAttributes();

@@ -12,7 +12,6 @@ import { droppedFiles } from './dropped-files.ts';
 
 const draggedImage = z.object({ key: z.string(), image: z.string() });
 
-/** The picture that was dragged from a variant, and where it was. */
 const readDragged = (data: DataTransfer, { variants }: VariantSheet) => {
   const text = data.getData(draggedImageType);
   if (text === '') return null;
@@ -22,7 +21,7 @@ const readDragged = (data: DataTransfer, { variants }: VariantSheet) => {
   return image === undefined ? null : { from, image };
 };
 
-/** Takes what was dropped on a variant: a picture of another one, or files and folders, for all selected with it. */
+/** Moves a dragged image to the variant. Adds dropped files to it, and to all selected variants if it is selected. */
 export const dropOnVariants = async (
   data: DataTransfer,
   {

@@ -15,13 +15,13 @@ const byName = (one: FileSystemEntry, other: FileSystemEntry) =>
 const isPicture = ({ name }: FileSystemEntry) =>
   extensionsOf('image').some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** The pictures of a folder; what else lies in it nobody meant to add. */
+/** The images in a folder; other files are skipped. */
 const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
   if (isFile(entry)) return isPicture(entry) ? [await fileOf(entry)] : [];
   if (!isDirectory(entry)) return [];
   const reader = entry.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, and none at the end.
+  // `readEntries` returns at most 100 entries per call, and none at the end.
   for (let batch = await readEntries(reader); batch.length > 0; batch = await readEntries(reader)) {
     entries.push(...batch);
   }
@@ -30,11 +30,11 @@ const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
   return files;
 };
 
-/** The files that were dropped, and the pictures of dropped folders, by name. Must be called while the event is handled. */
+/** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
 export const droppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
   const plain = [...files];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  // A file that is no folder keeps what the desktop knows of it, its path, only as it was dropped.
+  // Only the original File has a path on disk; one from an entry has none.
   if (!entries.some(isDirectory)) return plain;
   const found: File[] = [];
   for (const entry of entries) {

@@ -3,10 +3,9 @@ import { maxGenerated } from '#shared/product/generate-variants.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { confirm, openNotice } from '../../../ui/confirm.tsx';
 
-/** As many are created without asking. */
+/** Creating more variants than this needs confirmation. */
 const confirmThreshold = 500;
 
-/** Says how many variants a product can have. */
 export const explainLimit = (count: number): void =>
   openNotice({
     title: 'Too many variants',
@@ -18,7 +17,6 @@ export const explainLimit = (count: number): void =>
     ),
   });
 
-/** Asks before a product gets very many variants. */
 export const confirmCreation = async ({
   count,
   currentCount,
@@ -38,7 +36,6 @@ const describeFilled = ({ count, filledCount }: { count: number; filledCount: nu
   return `${filledCount.toLocaleString('en')} ${filledCount === 1 ? 'has' : 'have'} ${details}.`;
 };
 
-/** Asks before filled variants are removed. */
 export const confirmRemoval = async (counts: { count: number; filledCount: number }): Promise<boolean> => {
   if (counts.filledCount === 0) return true;
   const remove = `Remove ${formatCount(counts.count, 'variant')}`;

@@ -24,7 +24,6 @@ import { AttributePicker } from './attribute-picker.tsx';
 import { dropOnVariants } from './drop-on-variants.ts';
 import { type Tool, useShown, VariantsToolbar } from './variants-toolbar.tsx';
 
-/** Says in the words of the specification why the last save was not tried, and leads to the variants it is about. */
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
   <ProblemAlert title={message}>
     <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
@@ -62,10 +61,10 @@ const Sheet = () => {
   const toolTargets = selected.length > 0 ? selected : shown;
 
   const errors = allErrors[variantsName];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: errors are about the variants as they were sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors refer to the variants that were sent
   const reported = useMemo(() => [...problemsFromErrors(errors, sheet.variants)], [errors]);
   const [first] = reported;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
   useEffect(() => {
     if (!first) return;
     const [draft, problems] = first;
@@ -76,7 +75,7 @@ const Sheet = () => {
   }, [first]);
 
   const isRefused = errors?.type === 'validate';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
   useEffect(() => {
     if (isRefused) handle.current?.focus();
   }, [errors]);
@@ -145,7 +144,7 @@ const Sheet = () => {
   );
 };
 
-/** The heavy part: drawn anew only when the variants change, not with every key that is typed elsewhere. */
+/** Memoized, so that typing elsewhere in the form doesn't re-render it. */
 const Parts = memo(({ hasVariants }: { hasVariants: boolean }) => (
   <FormSection title="Variants">
     <AttributePicker />
@@ -157,7 +156,6 @@ const Parts = memo(({ hasVariants }: { hasVariants: boolean }) => (
   </FormSection>
 ));
 
-/** The variants of a product: the attributes that make them, and the sheet on which they are edited. */
 export const VariantsSection = () => {
   const state = useVariantsState();
   const root = useRef<HTMLDivElement>(null);

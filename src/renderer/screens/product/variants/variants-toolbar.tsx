@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 
-/** Which variants are shown: those that hold the words that are looked for, or only those with errors. */
+/** Indexes of the variants that match the search and, if chosen, have errors. */
 export const useShown = () => {
   const { sheet, isFaulty } = useVariants();
   const [query, setQuery] = useState('');
@@ -41,7 +41,6 @@ const tools: readonly { name: Tool; label: string }[] = [
   { name: 'features', label: 'Add features…' },
 ];
 
-/** What can be done with the variants that are selected, or with all that are shown. */
 export const VariantsToolbar = ({
   grid,
   view,
@@ -58,14 +57,14 @@ export const VariantsToolbar = ({
   const { undo, redo, undoLabel, redoLabel, isReadOnly } = useVariants();
   const { size } = grid.selected;
   const show = (change: () => void) => {
-    // What is out of sight must not be changed along with the rest.
+    // Clears the selection, so that hidden variants are not changed.
     grid.clearSelection();
     change();
   };
   return (
     <Group gap={8} role="toolbar" aria-label="Variants">
       <TextInput
-        // Narrow enough that the count of selected variants does not begin another line.
+        // Narrow enough for the number of selected variants to fit on the same line.
         flex="1 1 8rem"
         maw="14rem"
         type="search"
