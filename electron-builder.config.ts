@@ -1,9 +1,9 @@
 import type { Configuration } from 'electron-builder';
-import { readRelease } from './scripts/lib/release.ts';
+import { parseReleaseEnv } from './scripts/lib/release.ts';
 import { unneededFiles } from './scripts/lib/unneeded-files.ts';
 import { appId } from './src/shared/app-id.ts';
 
-const { updateUrl, homepage } = readRelease(process.env);
+const { updateUrl, homepage } = parseReleaseEnv(process.env);
 
 /** What goes into the app: what is built and the production dependencies, of their natives those that run there. */
 const filesFor = (natives: string): string[] => [

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { migrations } from '../src/server/database/migrations/index.ts';
-import { findMissing, isNothingMissing } from '../src/server/database/missing.ts';
+import { diffSchema, isEmptyDiff } from '../src/server/database/missing.ts';
 import { resources } from '../src/shared/resources/index.ts';
 import { binScript } from './lib/paths.ts';
 import { runScript } from './lib/run.ts';
-import { writeMigration } from './lib/write-migration.ts';
+import { generateMigration } from './lib/write-migration.ts';
 
 const folder = resolve(import.meta.dirname, '../src/server/database/migrations');
 
@@ -26,18 +26,18 @@ export const main = async ([name = '']: string[]): Promise<void> => {
     console.error('Give the migration a name in kebab-case: npm run migration -- add-blogs');
     process.exit(1);
   }
-  const missing = await findMissing({ resources });
+  const missing = await diffSchema({ resources });
   if (missing.changed.length > 0) {
     console.error(`Write this one by hand, the type of a column changed: ${missing.changed.join(', ')}`);
     process.exit(1);
   }
-  if (isNothingMissing(missing)) {
+  if (isEmptyDiff(missing)) {
     console.log('The migrations already give everything that the declarations ask for.');
     return;
   }
   const number = String(Object.keys(migrations).length + 1).padStart(4, '0');
   const file = `${number}-${name}`;
-  writeFileSync(resolve(folder, `${file}.ts`), writeMigration(missing));
+  writeFileSync(resolve(folder, `${file}.ts`), generateMigration(missing));
   listMigration({ number, file });
   await runScript({ script: binScript('@biomejs/biome', 'biome'), args: ['format', '--write', folder] });
   console.log(`Wrote src/server/database/migrations/${file}.ts. Read it before you commit it.`);

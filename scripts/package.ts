@@ -3,29 +3,29 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as buildPackages, type Configuration, createTargets, Platform } from 'electron-builder';
 import config from '../electron-builder.config.ts';
-import { noticesName } from '../src/shared/notices.ts';
+import { thirdPartyNoticesFile } from '../src/shared/notices.ts';
 import { ensureBuild } from './build.ts';
 import { forbidArbitraryLoads } from './lib/mac-plist.ts';
-import { missingNatives } from './lib/natives.ts';
-import { writeNotices } from './lib/notices.ts';
+import { missingNativePackages } from './lib/natives.ts';
+import { buildNotices } from './lib/notices.ts';
 import { inRoot } from './lib/paths.ts';
-import { missingForDebian, readRelease } from './lib/release.ts';
+import { missingDebianFields, parseReleaseEnv } from './lib/release.ts';
 import { sizeOf } from './lib/size.ts';
 import { buildDesktopDeb } from './packages/desktop-deb.ts';
 import { buildServerDeb } from './packages/server-deb.ts';
 import { writeUpdateInfo } from './packages/update-info.ts';
 
-const systems = {
+const platforms = {
   win: { platform: Platform.WINDOWS, processors: ['x64'] },
   mac: { platform: Platform.MAC, processors: ['x64', 'arm64'] },
   linux: { platform: Platform.LINUX, processors: ['x64'] },
 } as const;
 
-type System = keyof typeof systems;
+type System = keyof typeof platforms;
 
 const thisSystem = (): System => Platform.current().buildConfigurationKey as System;
 
-const isSystem = (name: string): name is System => name in systems;
+const isSystem = (name: string): name is System => name in platforms;
 
 /** electron-builder only makes the AppImage: for a deb it needs a tool from GitHub. */
 const linuxPackages = ['AppImage', 'deb', 'server'] as const;
@@ -57,25 +57,25 @@ const readArguments = (args: readonly string[]) => {
   const [system = thisSystem(), ...names] = positionals;
   if (!isSystem(system)) throw new Error(`No such system: ${system}. There are win, mac and linux`);
   const packages = values.dir ? [] : readPackages(names, system);
-  return { system, packages, isFolder: values.dir, isFast: values.fast, output: inRoot(values.output) };
+  return { system, packages, isDirOnly: values.dir, isFast: values.fast, output: inRoot(values.output) };
 };
 
 type Request = ReturnType<typeof readArguments>;
 
 /** A folder is for this computer's processor alone; installers are for all processors. */
-const targetsOf = ({ system, packages, isFolder }: Request) => {
-  if (isFolder) return createTargets([systems[system].platform], 'dir', process.arch);
-  if (system !== 'linux') return createTargets([systems[system].platform]);
+const targetsOf = ({ system, packages, isDirOnly }: Request) => {
+  if (isDirOnly) return createTargets([platforms[system].platform], 'dir', process.arch);
+  if (system !== 'linux') return createTargets([platforms[system].platform]);
   return createTargets([Platform.LINUX], packages.includes('AppImage') ? 'AppImage' : 'dir', 'x64');
 };
 
 /** Fails early: without the natives, only the installed app would fail. */
-const checkNatives = ({ system, isFolder }: Request): void => {
-  const { platform, processors } = systems[system];
+const checkNatives = ({ system, isDirOnly }: Request): void => {
+  const { platform, processors } = platforms[system];
   const [processor] = processors.filter((each) => each === process.arch);
-  const missing = missingNatives({
+  const missing = missingNativePackages({
     platform: platform.nodeName,
-    processors: isFolder && processor ? [processor] : processors,
+    processors: isDirOnly && processor ? [processor] : processors,
   });
   if (missing.length === 0) return;
   throw new Error(
@@ -86,7 +86,7 @@ const checkNatives = ({ system, isFolder }: Request): void => {
 
 /** Checked before building, which takes minutes. */
 const checkRelease = ({ packages }: Request): void => {
-  const missing = missingForDebian(readRelease(process.env));
+  const missing = missingDebianFields(parseReleaseEnv(process.env));
   if (packages.every((name) => name === 'AppImage') || missing.length === 0) return;
   throw new Error(`A Debian package says who it is from: set ${missing.join(' and ')} (docs/packaging.md)`);
 };
@@ -109,7 +109,7 @@ const buildApp = async (request: Request): Promise<{ folders: string[]; made: st
     afterPack: ({ appOutDir, electronPlatformName, packager }) => {
       const resources = packager.getResourcesDir(appOutDir);
       if (electronPlatformName === 'darwin') forbidArbitraryLoads(join(resources, '../Info.plist'));
-      writeFileSync(join(resources, noticesName), writeNotices());
+      writeFileSync(join(resources, thirdPartyNoticesFile), buildNotices());
       folders.push(appOutDir, join(resources, 'app.asar'));
     },
   };

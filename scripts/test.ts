@@ -4,7 +4,7 @@ import { runCheck } from './check.ts';
 import { ensureTestTools, type Host, hosts } from './ensure-test-tools.ts';
 import { binScript, inRoot } from './lib/paths.ts';
 import { runPlaywright, withExitCode } from './lib/playwright.ts';
-import { readVitestReport } from './lib/reports.ts';
+import { parseVitestReport } from './lib/reports.ts';
 import { runScript } from './lib/run.ts';
 import { failure, isEmpty, isGreen, type SuiteResult, summarise, unavailable } from './lib/suite.ts';
 
@@ -19,7 +19,7 @@ const runVitest = async (name: string): Promise<SuiteResult[]> => {
     args: ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     output: 'inherit',
   });
-  const suite = existsSync(report) && readVitestReport({ name, json: readFileSync(report, 'utf8') });
+  const suite = existsSync(report) && parseVitestReport({ name, json: readFileSync(report, 'utf8') });
   return suite && !isEmpty(suite)
     ? withExitCode([suite], name, finished)
     : [failure(name, 'none of its tests ran; what is printed above says why')];

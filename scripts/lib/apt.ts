@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { run } from './run.ts';
 
-const answersWell = (command: string, args: readonly string[]) =>
+const succeeds = (command: string, args: readonly string[]) =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** Command prefix for root privileges, or null if they aren't available. */
-const asRoot = (): string[] | null => {
+const sudoPrefix = (): string[] | null => {
   if (process.getuid?.() === 0) return ['env'];
-  return answersWell('sudo', ['-n', 'true']) ? ['sudo', '-n', 'env'] : null;
+  return succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n', 'env'] : null;
 };
 
-export const canInstallPackages = (): boolean => answersWell('apt-get', ['--version']) && asRoot() !== null;
+export const canInstallPackages = (): boolean => succeeds('apt-get', ['--version']) && sudoPrefix() !== null;
 
 let hasFreshLists = false;
 
 const apt = async (...args: string[]) => {
-  const [command = 'env', ...words] = asRoot() ?? [];
+  const [command = 'env', ...words] = sudoPrefix() ?? [];
   return run({
     command,
     args: [

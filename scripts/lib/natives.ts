@@ -6,7 +6,7 @@ type Processor = 'x64' | 'arm64';
 const suffixes: Partial<Record<NodeJS.Platform, string>> = { linux: '-gnu', win32: '-msvc' };
 
 /** Prebuilt native packages that an app for this platform needs and that aren't installed. */
-export const missingNatives = ({
+export const missingNativePackages = ({
   platform,
   processors,
   isInstalled = (name) => existsSync(inRoot('node_modules', name)),

@@ -102,7 +102,7 @@ Electron and Chromium: https://www.electronjs.org and chrome://credits; on Windo
 LICENSE.electron.txt and LICENSES.chromium.html next to the app.
 The English dictionaries: resources/dictionaries/NOTICE.txt.`;
 
-export const writeNotices = (): string =>
+export const buildNotices = (): string =>
   formatNotices({
     heading: appHeading,
     parts: [...readInstalled(isUnusedInApp), ...readBundled('main'), ...readBundled('renderer')],

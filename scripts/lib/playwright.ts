@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { binScript, inRoot } from './paths.ts';
-import { readPlaywrightReport } from './reports.ts';
+import { parsePlaywrightReport } from './reports.ts';
 import { type Finished, runScript } from './run.ts';
 import { failure, type SuiteResult, settled } from './suite.ts';
 
@@ -23,5 +23,5 @@ export const runPlaywright = async (name: string, projects: readonly string[]): 
     output: 'inherit',
   });
   const json = readFileSync(inRoot('test-results', `${name}.json`), 'utf8');
-  return withExitCode(readPlaywrightReport({ name, projects, json }).map(settled), name, finished);
+  return withExitCode(parsePlaywrightReport({ name, projects, json }).map(settled), name, finished);
 };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { missingForDebian, readRelease } from './release.ts';
+import { missingDebianFields, parseReleaseEnv } from './release.ts';
 
 it('reads who a release is from and where newer ones lie, and makes nothing up', () => {
-  expect(readRelease({})).toEqual({});
-  expect(missingForDebian(readRelease({}))).toEqual(['BACKOFFICE_MAINTAINER', 'BACKOFFICE_HOMEPAGE']);
-  const release = readRelease({
+  expect(parseReleaseEnv({})).toEqual({});
+  expect(missingDebianFields(parseReleaseEnv({}))).toEqual(['BACKOFFICE_MAINTAINER', 'BACKOFFICE_HOMEPAGE']);
+  const release = parseReleaseEnv({
     BACKOFFICE_UPDATE_URL: 'https://office.example.com/updates',
     BACKOFFICE_HOMEPAGE: 'https://office.example.com',
     BACKOFFICE_MAINTAINER: 'Office IT <it@office.example.com>',
@@ -14,18 +14,20 @@ it('reads who a release is from and where newer ones lie, and makes nothing up',
     homepage: 'https://office.example.com',
     maintainer: 'Office IT <it@office.example.com>',
   });
-  expect(missingForDebian(release)).toEqual([]);
+  expect(missingDebianFields(release)).toEqual([]);
 });
 
 it('takes updates over https alone, and from this very computer for tests', () => {
-  expect(readRelease({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe('http://127.0.0.1:80');
+  expect(parseReleaseEnv({ BACKOFFICE_UPDATE_URL: 'http://127.0.0.1:80' }).updateUrl).toBe(
+    'http://127.0.0.1:80',
+  );
   for (const url of [
     'http://office.example.com',
     'http://127.0.0.1.evil.example',
     'https://a:b@c.example',
     'x',
   ]) {
-    expect(() => readRelease({ BACKOFFICE_UPDATE_URL: url }), url).toThrow('BACKOFFICE_UPDATE_URL');
+    expect(() => parseReleaseEnv({ BACKOFFICE_UPDATE_URL: url }), url).toThrow('BACKOFFICE_UPDATE_URL');
   }
 });
 
@@ -34,5 +36,5 @@ it.each([
   ['BACKOFFICE_MAINTAINER', 'it@office.example.com'],
   ['BACKOFFICE_HOMEPAGE', 'office'],
 ])('says that %s is wrong where it is %s', (name, value) => {
-  expect(() => readRelease({ [name]: value })).toThrow(name);
+  expect(() => parseReleaseEnv({ [name]: value })).toThrow(name);
 });

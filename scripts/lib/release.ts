@@ -19,7 +19,7 @@ const isSafeFeed = (address: string): boolean => {
 const isWebAddress = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
-export const readRelease = (environment: NodeJS.ProcessEnv): Release => {
+export const parseReleaseEnv = (environment: NodeJS.ProcessEnv): Release => {
   const {
     BACKOFFICE_UPDATE_URL: updateUrl,
     BACKOFFICE_HOMEPAGE: homepage,
@@ -40,7 +40,7 @@ export const readRelease = (environment: NodeJS.ProcessEnv): Release => {
 };
 
 /** A Debian package must name its maintainer and homepage, which have no sensible defaults. */
-export const missingForDebian = ({ homepage, maintainer }: Release): string[] => [
+export const missingDebianFields = ({ homepage, maintainer }: Release): string[] => [
   ...(maintainer ? [] : ['BACKOFFICE_MAINTAINER']),
   ...(homepage ? [] : ['BACKOFFICE_HOMEPAGE']),
 ];

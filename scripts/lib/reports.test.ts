@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './reports.ts';
+import { parsePlaywrightReport, parseVitestReport } from './reports.ts';
 
 const assertion = (fullName: string, status: string) => ({ fullName, status });
 
@@ -18,7 +18,7 @@ test('Vitest: what passed is counted, what failed or was skipped is named', () =
       },
     ],
   });
-  expect(readVitestReport({ name: 'unit', json })).toEqual({
+  expect(parseVitestReport({ name: 'unit', json })).toEqual({
     name: 'unit',
     passed: 1,
     failed: ['divides'],
@@ -30,7 +30,7 @@ test('Vitest: a file that could not be loaded has failed', () => {
   const json = JSON.stringify({
     testResults: [{ name: 'broken.test.ts', status: 'failed', message: 'no', assertionResults: [] }],
   });
-  expect(readVitestReport({ name: 'unit', json })).toMatchObject({ passed: 0, failed: ['broken.test.ts'] });
+  expect(parseVitestReport({ name: 'unit', json })).toMatchObject({ passed: 0, failed: ['broken.test.ts'] });
 });
 
 const spec = (title: string, tests: { projectName: string; status: string }[]) => ({ title, tests });
@@ -62,7 +62,7 @@ const playwrightJson = (errors: { message: string }[] = []) =>
 
 test('Playwright: one suite per project; what only passed now and then has failed', () => {
   expect(
-    readPlaywrightReport({ name: 'e2e', projects: ['browser', 'desktop'], json: playwrightJson() }),
+    parsePlaywrightReport({ name: 'e2e', projects: ['browser', 'desktop'], json: playwrightJson() }),
   ).toEqual([
     {
       name: 'e2e browser',
@@ -80,7 +80,7 @@ test('Playwright: one suite per project; what only passed now and then has faile
 });
 
 test('Playwright: an error outside of every test has failed', () => {
-  const suites = readPlaywrightReport({
+  const suites = parsePlaywrightReport({
     name: 'e2e',
     projects: ['browser'],
     json: playwrightJson([{ message: 'no display' }]),

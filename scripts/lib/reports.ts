@@ -12,7 +12,7 @@ const vitestReport = z.object({
   ),
 });
 
-export const readVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
+export const parseVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
   const files = vitestReport.parse(JSON.parse(json)).testResults;
   const tests = files.flatMap((file) => file.assertionResults);
   // A file that fails to load reports no failed tests.
@@ -72,7 +72,7 @@ const testsOf = (
 };
 
 /** Reads a report of Playwright's JSON reporter: one suite per project. */
-export const readPlaywrightReport = ({
+export const parsePlaywrightReport = ({
   name,
   projects,
   json,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { writeMigration } from './write-migration.ts';
+import { generateMigration } from './write-migration.ts';
 
 it('writes tables, columns and indexes as a migration of their own', () => {
-  const text = writeMigration({
+  const text = generateMigration({
     tables: [
       {
         name: 'state',

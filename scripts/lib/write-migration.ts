@@ -1,4 +1,4 @@
-import type { Missing } from '../../src/server/database/missing.ts';
+import type { SchemaDiff } from '../../src/server/database/missing.ts';
 import type { Column, Index, TableSchema } from '../../src/server/database/schema.ts';
 
 const literal = (value: string | number) => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -34,7 +34,7 @@ const alterTable = ({ table, column }: { table: string; column: Column }) => [
 ];
 
 /** Returns a migration that adds the missing parts. It is self-contained: later declarations don't change it. */
-export const writeMigration = (missing: Missing): string => {
+export const generateMigration = (missing: SchemaDiff): string => {
   const names = [
     ...missing.tables.map((table) => table.name),
     ...missing.columns.map(({ table, column }) => `${table}.${column.name}`),

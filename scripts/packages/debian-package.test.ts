@@ -37,7 +37,7 @@ describe('the control file', () => {
           Depends: 'libc6',
           Homepage: 'https://a.example',
         },
-        ...{ Maintainer: 'Office IT <it@a.example>', Description: 'Pens\nAll of them.' },
+        ...{ Maintainer: 'Office IT <it@a.example>', OpenApiDocument: 'Pens\nAll of them.' },
       },
       12,
     );

@@ -12,7 +12,7 @@ type Control = {
   Maintainer: string;
   Homepage: string;
   /** The first line is the short description. */
-  Description: string;
+  OpenApiDocument: string;
 };
 
 type DebianPackage = {
@@ -27,7 +27,7 @@ type DebianPackage = {
 };
 
 export const formatControl = (control: Control, installedKilobytes: number): string => {
-  const { Description: description, ...others } = control;
+  const { OpenApiDocument: description, ...others } = control;
   const [synopsis = '', ...lines] = description.split('\n');
   const fields = {
     ...others,

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../electron-builder.config.ts';
-import { noticesName } from '../../src/shared/notices.ts';
+import { thirdPartyNoticesFile } from '../../src/shared/notices.ts';
 import { inRoot } from '../lib/paths.ts';
-import { readRelease } from '../lib/release.ts';
+import { parseReleaseEnv } from '../lib/release.ts';
 import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
 
 const name = 'catalogue-back-office';
@@ -48,7 +48,7 @@ MimeType=${schemes.map((scheme) => `x-scheme-handler/${scheme};`).join('')}
 const copyright = (): string => `${ownCopyright}
 
 The licences of its parts:
-${installFolder}/resources/${noticesName} (libraries)
+${installFolder}/resources/${thirdPartyNoticesFile} (libraries)
 ${installFolder}/LICENSE.electron.txt (Electron)
 ${installFolder}/LICENSES.chromium.html (Chromium)
 `;
@@ -66,7 +66,7 @@ const stageApp = ({ unpacked, stage }: { unpacked: string; stage: string }): voi
   const app = join(stage, installFolder);
   cpSync(unpacked, app, { recursive: true });
   cpSync(inRoot('build/debian/app/apparmor-profile'), join(app, 'resources/apparmor-profile'));
-  const { updateUrl } = readRelease(process.env);
+  const { updateUrl } = parseReleaseEnv(process.env);
   if (updateUrl) writeUpdateSettings(join(app, 'resources'), updateUrl);
   mkdirSync(join(stage, 'usr/bin'), { recursive: true });
   symlinkSync(`${installFolder}/${name}`, join(stage, 'usr/bin', name));
@@ -93,7 +93,7 @@ export const buildDesktopDeb = async ({
   const stage = join(output, '.deb');
   if (existsSync(stage)) rmSync(stage, { recursive: true });
   stageApp({ unpacked, stage });
-  const { maintainer = '', homepage = '' } = readRelease(process.env);
+  const { maintainer = '', homepage = '' } = parseReleaseEnv(process.env);
   const path = await buildDebianPackage({
     stage,
     scripts: inRoot('build/debian/app'),
@@ -107,7 +107,7 @@ export const buildDesktopDeb = async ({
       Depends: dependencies,
       Maintainer: maintainer,
       Homepage: homepage,
-      Description: `${config.linux?.synopsis}\n${config.linux?.description}.`,
+      OpenApiDocument: `${config.linux?.synopsis}\n${config.linux?.description}.`,
     },
   });
   rmSync(stage, { recursive: true });

@@ -3,7 +3,7 @@ import { join, matchesGlob, relative } from 'node:path';
 import { productionDependencies } from '../lib/dependencies.ts';
 import { writeServerNotices } from '../lib/notices.ts';
 import { inRoot, root } from '../lib/paths.ts';
-import { readRelease } from '../lib/release.ts';
+import { parseReleaseEnv } from '../lib/release.ts';
 import { unneededFiles } from '../lib/unneeded-files.ts';
 import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
 
@@ -85,7 +85,7 @@ export const buildServerDeb = async ({
   const stage = join(output, '.server-deb');
   rmSync(stage, { recursive: true, force: true });
   stageServer(stage);
-  const { maintainer = '', homepage = '' } = readRelease(process.env);
+  const { maintainer = '', homepage = '' } = parseReleaseEnv(process.env);
   const version = packageVersion();
   const path = await buildDebianPackage({
     stage,
@@ -101,7 +101,7 @@ export const buildServerDeb = async ({
       Depends: 'libc6 (>= 2.34), libstdc++6, adduser, util-linux',
       Maintainer: maintainer,
       Homepage: homepage,
-      Description: [
+      OpenApiDocument: [
         'Server for the back office of a stationery and brands catalogue',
         'Stores the data and files of an office and serves the web app.',
       ].join('\n'),

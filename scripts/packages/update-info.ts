@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readRelease } from '../lib/release.ts';
+import { parseReleaseEnv } from '../lib/release.ts';
 import { packageVersion } from './debian-package.ts';
 
 /** Adds a Debian package to `latest-linux.yml`, which electron-builder writes only for an AppImage. */
 export const writeUpdateInfo = (deb: string): void => {
-  if (!readRelease(process.env).updateUrl) return;
+  if (!parseReleaseEnv(process.env).updateUrl) return;
   const path = join(dirname(deb), 'latest-linux.yml');
   const name = basename(deb);
   const sha512 = createHash('sha512').update(readFileSync(deb)).digest('base64');

@@ -1,13 +1,13 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
-import { tellAll, tellWhenLoaded } from './ipc.ts';
+import { broadcast, sendWhenReady } from './ipc.ts';
 import { log } from './log.ts';
 
 const quick = 60_000;
 const maxQuickCrashes = 3;
 
 const loadAgain = ({ webContents }: BrowserWindow): void => {
-  tellWhenLoaded(webContents, 'notice', {
+  sendWhenReady(webContents, 'notice', {
     isFailure: true,
     message:
       'This page stopped working and was reloaded. Your saved data is safe, and you can restore unsaved changes in their forms.',
@@ -15,7 +15,7 @@ const loadAgain = ({ webContents }: BrowserWindow): void => {
   webContents.reload();
 };
 
-const askAfterCrashes = async (window: BrowserWindow): Promise<void> => {
+const promptAfterCrashes = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'This page keeps crashing',
@@ -30,7 +30,7 @@ const askAfterCrashes = async (window: BrowserWindow): Promise<void> => {
   else window.destroy();
 };
 
-const mendCrashes = (window: BrowserWindow): void => {
+const reloadAfterCrash = (window: BrowserWindow): void => {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
@@ -38,11 +38,11 @@ const mendCrashes = (window: BrowserWindow): void => {
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < quick), now];
     if (crashes.length < maxQuickCrashes) loadAgain(window);
-    else void askAfterCrashes(window);
+    else void promptAfterCrashes(window);
   });
 };
 
-const askWhileStuck = (window: BrowserWindow): void => {
+const promptWhenUnresponsive = (window: BrowserWindow): void => {
   let question: AbortController | undefined;
   window.on('unresponsive', async () => {
     if (question) return;
@@ -66,20 +66,20 @@ const askWhileStuck = (window: BrowserWindow): void => {
 };
 
 /** Reloads a crashed page and asks the user about an unresponsive one. */
-export const mendFaults = (window: BrowserWindow): void => {
-  mendCrashes(window);
-  askWhileStuck(window);
+export const recoverFromCrashes = (window: BrowserWindow): void => {
+  reloadAfterCrash(window);
+  promptWhenUnresponsive(window);
 };
 
 /**
  * Logs uncaught errors and notifies the pages. By default, Electron shows a blocking dialog with the stack and logs
  * nothing.
  */
-export const catchUncaught = (): void =>
+export const handleUncaughtErrors = (): void =>
   log.errorHandler.startCatching({
     showDialog: false,
     onError: () =>
-      tellAll('notice', {
+      broadcast('notice', {
         isFailure: true,
         message: 'Something went wrong. Your saved data is safe. For details, choose Help > Show log file.',
       }),
@@ -91,7 +91,7 @@ const maxFaults = 100;
 let faults = 0;
 
 /** Logs the name and stack of a page error, and its message only if it can't contain personal data. */
-export const logPageFault = ({ name, message, stack }: IpcInput<'logFault'>): void => {
+export const logRendererError = ({ name, message, stack }: IpcInput<'logFault'>): void => {
   faults += 1;
   if (faults > maxFaults) return;
   const error = new Error(ofTheEngine.has(name) ? message : '');

@@ -7,7 +7,7 @@ import type { Updater } from './updates.ts';
 export const isPortable = (): boolean => Boolean(process.env.PORTABLE_EXECUTABLE_FILE);
 
 /** Returns null if the build has no update feed or can't replace itself. */
-export const findUpdater = async (): Promise<Updater | null> => {
+export const loadUpdater = async (): Promise<Updater | null> => {
   const hasFeed = app.isPackaged && existsSync(join(process.resourcesPath, 'app-update.yml'));
   if (!hasFeed || isPortable()) return null;
   const { autoUpdater } = (await import('electron-updater')).default;

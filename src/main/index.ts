@@ -3,39 +3,39 @@ import { join } from 'node:path';
 import { app, dialog, session as electronSession } from 'electron';
 import { appId } from '#shared/app-id.ts';
 import { copyDiagnostics, showLogFile } from './diagnostics.ts';
-import { catchUncaught } from './faults.ts';
+import { handleUncaughtErrors } from './faults.ts';
 import { createBackups } from './files/backups.ts';
-import { createDragOut } from './files/drag-out.ts';
+import { createFileDrag } from './files/drag-out.ts';
 import { createLocalFilePreviews } from './files/local-file-previews.ts';
 import { createLocalFiles } from './files/local-files.ts';
 import { createExporter } from './files/save-export.ts';
 import { saveStoredFile } from './files/save-stored-file.ts';
-import { findUpdater, isPortable } from './find-updater.ts';
+import { isPortable, loadUpdater } from './find-updater.ts';
 import { createAbortSignals } from './http/abort-signals.ts';
 import { createDevServer } from './http/dev-server.ts';
-import { registerAppScheme, serveApp } from './http/protocol.ts';
+import { handleAppProtocol, registerAppScheme } from './http/protocol.ts';
 import { createProxy } from './http/proxy.ts';
-import { createSender } from './http/send.ts';
+import { createFormSubmitter } from './http/send.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { registerIpc, tellAll } from './ipc.ts';
+import { broadcast, registerIpc } from './ipc.ts';
 import { createIpcHandlers } from './ipc-handlers.ts';
 import { log, logPath, startLog } from './log.ts';
-import { findSandboxProblem } from './sandbox.ts';
+import { validateSandbox } from './sandbox.ts';
 import { guardApp } from './security.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { createMisconfiguredServer, createRemoteServer } from './server/remote-server.ts';
 import { ServerProcess } from './server/server-process.ts';
-import { createServerSwitch } from './server/server-switch.ts';
-import { createSessionKeeper } from './server/session.ts';
+import { createSwitchableServer } from './server/server-switch.ts';
+import { createSessionManager } from './server/session.ts';
 import { createSessionStore } from './server/session-store.ts';
-import { chooseServer, showSavedColors } from './settings.ts';
+import { applyColorScheme, chooseServer } from './settings.ts';
 import { createUpdates, type Updates } from './updates.ts';
-import { offerContextMenu } from './window/context-menu.ts';
-import { deepLinkScheme, findDeepLink, readDeepLink } from './window/deep-links.ts';
+import { attachContextMenu } from './window/context-menu.ts';
+import { deepLinkScheme, findDeepLink, parseDeepLink } from './window/deep-links.ts';
 import { setMenu } from './window/menu.ts';
-import { refreshMenu, watchMenu } from './window/menu-state.ts';
-import { startSpelling } from './window/spelling.ts';
-import { createUnreadSigns } from './window/unread.ts';
+import { keepMenuUpdated, refreshMenu } from './window/menu-state.ts';
+import { enableSpellChecker } from './window/spelling.ts';
+import { createUnreadBadge } from './window/unread.ts';
 import { focusWindow, openWindow, reloadAllWindows } from './window/window.ts';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -79,7 +79,7 @@ const stopBeforeQuit = (end: () => Promise<unknown>, quit: () => void): void => 
 };
 
 const openLink = (link: string | undefined): void => {
-  const route = link === undefined ? null : readDeepLink(link);
+  const route = link === undefined ? null : parseDeepLink(link);
   if (link !== undefined && route === null) log.warn('A link led to no page of the app');
   focusWindow(route ?? undefined);
 };
@@ -91,8 +91,8 @@ app.once('open-url', (event, link) => {
   firstLink = link;
 });
 
-const refuseStart = (): boolean => {
-  const problem = findSandboxProblem({
+const reportStartupError = (): boolean => {
+  const problem = validateSandbox({
     isPackaged: app.isPackaged,
     isSwitchedOff: app.commandLine.hasSwitch('no-sandbox'),
     isRoot: process.getuid?.() === 0,
@@ -103,7 +103,7 @@ const refuseStart = (): boolean => {
 
 const start = async (): Promise<void> => {
   await app.whenReady();
-  if (refuseStart()) return app.exit(1);
+  if (reportStartupError()) return app.exit(1);
   startLog({ folder: join(app.getPath('userData'), 'logs'), hasConsole: !app.isPackaged });
   log.info(`Started ${app.getVersion()} on Electron ${process.versions.electron}, ${process.platform}`);
   app.setAppUserModelId(appId);
@@ -111,14 +111,16 @@ const start = async (): Promise<void> => {
     applicationName: 'Catalogue Back Office',
     applicationVersion: app.getVersion(),
   });
-  showSavedColors();
-  const { server, reopen } = createServerSwitch(() => openServer({ retry: () => void changeServer() }));
+  applyColorScheme();
+  const { server, switchServer } = createSwitchableServer(() =>
+    openServer({ retry: () => void changeServer() }),
+  );
   const sessionStore = createSessionStore(server);
-  const session = createSessionKeeper({ server, store: sessionStore, onChange: refreshMenu });
-  watchMenu(session);
+  const session = createSessionManager({ server, store: sessionStore, onChange: refreshMenu });
+  keepMenuUpdated(session);
   const changeServer = async (work?: () => Promise<void>): Promise<void> => {
     session.reset();
-    await reopen(work);
+    await switchServer(work);
     session.reset();
     showMenu();
     void reloadAllWindows();
@@ -127,7 +129,7 @@ const start = async (): Promise<void> => {
     server,
     entry: join(outFolder, 'main', 'server', 'backup.js'),
     dataDir: dataDir(),
-    whileStopped: changeServer,
+    withServerStopped: changeServer,
   });
   const showMenu = () =>
     setMenu({
@@ -141,28 +143,28 @@ const start = async (): Promise<void> => {
 
   guardApp({ openWindow });
   app.on('web-contents-created', (_event, contents) =>
-    offerContextMenu(contents, { openWindow, saveFile: (file) => saveStoredFile(server, file) }),
+    attachContextMenu(contents, { openWindow, saveFile: (file) => saveStoredFile(server, file) }),
   );
   showMenu();
-  backups.startDaily();
-  serveApp({
+  backups.scheduleDailyBackup();
+  handleAppProtocol({
     renderer: rendererUrl ? createDevServer(rendererUrl) : createStaticFiles(join(outFolder, 'renderer')),
     localFiles: createLocalFilePreviews(localFiles),
     proxy: createProxy({ server, session, signalOf: createAbortSignals(electronSession.defaultSession) }),
   });
-  const sender = createSender({ server, session, localFiles });
+  const sender = createFormSubmitter({ server, session, localFiles });
   const exporter = createExporter({ server, session });
   const draggedFolder = join(app.getPath('userData'), 'dragged');
   const removeTemporary = async () => {
     await Promise.all([localFiles.removeTemporary(), rm(draggedFolder, { recursive: true, force: true })]);
   };
   await removeTemporary();
-  await startSpelling(electronSession.defaultSession, {
+  await enableSpellChecker(electronSession.defaultSession, {
     dictionaries: join(app.getAppPath(), 'resources', 'dictionaries'),
     userData: app.getPath('userData'),
   });
   const updates = createUpdates({
-    tell: (status) => tellAll('updateStatus', status),
+    tell: (status) => broadcast('updateStatus', status),
     quit: () => app.quit(),
   });
   registerIpc(
@@ -176,11 +178,11 @@ const start = async (): Promise<void> => {
       exporter,
       cancelWork: backups.cancel,
       updates,
-      showUnread: createUnreadSigns(focusWindow),
-      dragOut: createDragOut({ server, folder: draggedFolder }),
+      showUnread: createUnreadBadge(focusWindow),
+      dragOut: createFileDrag({ server, folder: draggedFolder }),
     }),
   );
-  server.status.on((status) => tellAll('serverStatus', status));
+  server.status.on((status) => broadcast('serverStatus', status));
   const cleanUp = async () => {
     await exporter.stop();
     await removeTemporary();
@@ -205,12 +207,12 @@ const start = async (): Promise<void> => {
   openLink(firstLink ?? findDeepLink(process.argv));
 
   app.on('before-quit', updates.onBeforeQuit);
-  const updater = await findUpdater();
+  const updater = await loadUpdater();
   if (updater) updates.start(updater);
 };
 
 if (app.requestSingleInstanceLock()) {
-  catchUncaught();
+  handleUncaughtErrors();
   registerAppScheme();
   start().catch((error: unknown) => {
     log.error("The app couldn't start", error);

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
-import { logPageFault } from './faults.ts';
-import type { createDragOut } from './files/drag-out.ts';
+import { logRendererError } from './faults.ts';
+import type { createFileDrag } from './files/drag-out.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
-import type { createSender } from './http/send.ts';
-import { type IpcHandlers, tell, tellOthers, tellWaiting } from './ipc.ts';
+import type { createFormSubmitter } from './http/send.ts';
+import { broadcastToOthers, flushPending, type IpcHandlers, tell } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { testServer } from './server/connection-test.ts';
-import type { SessionKeeper } from './server/session.ts';
+import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
-import { saveColors, saveServer, serverFixedBy } from './settings.ts';
+import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';
 import type { Updates } from './updates.ts';
-import type { createUnreadSigns } from './window/unread.ts';
+import type { createUnreadBadge } from './window/unread.ts';
 
 const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
 
@@ -29,7 +29,7 @@ const exportFilters = {
   csv: { name: 'CSV', extensions: ['csv'] },
 };
 
-const askExportPath = async (
+const promptForExportPath = async (
   { fileName, format }: IpcInput<'saveExport'>,
   contents: WebContents,
 ): Promise<string | null> => {
@@ -58,12 +58,12 @@ export const createIpcHandlers = ({
 }: {
   server: ApiServer;
   changeServer: () => Promise<void>;
-  session: SessionKeeper;
+  session: SessionManager;
   sessionStore: SessionStore;
   localFiles: LocalFiles;
-  sender: ReturnType<typeof createSender>;
-  showUnread: ReturnType<typeof createUnreadSigns>;
-  dragOut: ReturnType<typeof createDragOut>;
+  sender: ReturnType<typeof createFormSubmitter>;
+  showUnread: ReturnType<typeof createUnreadBadge>;
+  dragOut: ReturnType<typeof createFileDrag>;
   exporter: Exporter;
   /** Cancels the operation whose progress every window shows. */
   cancelWork: () => void;
@@ -74,7 +74,7 @@ export const createIpcHandlers = ({
   installUpdate: async () => updates.install(),
   signIn: async (credentials, contents) => {
     const answer = await session.signIn(credentials);
-    if (answer.success) tellOthers(contents, 'sessionChanged', null);
+    if (answer.success) broadcastToOthers(contents, 'sessionChanged', null);
     return answer;
   },
   getKeptSession: () => session.kept(),
@@ -82,7 +82,7 @@ export const createIpcHandlers = ({
   signOut: async (options, contents) => {
     showUnread(null);
     await session.signOut(options);
-    tellOthers(contents, 'sessionChanged', null);
+    broadcastToOthers(contents, 'sessionChanged', null);
   },
   pickFiles: async (input, contents) => {
     const window = BrowserWindow.fromWebContents(contents);
@@ -97,7 +97,7 @@ export const createIpcHandlers = ({
   send: (input, contents) => sender.send(input, (progress) => tell(contents, 'sendProgress', progress)),
   saveExport: (input, contents) =>
     exporter.save(input, {
-      askPath: () => askExportPath(input, contents),
+      promptForPath: () => promptForExportPath(input, contents),
       tell: (progress) => tell(contents, 'exportProgress', progress),
     }),
   cancelRequest: async ({ requestId }) => {
@@ -111,21 +111,21 @@ export const createIpcHandlers = ({
     server: server.name,
     isSessionKept: await sessionStore.isKept(),
   }),
-  listen: async (_input, contents) => tellWaiting(contents),
-  getServerChoice: async () => ({ url: server.url, fixedBy: serverFixedBy() }),
+  listen: async (_input, contents) => flushPending(contents),
+  getServerChoice: async () => ({ url: server.url, fixedBy: serverOverride() }),
   testServer: ({ address }) => testServer(address),
   chooseServer: async ({ address }) => {
-    if (serverFixedBy() !== null) return null;
+    if (serverOverride() !== null) return null;
     const result = address === null ? null : await testServer(address);
     if (result?.outcome === 'failed') return result;
-    saveServer(result?.url ?? null);
+    saveServerSetting(result?.url ?? null);
     await changeServer();
     return result;
   },
   showUnread: async ({ unread }) => showUnread(unread),
   dragOut: (input, contents) => dragOut.start(input, contents),
-  setColorScheme: async (scheme) => saveColors(scheme),
-  logFault: async (fault) => logPageFault(fault),
+  setColorScheme: async (scheme) => saveColorScheme(scheme),
+  logFault: async (fault) => logRendererError(fault),
   getServerStatus: () => server.look(),
   retryServer: async () => server.retry(),
 });

@@ -47,25 +47,29 @@ export const tell = <E extends IpcEvent>(target: WebContents, event: E, payload:
 const waiting = new WeakMap<WebContents, (() => void)[]>();
 
 /** Sends an event to a page after its next load, once it listens. */
-export const tellWhenLoaded = <E extends IpcEvent>(
+export const sendWhenReady = <E extends IpcEvent>(
   target: WebContents,
   event: E,
   payload: IpcPayload<E>,
 ): void => void waiting.set(target, [...(waiting.get(target) ?? []), () => tell(target, event, payload)]);
 
 /** Sends the queued events to a page that has just loaded. */
-export const tellWaiting = (target: WebContents): void => {
-  for (const tellNow of waiting.get(target) ?? []) tellNow();
+export const flushPending = (target: WebContents): void => {
+  for (const report of waiting.get(target) ?? []) report();
   waiting.delete(target);
 };
 
-export const tellOthers = <E extends IpcEvent>(not: WebContents, event: E, payload: IpcPayload<E>): void => {
+export const broadcastToOthers = <E extends IpcEvent>(
+  not: WebContents,
+  event: E,
+  payload: IpcPayload<E>,
+): void => {
   for (const contents of webContents.getAllWebContents()) {
     if (contents !== not && isAppPage(contents.getURL())) tell(contents, event, payload);
   }
 };
 
-export const tellAll = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
+export const broadcast = <E extends IpcEvent>(event: E, payload: IpcPayload<E>): void => {
   for (const contents of webContents.getAllWebContents()) {
     if (isAppPage(contents.getURL())) tell(contents, event, payload);
   }

@@ -18,7 +18,7 @@ const textOf = (error: Error): string => {
 };
 
 /** Formats a value for the log. Errors lose the names of files and records. */
-export const toLogged = (value: unknown): unknown => {
+export const sanitizeForLog = (value: unknown): unknown => {
   if (value instanceof Error) return clean(textOf(value));
   return typeof value === 'string' ? clean(value) : value;
 };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 // The Node build, because the main build opens its own IPC channel.
 import log from 'electron-log/node';
-import { toLogged } from './log-text.ts';
+import { sanitizeForLog } from './log-text.ts';
 
 const maxLogBytes = 1024 * 1024;
 
 // No file is written until `startLog` sets the folder.
 log.transports.file.level = false;
-log.hooks.push((message) => ({ ...message, data: message.data.map(toLogged) }));
+log.hooks.push((message) => ({ ...message, data: message.data.map(sanitizeForLog) }));
 
 /** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `log-text.ts`). */
 export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: boolean }): void => {

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '#shared/api.ts';
 
 /** Headers of every response from the app's scheme. */
-export const safetyHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -9,12 +9,12 @@ export const safetyHeaders = {
 
 /** Headers of uploaded and picked files, which are displayed as media but never run as pages. */
 export const fileHeaders = {
-  ...safetyHeaders,
+  ...securityHeaders,
   'content-security-policy': "default-src 'none'; sandbox",
 } as const;
 
-export const failure = (status: number, message: string): Response =>
+export const errorResponse = (status: number, message: string): Response =>
   Response.json({ success: false, message } satisfies ErrorResponse, {
     status,
-    headers: { ...safetyHeaders, 'cache-control': 'no-store' },
+    headers: { ...securityHeaders, 'cache-control': 'no-store' },
   });

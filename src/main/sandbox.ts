@@ -4,7 +4,7 @@ type Start = { isPackaged: boolean; isSwitchedOff: boolean; isRoot: boolean };
  * Returns an error message if Chromium's sandbox is off. An AppImage launcher disables it silently on systems that
  * forbid it. For root, Chromium never has a sandbox, so that case is accepted.
  */
-export const findSandboxProblem = ({ isPackaged, isSwitchedOff, isRoot }: Start): string | null => {
+export const validateSandbox = ({ isPackaged, isSwitchedOff, isRoot }: Start): string | null => {
   if (!isPackaged || !isSwitchedOff || isRoot) return null;
   return (
     'The app can’t start because this computer blocks its security sandbox. ' +

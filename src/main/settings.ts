@@ -3,7 +3,7 @@ import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
 import type { ColorScheme } from '#shared/ipc-shapes.ts';
 import { log } from './log.ts';
-import { parseServerUrl, type ServerChoice } from './server/server-choice.ts';
+import { parseServerUrl, type ServerSetting } from './server/server-choice.ts';
 
 type Settings = {
   /** Absent for the embedded server. */
@@ -18,10 +18,10 @@ const openStore = (options: { clearInvalidConfig: boolean }): Store<Settings> =>
 const serverVariable = 'BACKOFFICE_SERVER_URL';
 
 /** Returns the environment variable that sets the server, or null if the user may choose. */
-export const serverFixedBy = (): string | null => (process.env[serverVariable] ? serverVariable : null);
+export const serverOverride = (): string | null => (process.env[serverVariable] ? serverVariable : null);
 
 /** The environment overrides the saved setting; the default is the embedded server. */
-export const chooseServer = (): ServerChoice => {
+export const chooseServer = (): ServerSetting => {
   const fromEnvironment = process.env[serverVariable];
   if (fromEnvironment) return parseServerUrl(fromEnvironment, serverVariable);
   try {
@@ -35,7 +35,7 @@ export const chooseServer = (): ServerChoice => {
 };
 
 /** Saves the chosen server, or null for the embedded one. Overwrites unreadable settings. */
-export const saveServer = (url: string | null): void => {
+export const saveServerSetting = (url: string | null): void => {
   const store = openStore({ clearInvalidConfig: true });
   if (url === null) store.delete('serverUrl');
   else store.set('serverUrl', url);
@@ -45,7 +45,7 @@ const show = (scheme: ColorScheme): void => {
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
 };
 
-export const showSavedColors = (): void => {
+export const applyColorScheme = (): void => {
   try {
     show(openStore({ clearInvalidConfig: false }).get('colorScheme') ?? 'auto');
   } catch {
@@ -54,7 +54,7 @@ export const showSavedColors = (): void => {
 };
 
 /** Applies the page's color scheme to native UI and saves it for the next start. */
-export const saveColors = (scheme: ColorScheme): void => {
+export const saveColorScheme = (scheme: ColorScheme): void => {
   show(scheme);
   try {
     const store = openStore({ clearInvalidConfig: false });

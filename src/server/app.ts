@@ -6,39 +6,39 @@ import { resources } from '#shared/resources/index.ts';
 import { isSetupNeeded } from './auth/accounts.ts';
 import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
-import { databaseIdOf, openStorage } from './database/open.ts';
+import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
-import { createTurnstile, registerExportRoute } from './http/export-route.ts';
+import { createSemaphore, registerExportRoute } from './http/export-route.ts';
 import { history } from './http/history/history.ts';
 import { imports } from './http/import/routes.ts';
 import { accounts } from './http/plugins/accounts.ts';
 import { auth } from './http/plugins/auth.ts';
-import { errors, sendUnreadable } from './http/plugins/errors.ts';
+import { errors, handleFrameworkError } from './http/plugins/errors.ts';
 import { idempotency } from './http/plugins/idempotency.ts';
 import { limits } from './http/plugins/limits.ts';
 import { meta } from './http/plugins/meta.ts';
 import { openapi } from './http/plugins/openapi.ts';
-import { createUnderway } from './http/plugins/underway.ts';
+import { createInFlightTracker } from './http/plugins/underway.ts';
 import { uploads } from './http/plugins/uploads.ts';
 import { web } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
-import { type Jobs, openJobs, tidyJobs } from './import/jobs.ts';
+import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
 import { type ServerConfig, version } from './lib/config.ts';
-import { StartFailure } from './lib/failure.ts';
+import { StartupError } from './lib/failure.ts';
 import { createLog } from './log.ts';
 import type { OperationsContext } from './records/rules.ts';
-import { extensions, findUndoable, rulesOf } from './resources/index.ts';
+import { extensions, findUndoable, hooksOf } from './resources/index.ts';
 import { loadServerId } from './server-id.ts';
-import { createFirstStart, type FirstStart } from './setup/first-start.ts';
-import { startUpkeep, type Upkeep } from './upkeep.ts';
+import { createInitialSetup, type InitialSetup } from './setup/first-start.ts';
+import { type Maintenance, startMaintenance } from './upkeep.ts';
 
 /** A server that is ready for requests; `close` also closes the database. */
 export type Server = { app: FastifyInstance; close: () => Promise<void> };
 
 type Parts = OperationsContext & {
   tokens: Tokens;
-  firstStart: FirstStart;
+  firstStart: InitialSetup;
   jobs: Jobs;
   log: Logger;
   downloads: DownloadSettings;
@@ -47,15 +47,15 @@ type Parts = OperationsContext & {
 const requestTimeout = 10 * 60_000;
 const smallBody = 64 * 1024;
 
-const compose = async (config: ServerConfig, parts: Parts): Promise<Server> => {
+const buildApp = async (config: ServerConfig, parts: Parts): Promise<Server> => {
   const { storage, files, tokens, firstStart, log } = parts;
   const { database } = storage;
-  const underway = createUnderway();
+  const underway = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Fastify's own request log contains personal data: the client address and the full URL.
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: sendUnreadable,
+    frameworkErrors: handleFrameworkError,
     genReqId: () => randomUUID(),
     bodyLimit: smallBody,
     requestTimeout,
@@ -82,7 +82,7 @@ const compose = async (config: ServerConfig, parts: Parts): Promise<Server> => {
   await app.register(meta, { version });
   await app.register(accounts, { storage, tokens, firstStart, login: createLogin({ database, tokens }) });
   await app.register(uploads, { folder: files.folder });
-  const turnstile = createTurnstile();
+  const turnstile = createSemaphore();
   for (const resource of resources) {
     const extension = extensions[resource.name];
     registerResourceRoutes(app, { resource, context: parts, extension });
@@ -106,7 +106,7 @@ const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstSt
   const { email, password, hasSample } = firstAdmin;
   const request = setupRequestSchema.safeParse({ name: 'Administrator', email, password, sample: hasSample });
   if (!request.success) {
-    throw new StartFailure({
+    throw new StartupError({
       message: `Couldn't create the first admin account: ${request.error.issues[0]?.message}`,
       path: 'BACKOFFICE_ADMIN_EMAIL and BACKOFFICE_ADMIN_PASSWORD',
     });
@@ -120,13 +120,13 @@ export const createServer = async (
   downloads: DownloadSettings = publicDownloads,
 ): Promise<Server> => {
   const log = createLog({ level: config.logLevel });
-  const storage = await openStorage({
+  const storage = await openDatabase({
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
     onNotice: (text) => log.warn(text),
   });
-  let upkeep: Upkeep | undefined;
+  let upkeep: Maintenance | undefined;
   let jobs: Jobs | undefined;
   const closeParts = async () => {
     await jobs?.stop();
@@ -136,18 +136,18 @@ export const createServer = async (
   try {
     const files = await openFileStore({
       dataDir: config.dataDir,
-      databaseId: await databaseIdOf(storage),
+      databaseId: await getDatabaseId(storage),
     });
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
-    const context = { storage, files, rulesOf };
-    const firstStart = createFirstStart({ context, sampleDir: config.sampleDir });
+    const context = { storage, files, hooksOf };
+    const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
     const server = await loadServerId(config.dataDir);
-    await tidyJobs(storage.database, server);
-    jobs = openJobs({ database: storage.database, server, log });
+    await cleanUpJobs(storage.database, server);
+    jobs = createJobs({ database: storage.database, server, log });
     const parts = { ...context, tokens, firstStart, jobs, log, downloads };
     await createFirstAdmin(config, parts);
-    upkeep = await startUpkeep(parts);
-    const { app, close } = await compose(config, parts);
+    upkeep = await startMaintenance(parts);
+    const { app, close } = await buildApp(config, parts);
     return {
       app,
       close: async () => {

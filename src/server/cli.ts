@@ -4,10 +4,10 @@ import {
   addressFromEnvironment,
   configFromEnvironment,
   defaultDataDir,
-  findProductDir,
+  findAppRoot,
   type ServerConfig,
 } from './lib/config.ts';
-import { StartFailure } from './lib/failure.ts';
+import { StartupError } from './lib/failure.ts';
 import { startServer } from './start.ts';
 
 // Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.
@@ -68,7 +68,7 @@ const readConfig = (): ServerConfig => {
   }
   const environment = configFromEnvironment(process.env);
   const perMinute = options['requests-per-minute'];
-  const productDir = findProductDir(import.meta.dirname);
+  const productDir = findAppRoot(import.meta.dirname);
   return {
     ...environment,
     host: options.host,
@@ -96,6 +96,6 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   fail(`${error.path}: ${error.message}`);
 }

@@ -4,12 +4,12 @@ import {
   type EmbeddedCommand,
   type EmbeddedReport,
   embeddedCommandSchema,
-  type HeldFolder,
+  type FolderLock,
 } from '#shared/embedded.ts';
-import { recoverRestore } from './backup/restore.ts';
-import { FolderHeld, isFolderFree } from './database/folder-lock.ts';
+import { recoverInterruptedRestore } from './backup/restore.ts';
+import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
 import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
-import { StartFailure } from './lib/failure.ts';
+import { StartupError } from './lib/failure.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 /** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
@@ -28,19 +28,19 @@ const findParent = (): ParentPort => {
 process.umask(0o077);
 
 /** Milliseconds between two checks of a locked folder. */
-const lookEvery = 2000;
+const lockPollInterval = 2000;
 
 const parent = findParent();
 let server: RunningServer | undefined;
 let watch: NodeJS.Timeout | undefined;
 
-const describeHeld = ({ holder }: FolderHeld): HeldFolder => ({
+const describeLock = ({ holder }: FolderLockedError): FolderLock => ({
   since: holder?.since ?? null,
   computer: holder && holder.computer !== hostname() ? holder.computer : null,
 });
 
 const fail = (error: unknown, { dataDir }: ServerConfig): void => {
-  const isExplained = error instanceof StartFailure;
+  const isExplained = error instanceof StartupError;
   if (!isExplained) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   parent.postMessage({
     type: 'failed',
@@ -51,17 +51,17 @@ const fail = (error: unknown, { dataDir }: ServerConfig): void => {
 
 const open = async (config: ServerConfig): Promise<void> => {
   try {
-    await recoverRestore(config.dataDir);
+    await recoverInterruptedRestore(config.dataDir);
     server = await startServer(config);
     clearInterval(watch);
     parent.postMessage({ type: 'ready', url: server.url });
   } catch (error) {
-    if (!(error instanceof FolderHeld)) {
+    if (!(error instanceof FolderLockedError)) {
       fail(error, config);
       return;
     }
-    watchFolder(config);
-    parent.postMessage({ type: 'held', path: config.dataDir, held: describeHeld(error) });
+    watchLock(config);
+    parent.postMessage({ type: 'held', path: config.dataDir, held: describeLock(error) });
   }
 };
 
@@ -69,21 +69,21 @@ const open = async (config: ServerConfig): Promise<void> => {
 const queue = new PQueue({ concurrency: 1 });
 
 /** Starts the server after two checks in a row find the folder free: the other server may only be restarting. */
-const watchFolder = (config: ServerConfig): void => {
+const watchLock = (config: ServerConfig): void => {
   clearInterval(watch);
   let wasFree = false;
   watch = setInterval(() => {
-    const isFree = isFolderFree(config.dataDir);
+    const isFree = isFolderUnlocked(config.dataDir);
     if (isFree && wasFree) {
       clearInterval(watch);
       void queue.add(() => open(config));
     }
     wasFree = isFree;
-  }, lookEvery);
+  }, lockPollInterval);
 };
 
 const retry = async (config: ServerConfig): Promise<void> => {
-  if (server === undefined && isFolderFree(config.dataDir)) await open(config);
+  if (server === undefined && isFolderUnlocked(config.dataDir)) await open(config);
 };
 
 const stop = async () => {
@@ -103,7 +103,7 @@ const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { typ
   sampleDir,
 });
 
-const works = { start: open, retry, stop };
+const commandHandlers = { start: open, retry, stop };
 
 let config: ServerConfig | undefined;
 
@@ -111,7 +111,7 @@ parent.on('message', ({ data }) => {
   const command = embeddedCommandSchema.parse(data);
   if (command.type === 'start') config = configOf(command);
   const current = config;
-  if (current) void queue.add(() => works[command.type](current));
+  if (current) void queue.add(() => commandHandlers[command.type](current));
   // The server was never started.
   else process.exit(0);
 });

@@ -5,11 +5,11 @@ import BetterSqlite from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
-import { filterNames, type ListQuery, sortNames } from '#shared/resource/schemas.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
+import { filterableFields, type ListQuery, sortableFields } from '#shared/resource/schemas.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { openStorage } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
@@ -34,7 +34,7 @@ const run: CompiledQuery[] = [];
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-plans-'));
   const ignore = () => {};
-  const storage = await openStorage({
+  const storage = await openDatabase({
     dataDir,
     databaseUrl: undefined,
     onConnectionError: ignore,
@@ -95,13 +95,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(plans.filter((detail) => / LEFT-JOIN$/.test(detail))).toEqual([]);
   });
 
-  it.each(filterNames(resource))('is narrowed by %s by an index', async (name) => {
+  it.each(filterableFields(resource))('is narrowed by %s by an index', async (name) => {
     const plans = await expectInOrder(read({ filters: { [name]: 'x' } }));
     const index = resource.links?.[name] ? 'sqlite_autoindex' : `${resource.name}_by_${name} `;
     expect(plans[0]).toMatch(new RegExp(`^SEARCH .* USING .*INDEX ${index}`));
   });
 
-  it.each(sortNames(resource))('is sorted by %s by an index, both ways', async (field) => {
+  it.each(sortableFields(resource))('is sorted by %s by an index, both ways', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       const plans = await expectInOrder(read({ sort: { field, direction } }));
       expect(plans[0]).toMatch(new RegExp(`^SCAN .* USING .*INDEX ${resource.name}_by_${field}`));
@@ -110,7 +110,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('is found by words from the table of words, also by short ones and within a filter', async () => {
     const filters = Object.fromEntries(
-      filterNames(resource)
+      filterableFields(resource)
         .slice(0, 1)
         .map((name) => [name, 'x']),
     );
@@ -128,7 +128,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       createRepository(resource, database).listOptions({ ...plain, ...changes });
     await expectInOrder(options({}));
     expect((await plansOf(options({ query: 'paper' }))).filter(isScan)).toEqual([]);
-    for (const name of filterNames(resource)) {
+    for (const name of filterableFields(resource)) {
       const [first] = await plansOf(options({ filters: { [name]: 'x' } }));
       expect(first).toMatch(/^SEARCH .* USING .*INDEX/);
     }
@@ -141,12 +141,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     await expectInOrder(() => repository.findIds({ ...plain, query: 'paper' }));
     await expectInOrder(() => repository.find('x'));
     await expectInOrder(() => repository.findRows({ ids: ['x', 'y'], isLocked: false }));
-    await expectInOrder(repository.findOnlyId);
+    await expectInOrder(repository.findSingletonId);
     for (const { resource: user, fieldName } of referencesTo(resource.name)) {
       const users = createRepository(user, database);
-      await expectInOrder(() => users.findReferring({ fieldName, ids: ['x', 'y'] }));
+      await expectInOrder(() => users.findReferrerIds({ fieldName, ids: ['x', 'y'] }));
     }
-    const inherited = Object.entries(resource.fields).filter(([, field]) => isIdField(field));
+    const inherited = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
     for (const [name] of inherited) await expectInOrder(read({ filters: { [name]: 'x' } }));
   });
 });
@@ -175,9 +175,9 @@ it('lists the history and the trash in order', async () => {
     { changeId: 'x' },
   ];
   for (const query of queries) {
-    await expectInOrder(() => listHistory({ database, rulesOf: () => ({}) }, { ...page, ...query }));
+    await expectInOrder(() => listHistory({ database, hooksOf: () => ({}) }, { ...page, ...query }));
   }
-  await expectInOrder(() => listHistory({ database, rulesOf: () => ({}) }, { ...page, except: ['user'] }));
+  await expectInOrder(() => listHistory({ database, hooksOf: () => ({}) }, { ...page, except: ['user'] }));
   for (const resource of [undefined, 'faq']) {
     await expectInOrder(() => listTrash(database, { ...page, query: 'x', resource }));
   }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { codeOf, explainFileError } from './database/explain.ts';
+import { codeOf, toStartupError } from './database/explain.ts';
 
 /**
  * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the
@@ -19,6 +19,6 @@ export const loadServerId = async (dataDir: string): Promise<string> => {
     await writeFile(path, id);
     return id;
   } catch (error) {
-    throw explainFileError({ error, path, damaged: "Can't read this server's id" });
+    throw toStartupError({ error, path, damaged: "Can't read this server's id" });
   }
 };

@@ -4,7 +4,7 @@ import { createServer, type Server } from './app.ts';
 import { codeOf } from './database/explain.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
 import type { ServerConfig } from './lib/config.ts';
-import { StartFailure } from './lib/failure.ts';
+import { StartupError } from './lib/failure.ts';
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
@@ -18,7 +18,7 @@ const explainListen = (error: unknown, { host, port }: ServerConfig): unknown =>
     code === 'EADDRINUSE'
       ? 'Another program is already using this address. Stop it, or choose another port with --port'
       : `The server can't listen on this address (${code})`;
-  return new StartFailure({ message, path: `${host}:${port}`, cause: error });
+  return new StartupError({ message, path: `${host}:${port}`, cause: error });
 };
 
 const listen = async ({ app, close }: Server, config: ServerConfig): Promise<RunningServer> => {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { forgetEndedSessions } from './auth/sessions.ts';
+import { deleteExpiredSessions } from './auth/sessions.ts';
 import type { Storage } from './database/storage.ts';
 import type { FileStore } from './files/file-store.ts';
 import { findUsedFiles } from './files/file-uses.ts';
-import { emptyOldTrash } from './history/trash.ts';
-import { forgetOldAnswers } from './http/plugins/kept-answers.ts';
-import { letGoOfOldFiles } from './records/kept-files.ts';
+import { purgeExpiredTrash } from './history/trash.ts';
+import { deleteExpiredResponses } from './http/plugins/kept-answers.ts';
+import { releaseExpiredFiles } from './records/kept-files.ts';
 
-export type Upkeep = { stop: () => Promise<void> };
+export type Maintenance = { stop: () => Promise<void> };
 
 const hour = 60 * 60 * 1000;
 
@@ -15,11 +15,11 @@ const hour = 60 * 60 * 1000;
  * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
  * `fileUse`, so locking that table is enough.
  */
-const untilWritten = (storage: Storage) =>
+const waitForPendingWrites = (storage: Storage) =>
   storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
 
 /** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
-export const startUpkeep = async ({
+export const startMaintenance = async ({
   storage,
   files,
   log,
@@ -27,21 +27,21 @@ export const startUpkeep = async ({
   storage: Storage;
   files: FileStore;
   log: Logger;
-}): Promise<Upkeep> => {
+}): Promise<Maintenance> => {
   const { database } = storage;
   if (!files.isOwn)
     log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');
 
   const tidy = async (graceMs: number) => {
-    await forgetEndedSessions(database);
-    await forgetOldAnswers(database);
-    await emptyOldTrash(database);
-    await letGoOfOldFiles(database);
+    await deleteExpiredSessions(database);
+    await deleteExpiredResponses(database);
+    await purgeExpiredTrash(database);
+    await releaseExpiredFiles(database);
     if (!files.isOwn) return;
     const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
     if (removed > 0) log.info({ removed }, 'swept unused files');
   };
-  await untilWritten(storage);
+  await waitForPendingWrites(storage);
   await tidy(0);
 
   let running = Promise.resolve();

@@ -56,7 +56,7 @@ export const messageResponseSchema = z
   .meta({ description: 'Done' });
 
 /** Response to a deletion. `POST /history/{historyId}/revert` undoes it for 30 days. */
-export const removedResponseSchema = messageResponseSchema
+export const deleteResponseSchema = messageResponseSchema
   .extend({ historyId: z.string().meta({ example: exampleId('history') }) })
   .meta({ description: 'Deleted; undo it with this id for 30 days' });
 

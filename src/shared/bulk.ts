@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { messageResponseSchema } from './api.ts';
 import type { Resource } from './resource/define-resource.ts';
-import { exampleId, sentExample } from './resource/examples.ts';
+import { exampleId, inputExample } from './resource/examples.ts';
 import type { Field, FieldKind } from './resource/fields.ts';
-import { filterNames, type ListQuery, listQuerySchema } from './resource/schemas.ts';
-import { valueSchema } from './resource/values.ts';
+import { filterableFields, type ListQuery, listQuerySchema } from './resource/schemas.ts';
+import { inputSchema } from './resource/values.ts';
 
 /** Shapes of `POST /{resource}/bulk`. */
 
@@ -32,9 +32,9 @@ export const bulkFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => commonKinds.includes(field.kind));
 
 const describedValue = (field: Field): z.ZodType =>
-  valueSchema(field)
+  inputSchema(field)
     .optional()
-    .meta({ description: field.label, example: sentExample(field) });
+    .meta({ description: field.label, example: inputExample(field) });
 
 /** Parses the values to set; all are optional. `names` limits the fields, and `further` adds others. */
 export const bulkValuesSchema = (
@@ -61,7 +61,7 @@ export type BulkRequest = {
 
 /** Rejects unknown filters: ignoring one would change more records than intended. */
 const filterSchema = (resource: Resource): z.ZodType<ListQuery> => {
-  const names = ['query', ...filterNames(resource)];
+  const names = ['query', ...filterableFields(resource)];
   const ofTheList = ['pageIndex', 'pageSize', 'sort'];
   return z
     .record(z.string().max(100), z.string().max(200))
@@ -83,7 +83,7 @@ const exampleOf = (resource: Resource, hasValues: boolean) => {
   const isUpdate = hasValues && name !== undefined && field !== undefined;
   return {
     action: isUpdate ? 'update' : 'delete',
-    ...(isUpdate && { values: { [name]: sentExample(field) } }),
+    ...(isUpdate && { values: { [name]: inputExample(field) } }),
     ids: [exampleId(resource.name)],
     dryRun: true,
   };
@@ -138,13 +138,13 @@ export const bulkRequestSchema = (
     .meta({ example: exampleOf(resource, hasValues) }) as unknown as z.ZodType<BulkRequest>;
 };
 
-export const refusedRecordSchema = z.object({
+export const failedRecordSchema = z.object({
   id: z.string().meta({ example: exampleId('country') }),
   /** Empty if the record doesn't exist. */
   label: z.string().meta({ example: 'India' }),
   message: z.string().meta({ example: '“India” can’t be deleted because it’s used by 2 regions' }),
 });
-export type RefusedRecord = z.infer<typeof refusedRecordSchema>;
+export type FailedRecord = z.infer<typeof failedRecordSchema>;
 
 const shownValues = z.record(z.string(), z.unknown()).nullable();
 
@@ -166,7 +166,7 @@ export const bulkResponseSchema = messageResponseSchema
     unchanged: z.number(),
     /** Other records that were updated or deleted as a consequence. */
     along: z.number().meta({ example: 0 }),
-    failed: z.array(refusedRecordSchema).meta({ example: [] }),
+    failed: z.array(failedRecordSchema).meta({ example: [] }),
     /** Id for undoing the bulk action; null if nothing was written. */
     changeId: z
       .string()

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-export const folderHolderSchema = z.object({ computer: z.string(), since: z.iso.datetime() });
-export type FolderHolder = z.infer<typeof folderHolderSchema>;
+export const lockOwnerSchema = z.object({ computer: z.string(), since: z.iso.datetime() });
+export type LockOwner = z.infer<typeof lockOwnerSchema>;
 
-export const heldFolderSchema = z.object({
+export const folderLockSchema = z.object({
   /** When the folder was opened; null if unknown. */
   since: z.iso.datetime().nullable(),
   /** Name of the other computer that has it open; null for this one. */
   computer: z.string().nullable(),
 });
-export type HeldFolder = z.infer<typeof heldFolderSchema>;
+export type FolderLock = z.infer<typeof folderLockSchema>;
 
 /** Messages between Electron's main process and the embedded server, its utility process. */
 
@@ -28,14 +28,14 @@ export const embeddedCommandSchema = z.discriminatedUnion('type', [
 ]);
 export type EmbeddedCommand = z.infer<typeof embeddedCommandSchema>;
 
-export const embeddedReportSchema = z.discriminatedUnion('type', [
+export const embeddedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.string() }),
   /** The folder is locked by another process. The server starts by itself once the folder is free. */
-  z.object({ type: z.literal('held'), path: z.string(), held: heldFolderSchema }),
+  z.object({ type: z.literal('held'), path: z.string(), held: folderLockSchema }),
   /** The server can't start: `message` is shown to the user, `path` is the file or folder concerned. */
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);
-export type EmbeddedReport = z.infer<typeof embeddedReportSchema>;
+export type EmbeddedReport = z.infer<typeof embeddedMessageSchema>;
 
 export const appKeyHeader = 'x-backoffice-key';
 
@@ -49,9 +49,9 @@ export const backupCommandSchema = z.discriminatedUnion('type', [
 ]);
 export type BackupCommand = z.infer<typeof backupCommandSchema>;
 
-export const backupReportSchema = z.discriminatedUnion('type', [
+export const backupMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), fraction: z.number() }),
   z.object({ type: z.literal('done') }),
   z.object({ type: z.literal('failed'), message: z.string(), path: z.string() }),
 ]);
-export type BackupReport = z.infer<typeof backupReportSchema>;
+export type BackupReport = z.infer<typeof backupMessageSchema>;

@@ -50,7 +50,7 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** The permission needed to undo a change. A purge can't be undone. */
-export const undoing: Record<HistoryEntry['action'], Action> = {
+export const revertPermissions: Record<HistoryEntry['action'], Action> = {
   create: 'delete',
   update: 'update',
   delete: 'create',
@@ -116,7 +116,7 @@ export const trashBulkResponseSchema = bulkResponseSchema
   .meta({ description: 'What was restored, which `changeId` undoes, or what was permanently deleted' });
 export type TrashBulkResult = z.infer<typeof trashBulkResponseSchema>;
 
-export const undoneResponseSchema = messageResponseSchema
+export const revertResponseSchema = messageResponseSchema
   .extend({
     /** The record after the undo; null if the undo deleted it. */
     data: wholeRecord,
@@ -124,7 +124,7 @@ export const undoneResponseSchema = messageResponseSchema
   .meta({ description: 'Undone, with the record as it is now' });
 
 /** Response to undoing a changeset. The undo is a new changeset and can itself be undone. */
-export const undoneChangeResponseSchema = messageResponseSchema
+export const revertChangesetResponseSchema = messageResponseSchema
   .extend({
     changed: z.number(),
     changeId,

@@ -1,8 +1,8 @@
 import type { Resource } from './resource/define-resource.ts';
-import { type Field, isFileField, isIdField } from './resource/fields.ts';
+import { type Field, isFileField, isReferenceField } from './resource/fields.ts';
 
 /** A field that a spreadsheet column can be mapped to. */
-export type KnownField = {
+export type ImportField = {
   field: string;
   /** Header of the column in a template. */
   title: string;
@@ -13,7 +13,7 @@ export const unknownColumnNotice = 'Unknown column, skipped';
 export const untitledColumnNotice = 'Column without a title, skipped';
 
 /** Reduces a header to its letters and digits, for comparison. */
-export const plainTitle = (title: string): string =>
+export const normalizeHeader = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
@@ -39,7 +39,7 @@ export const fieldOfFileName = ({ fields }: Resource, column: string): string | 
 
 export const fileNameTitle = ({ label }: Pick<Field, 'label'>): string => `${label} file name`;
 
-const ownColumns = (resource: Resource): KnownField[] =>
+const ownColumns = (resource: Resource): ImportField[] =>
   Object.entries(resource.fields).map(([name, field]) => {
     const isTitle = name === resource.titleField;
     return {
@@ -48,13 +48,13 @@ const ownColumns = (resource: Resource): KnownField[] =>
       aliases: [
         field.label,
         ...(isTitle ? [resource.label] : []),
-        ...(isIdField(field) ? referenceAliases(name) : []),
+        ...(isReferenceField(field) ? referenceAliases(name) : []),
       ],
     };
   });
 
 /** The columns of a resource's own fields, file names last. A reference is given by the name of its target. */
-export const fieldColumns = (resource: Resource): KnownField[] => [
+export const importFields = (resource: Resource): ImportField[] => [
   ...ownColumns(resource),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
     isFileField(field) ? [{ field: fileNameColumn(name), title: fileNameTitle(field) }] : [],
@@ -65,29 +65,31 @@ const attributePrefix = 'attribute:';
 const attributeTitle = /^\s*attribute\s*:\s*(.+)$/i;
 
 /** The field name of a column with values of an attribute. */
-export const attributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
+export const toAttributeField = (name: string): string => `${attributePrefix}${name.trim()}`;
 
 /** Returns the attribute name of a column; null if it is not an attribute column. */
-export const attributeOf = (field: string): string | null =>
+export const attributeNameOf = (field: string): string | null =>
   field.startsWith(attributePrefix) ? field.slice(attributePrefix.length) : null;
 
 export const isKnownTitle = (text: string, knownTitles: ReadonlySet<string>): boolean =>
-  attributeTitle.test(text) || knownTitles.has(plainTitle(text));
+  attributeTitle.test(text) || knownTitles.has(normalizeHeader(text));
 
-export const knownTitlesOf = (fields: readonly KnownField[]): string[] => [
-  ...new Set(fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(plainTitle))),
+export const knownTitlesOf = (fields: readonly ImportField[]): string[] => [
+  ...new Set(
+    fields.flatMap(({ field, title, aliases = [] }) => [field, title, ...aliases].map(normalizeHeader)),
+  ),
 ];
 
 /** Returns the field that a header means; null if it is unknown. */
-export const fieldOfTitle = (
+export const fieldForHeader = (
   title: string,
-  { fields, hasAttributes = false }: { fields: readonly KnownField[]; hasAttributes?: boolean },
+  { fields, hasAttributes = false }: { fields: readonly ImportField[]; hasAttributes?: boolean },
 ): string | null => {
   const attribute = attributeTitle.exec(title)?.[1];
-  if (hasAttributes && attribute) return attributeField(attribute);
-  const wanted = plainTitle(title);
+  if (hasAttributes && attribute) return toAttributeField(attribute);
+  const wanted = normalizeHeader(title);
   const known = fields.find(({ field, title: own, aliases = [] }) =>
-    [field, own, ...aliases].some((name) => plainTitle(name) === wanted),
+    [field, own, ...aliases].some((name) => normalizeHeader(name) === wanted),
   );
   return known?.field ?? null;
 };

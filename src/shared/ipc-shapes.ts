@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldFolderSchema } from './embedded.ts';
+import { folderLockSchema } from './embedded.ts';
 import { exportFormats } from './resource/schemas.ts';
 import { sessionSchema } from './session.ts';
 import { extensionsOf } from './uploads.ts';
@@ -57,7 +57,7 @@ export const serverStatusSchema = z.object({
   state: z.enum(['starting', 'running', 'restarting', 'failed', 'remote', 'unreachable', 'held']),
   message: z.string().optional(),
   path: z.string().optional(),
-  held: heldFolderSchema.optional(),
+  held: folderLockSchema.optional(),
 });
 export type ServerStatus = z.infer<typeof serverStatusSchema>;
 

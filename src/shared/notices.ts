@@ -1,2 +1,2 @@
 /** File with the third-party licenses, beside the archive of the packaged app. */
-export const noticesName = 'THIRD-PARTY-NOTICES.txt';
+export const thirdPartyNoticesFile = 'THIRD-PARTY-NOTICES.txt';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { findFileProblem, maxUploadBytes, uploadPath } from './uploads.ts';
+import { maxUploadBytes, uploadPath, validateFile } from './uploads.ts';
 
 const picture = { name: 'Pens.JPG', size: 10, detectedExtension: 'jpg', kind: 'image' } as const;
 
 describe('findFileProblem', () => {
   it('takes a file whose content is what its name says', () => {
-    expect(findFileProblem(picture)).toBeNull();
-    expect(findFileProblem({ ...picture, name: 'pens.jpeg' })).toBeNull();
+    expect(validateFile(picture)).toBeNull();
+    expect(validateFile({ ...picture, name: 'pens.jpeg' })).toBeNull();
   });
 
   it('accepts an image with the extension of another image type', () => {
-    expect(findFileProblem({ ...picture, detectedExtension: 'png' })).toBeNull();
-    expect(findFileProblem({ ...picture, name: 'pens.jfif' })).toBeNull();
+    expect(validateFile({ ...picture, detectedExtension: 'png' })).toBeNull();
+    expect(validateFile({ ...picture, name: 'pens.jfif' })).toBeNull();
   });
 
   const images = 'Use JPG, PNG, WEBP or GIF.';
@@ -35,7 +35,7 @@ describe('findFileProblem', () => {
       'Pens.JPG isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.',
     ],
   ])('says what is wrong with %j', (change, problem) => {
-    expect(findFileProblem({ ...picture, ...change })).toBe(problem);
+    expect(validateFile({ ...picture, ...change })).toBe(problem);
   });
 
   it.each([
@@ -48,15 +48,15 @@ describe('findFileProblem', () => {
     ['video', 'webm', 'WebM videos aren’t supported. Export it as MP4.'],
   ] as const)('names the unsupported %s type %s, by extension and by content', (kind, type, says) => {
     const file = { size: 10, kind };
-    const byName = findFileProblem({ ...file, name: `a.${type.toUpperCase()}`, detectedExtension: null });
+    const byName = validateFile({ ...file, name: `a.${type.toUpperCase()}`, detectedExtension: null });
     expect(byName).toBe(`a.${type.toUpperCase()} can’t be used: ${says}`);
     const named = kind === 'image' ? 'a.jpg' : 'a.mp4';
-    const byContent = findFileProblem({ ...file, name: named, detectedExtension: type });
+    const byContent = validateFile({ ...file, name: named, detectedExtension: type });
     expect(byContent).toBe(`${named} can’t be used: ${says}`);
   });
 
   it('takes a file of exactly 50 MB', () => {
-    expect(findFileProblem({ ...picture, size: maxUploadBytes })).toBeNull();
+    expect(validateFile({ ...picture, size: maxUploadBytes })).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ export const maxImagePixels = 100_000_000;
 export type FileKind = FileField['kind'];
 
 /** File types that a user can pick. Spreadsheets are imported and not stored. */
-export type PickedKind = FileKind | 'spreadsheet';
+export type PickableKind = FileKind | 'spreadsheet';
 
 const spreadsheetExtensions = ['csv', 'xlsx', 'xls', 'ods'];
 
@@ -49,10 +49,10 @@ const unsupportedTypes: readonly UnsupportedType[] = [
 const typesOf = (kind: FileKind) => fileTypes.filter((type) => type.kind === kind);
 
 /** File extensions of a kind, without a dot. */
-export const extensionsOf = (kind: PickedKind): string[] =>
+export const extensionsOf = (kind: PickableKind): string[] =>
   kind === 'spreadsheet' ? spreadsheetExtensions : typesOf(kind).flatMap((type) => type.extensions);
 
-export const typeLabelsOf = (kind: PickedKind): string[] =>
+export const typeLabelsOf = (kind: PickableKind): string[] =>
   kind === 'spreadsheet'
     ? spreadsheetExtensions.map((extension) => extension.toUpperCase())
     : typesOf(kind).map(({ label }) => label);
@@ -62,14 +62,14 @@ export const fileTypeOf = (extension: string): FileType | undefined =>
   fileTypes.find((type) => type.extensions.includes(extension.toLowerCase()));
 
 /** Names of detected types that are supported under another extension. */
-const contentNames: Record<string, string> = { asf: 'wmv', apng: 'png', m4v: 'mp4' };
+const extensionAliases: Record<string, string> = { asf: 'wmv', apng: 'png', m4v: 'mp4' };
 
-export const typeOfContent = (detectedExtension: string | null): FileType | undefined =>
-  detectedExtension ? fileTypeOf(contentNames[detectedExtension] ?? detectedExtension) : undefined;
+export const fileTypeFromContent = (detectedExtension: string | null): FileType | undefined =>
+  detectedExtension ? fileTypeOf(extensionAliases[detectedExtension] ?? detectedExtension) : undefined;
 
 const extensionOfName = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase();
 
-const kindNames: Record<PickedKind, string> = {
+const kindNames: Record<PickableKind, string> = {
   image: 'image',
   pdf: 'PDF',
   video: 'video',
@@ -95,20 +95,20 @@ const contentNouns: Record<string, string> = {
 };
 
 const describeContent = (detectedExtension: string): string => {
-  const type = typeOfContent(detectedExtension);
+  const type = fileTypeFromContent(detectedExtension);
   if (type && type.kind !== 'pdf') return withArticle(`${type.label} ${kindNames[type.kind]}`);
   return contentNouns[detectedExtension] ?? withArticle(`${detectedExtension.toUpperCase()} file`);
 };
 
-const exportAdvice: Partial<Record<PickedKind, string>> = {
+const exportAdvice: Partial<Record<PickableKind, string>> = {
   image: 'Export it as JPEG or PNG.',
   video: 'Export it as MP4.',
 };
 
-const findUnsupported = (kind: PickedKind, extension: string | null): UnsupportedType | undefined =>
+const findUnsupported = (kind: PickableKind, extension: string | null): UnsupportedType | undefined =>
   unsupportedTypes.find((type) => type.kind === kind && extension && type.extensions.includes(extension));
 
-const wrongType = (name: string, kind: PickedKind): string => {
+const wrongType = (name: string, kind: PickableKind): string => {
   if (kind === 'pdf') return `${name} isn’t a PDF`;
   const types = listed(typeLabelsOf(kind), 'disjunction');
   return `${name} isn’t a supported ${kindNames[kind]}. Use ${kind === 'spreadsheet' ? `a ${types} file` : types}.`;
@@ -127,7 +127,7 @@ const wrongContent = (
  * Returns a message if a file can't be used, else null. `detectedExtension` is the type of its first bytes (null:
  * unknown).
  */
-export const findFileProblem = ({
+export const validateFile = ({
   name,
   size,
   detectedExtension,
@@ -136,12 +136,12 @@ export const findFileProblem = ({
   name: string;
   size: number;
   detectedExtension: string | null;
-  kind: PickedKind;
+  kind: PickableKind;
 }): string | null => {
   if (size === 0) return `${name} is empty`;
   if (size > maxUploadBytes) return `${name} is larger than 50 MB`;
   const named = extensionOfName(name);
-  const detected = typeOfContent(detectedExtension);
+  const detected = fileTypeFromContent(detectedExtension);
   // The extension counts only if the content is not recognized.
   const unsupported =
     findUnsupported(kind, detectedExtension) ?? (detected ? undefined : findUnsupported(kind, named));
@@ -155,7 +155,7 @@ export const findFileProblem = ({
 };
 
 /** A file field's value with a new file: `filename@@dataURL`. */
-export const newFilePattern = /^([\s\S]*?)@@data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/;
+export const fileDataUrlPattern = /^([\s\S]*?)@@data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/;
 
 /**
  * The address of a stored file. With a name, browsers save it under that name. Some servers return a product image as

@@ -1,11 +1,11 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 
 export type Part = { name: string; content: Buffer };
 
 /** Smaller parts are not checked for their compression ratio. */
-const alwaysFineBytes = 10 * 1024 * 1024;
+const minSuspiciousBytes = 10 * 1024 * 1024;
 
 const unreadFolders =
   /(?:^|\/)(?:docProps|customXml|media|drawings|charts|theme|externalLinks|embeddings|worksheets\/_rels|pivot\w*|Pictures|Thumbnails|Configurations2|Object [^/]*)\//;
@@ -14,12 +14,12 @@ const unreadFolders =
 const isRead = (name: string) => /\.(?:xml|rels)$|(?:^|\/)mimetype$/.test(name) && !unreadFolders.test(name);
 
 export const tooLargeUnpacked = (fileName: string) =>
-  new SpreadsheetProblem({
+  new SpreadsheetError({
     code: 'tooLarge',
     message: `${fileName} is too large when unpacked. Split it into smaller files.`,
   });
 
-const assertHarmless = ({
+const assertNotZipBomb = ({
   entries,
   limits,
   fileName,
@@ -32,7 +32,7 @@ const assertHarmless = ({
   for (const { uncompressedSize, compressedSize } of entries) {
     unpacked += uncompressedSize;
     const isSuspicious =
-      uncompressedSize > alwaysFineBytes && uncompressedSize > compressedSize * limits.packRatio;
+      uncompressedSize > minSuspiciousBytes && uncompressedSize > compressedSize * limits.maxCompressionRatio;
     if (unpacked > limits.unpackedBytes || isSuspicious) throw tooLargeUnpacked(fileName);
   }
 };
@@ -54,7 +54,7 @@ export const unpackWorkbook = async ({
   if (archive.entryCount > limits.parts) throw tooLargeUnpacked(fileName);
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
-  assertHarmless({ entries, limits, fileName });
+  assertNotZipBomb({ entries, limits, fileName });
 
   const parts: Part[] = [];
   for (const entry of entries.filter(({ fileName: name }) => isRead(name))) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CellObject } from 'xlsx';
-import { numberText, readCell } from './cell-text.ts';
+import { formatNumber, readCell } from './cell-text.ts';
 
 it.each([
   [0.1 + 0.2, '0.3'],
@@ -14,7 +14,7 @@ it.each([
   [-1.25e-9, '-0.00000000125'],
   [0, '0'],
 ])('writes %d as %s', (value, text) => {
-  expect(numberText(value)).toBe(text);
+  expect(formatNumber(value)).toBe(text);
 });
 
 const cellText = (cell: CellObject) => readCell({ cell, date1904: false }).text;

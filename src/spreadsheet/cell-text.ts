@@ -3,7 +3,7 @@ import { formulaProblem, isErrorText, toErrorProblem } from './cell-problem.ts';
 import { uncalculated } from './uncalculated.ts';
 
 /** Formats a number as entered: no binary rounding noise, no scientific notation. */
-export const numberText = (value: number): string => {
+export const formatNumber = (value: number): string => {
   // Spreadsheet apps store and show 15 significant digits; the rest is noise.
   const text = String(Number(value.toPrecision(15)));
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -17,7 +17,7 @@ export const numberText = (value: number): string => {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-const durationText = (days: number): string => {
+const formatDuration = (days: number): string => {
   const seconds = Math.round(Math.abs(days) * 86_400);
   const sign = days < 0 ? '-' : '';
   return `${sign}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -26,7 +26,7 @@ const durationText = (days: number): string => {
 type DateCode = { y: number; m: number; d: number; H: number; M: number; S: number };
 
 /** ISO 8601 without a time zone, because sheets have none. */
-const dateText = ({
+const formatDate = ({
   value,
   format,
   date1904,
@@ -36,11 +36,11 @@ const dateText = ({
   date1904: boolean;
 }): string => {
   const isDuration = /\[[hms]+\]/i.test(format);
-  if (isDuration) return durationText(value);
+  if (isDuration) return formatDuration(value);
   // Round to whole seconds first, so that 23:59:59.9999 becomes the next day and not hour 24.
   const rounded = Math.round(value * 86_400) / 86_400;
   const code: DateCode | null = SSF.parse_date_code(rounded, { date1904 });
-  if (!code) return numberText(value);
+  if (!code) return formatNumber(value);
   const time = `${two(code.H)}:${two(code.M)}:${two(code.S)}`;
   if (rounded < 1 && !date1904) return time;
   const date = `${String(code.y).padStart(4, '0')}-${two(code.m)}-${two(code.d)}`;
@@ -59,12 +59,12 @@ const errorTexts: Record<number, string> = {
 
 const numericText = ({ value, format, date1904 }: { value: number; format: string; date1904: boolean }) => {
   if (!Number.isFinite(value)) return '';
-  if (SSF.is_date(format)) return dateText({ value, format, date1904 });
+  if (SSF.is_date(format)) return formatDate({ value, format, date1904 });
   // Formats such as 00000 preserve the leading zeros of article numbers.
   if (/^0{2,}$/.test(format) && Number.isInteger(value) && value >= 0) {
-    return numberText(value).padStart(format.length, '0');
+    return formatNumber(value).padStart(format.length, '0');
   }
-  return numberText(value);
+  return formatNumber(value);
 };
 
 export type WorkbookCell = {
@@ -85,7 +85,7 @@ export const readCell = ({ cell, date1904 }: { cell: CellObject; date1904: boole
   if (value === uncalculated) return { text: '', problem: formulaProblem };
   if (typeof value === 'number') {
     const text = numericText({ value, format: String(cell.z ?? ''), date1904 });
-    return { text, isNumber: text !== '' && Number(text) === Number(numberText(value)) };
+    return { text, isNumber: text !== '' && Number(text) === Number(formatNumber(value)) };
   }
   return withProblem(typeof value === 'string' ? value : '');
 };

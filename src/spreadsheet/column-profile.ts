@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '#shared/import.ts';
 import { countNumber, noNumbers } from '#shared/import-numbers.ts';
 import { columnLetter } from './column.ts';
-import { unguardFormula } from './formula-guard.ts';
+import { unescapeFormula } from './formula-guard.ts';
 import type { RawRow } from './raw-sheet.ts';
 
 export type Profile = { rowCount: number; columns: ColumnProfile[] };
@@ -11,7 +11,7 @@ const sampleCharacters = 60;
 
 const addCell = (column: ColumnProfile, text: string, isNumberCell: boolean): void => {
   column.filled += 1;
-  const sample = unguardFormula(text).slice(0, sampleCharacters);
+  const sample = unescapeFormula(text).slice(0, sampleCharacters);
   if (column.samples.length < sampleCount && !column.samples.includes(sample)) column.samples.push(sample);
   countNumber(column.numbers, text, isNumberCell);
 };

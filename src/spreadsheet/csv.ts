@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
 import { isErrorText, toErrorProblem } from './cell-problem.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
 const isDelimiter = (character: string): character is Delimiter =>
@@ -73,7 +73,7 @@ async function* recordsOf({
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'damaged',
       message:
         cause.code === 'CSV_QUOTE_NOT_CLOSED'

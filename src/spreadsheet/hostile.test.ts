@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { CFB } from 'xlsx';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetProblem } from './problem.ts';
-import { makeArchive, makeBomb, makeWorkbook, readAll, readHere, xlsxParts } from './test-files.ts';
+import { SpreadsheetError } from './problem.ts';
+import { makeArchive, makeWorkbook, makeZipBomb, readAll, readInProcess, xlsxParts } from './test-files.ts';
 
 type Options = {
   fileName?: string;
   limits?: Partial<SpreadsheetLimits>;
-  read?: typeof readAll | typeof readHere;
+  read?: typeof readAll | typeof readInProcess;
 };
 
 const refusalOf = async (
   bytes: Buffer | string,
-  { fileName = 'products.xlsx', limits, read = readHere }: Options = {},
-): Promise<SpreadsheetProblem> => {
+  { fileName = 'products.xlsx', limits, read = readInProcess }: Options = {},
+): Promise<SpreadsheetError> => {
   const error = await read({ bytes: Buffer.from(bytes), fileName, limits }).then(
     () => new Error('It was read'),
     (problem: unknown) => problem,
   );
-  if (error instanceof SpreadsheetProblem) return error;
+  if (error instanceof SpreadsheetError) return error;
   throw error;
 };
 
@@ -33,7 +33,7 @@ const ods = (rows: string) =>
 
 describe('an archive that unpacks to far more than it is', () => {
   it('is refused before anything is unpacked', async () => {
-    const bomb = makeBomb({ claims: 'truth' });
+    const bomb = makeZipBomb({ claims: 'truth' });
     expect(bomb.length).toBeLessThan(1.2 * 1024 * 1024);
     expect(await refusalOf(bomb, { read: readAll })).toMatchObject({
       code: 'tooLarge',
@@ -42,7 +42,7 @@ describe('an archive that unpacks to far more than it is', () => {
   });
 
   it('is refused when it claims to be small', async () => {
-    expect((await refusalOf(makeBomb({ claims: 'little' }))).code).toBe('damaged');
+    expect((await refusalOf(makeZipBomb({ claims: 'little' }))).code).toBe('damaged');
   });
 
   it('is refused when one part alone is packed too well', async () => {
@@ -113,7 +113,7 @@ describe('a sheet that is too large', () => {
     const bytes = await ods(
       `<table:table-row>${few}${empty}</table:table-row><table:table-row table:number-rows-repeated="3">${few}</table:table-row><table:table-row table:number-rows-repeated="1048572">${empty}</table:table-row>`,
     );
-    const { rows } = await readHere({ bytes, fileName: 'a.ods' });
+    const { rows } = await readInProcess({ bytes, fileName: 'a.ods' });
     expect(rows.map(({ row, cells }) => [row, cells.name])).toEqual([
       [2, 'name'],
       [3, 'name'],
@@ -268,7 +268,8 @@ describe('a workbook that cannot be opened', () => {
 
 it('is refused for all that it unpacks to, where no part of it is too large', async () => {
   const bytes = makeWorkbook({ sheets: { Sheet: [['Name'], ['x']] }, type: 'xlsx' });
-  const read = (unpackedBytes: number) => readHere({ bytes, fileName: 'a.xlsx', limits: { unpackedBytes } });
+  const read = (unpackedBytes: number) =>
+    readInProcess({ bytes, fileName: 'a.xlsx', limits: { unpackedBytes } });
   await expect(read(1000)).rejects.toMatchObject({ code: 'tooLarge' });
   expect((await read(1_000_000)).rows).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ export type SpreadsheetLimits = {
   /** Total size that a packed workbook claims to unpack to. */
   unpackedBytes: number;
   /** Highest compression ratio of a large part of a workbook. */
-  packRatio: number;
+  maxCompressionRatio: number;
   parts: number;
   /** Rows below the header that are not empty. */
   rows: number;
@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024;
 export const defaultLimits: SpreadsheetLimits = {
   bytes: maxUploadBytes,
   unpackedBytes: 200 * megabyte,
-  packRatio: 250,
+  maxCompressionRatio: 250,
   parts: 2000,
   rows: 100_000,
   columns: 256,

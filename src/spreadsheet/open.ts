@@ -4,7 +4,7 @@ import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { RawSheet } from './raw-sheet.ts';
 
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };
@@ -25,7 +25,7 @@ export type OpenedSheet = RawSheet & { format: TextFormat | null };
 const allowed = 'Use a CSV, XLSX, XLS or ODS file.';
 
 const unsupported = ({ fileName, reason }: { fileName: string; reason: string }) =>
-  new SpreadsheetProblem({ code: 'unsupported', message: `${fileName} ${reason}. ${allowed}` });
+  new SpreadsheetError({ code: 'unsupported', message: `${fileName} ${reason}. ${allowed}` });
 
 const assertSize = ({
   size,
@@ -36,10 +36,10 @@ const assertSize = ({
   fileName: string;
   limits: SpreadsheetLimits;
 }) => {
-  if (size === 0) throw new SpreadsheetProblem({ code: 'empty', message: `${fileName} is empty` });
+  if (size === 0) throw new SpreadsheetError({ code: 'empty', message: `${fileName} is empty` });
   if (size > limits.bytes) {
     const megabytes = Math.floor(limits.bytes / 1024 / 1024);
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'tooLarge',
       message: `${fileName} is larger than ${megabytes} MB`,
     });
@@ -56,8 +56,8 @@ const load = async ({ source, fileName, limits }: Request): Promise<Buffer> => {
 const startsWith = (bytes: Buffer, signature: number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-const packedSignature = [0x50, 0x4b];
-const oldSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const zipSignature = [0x50, 0x4b];
+const cfbSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** Text has no signature, so the file name decides. Some programs export text under a workbook's extension. */
 const textNames = /\.(?:csv|tsv|tab|txt|xlsx?|ods)$|^[^.]+$/i;
@@ -103,11 +103,11 @@ const openText = async ({ bytes, request }: { bytes: Buffer; request: Request })
 /** Detects the file type by content and opens the sheet. The file name alone is never enough. */
 export const openSpreadsheet = async (request: Request): Promise<OpenedSheet> => {
   const bytes = await load(request);
-  const isPacked = startsWith(bytes, packedSignature) && (bytes[2] ?? 9) < 9;
-  if (!isPacked && !startsWith(bytes, oldSignature)) {
+  const isZip = startsWith(bytes, zipSignature) && (bytes[2] ?? 9) < 9;
+  if (!isZip && !startsWith(bytes, cfbSignature)) {
     return openText({ bytes, request });
   }
   // SheetJS is slow to load, and text files don't need it.
   const { openWorkbook } = await import('./workbook.ts');
-  return { ...(await openWorkbook({ ...request, bytes, isPacked })), format: null };
+  return { ...(await openWorkbook({ ...request, bytes, isZip })), format: null };
 };

@@ -1,4 +1,4 @@
-export type SpreadsheetProblemCode =
+export type SpreadsheetErrorCode =
   | 'empty'
   | 'unsupported'
   | 'damaged'
@@ -12,11 +12,11 @@ export type SpreadsheetProblemCode =
   | 'timeLimit';
 
 /** Thrown when the spreadsheet itself is the cause; the message is shown to the user. */
-export class SpreadsheetProblem extends Error {
+export class SpreadsheetError extends Error {
   override name = 'SpreadsheetProblem';
-  readonly code: SpreadsheetProblemCode;
+  readonly code: SpreadsheetErrorCode;
 
-  constructor({ code, message, cause }: { code: SpreadsheetProblemCode; message: string; cause?: unknown }) {
+  constructor({ code, message, cause }: { code: SpreadsheetErrorCode; message: string; cause?: unknown }) {
     super(message, { cause });
     this.code = code;
   }

@@ -1,7 +1,7 @@
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource, TextFormat } from './open.ts';
-import type { SpreadsheetProblemCode } from './problem.ts';
+import type { SpreadsheetErrorCode } from './problem.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Options for reading a spreadsheet; the rest is detected. */
@@ -33,4 +33,4 @@ export type WorkerReply =
   | { kind: 'opened'; description: SheetDescription }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'end' }
-  | { kind: 'problem'; code: SpreadsheetProblemCode; message: string };
+  | { kind: 'problem'; code: SpreadsheetErrorCode; message: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formulaProblem, toErrorProblem } from './cell-problem.ts';
 import { previewSpreadsheet } from './preview.ts';
-import { makeArchive, makeWorkbook, readCells, readHere, xlsxParts } from './test-files.ts';
+import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-files.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({
   bytes: Buffer.from(content),
@@ -16,7 +16,7 @@ const text = (reference: string, value: string) =>
 
 describe('a row with more cells than the header', () => {
   const problemsOf = async (content: string) =>
-    (await readHere(csv(content))).rows.map(({ problem }) => problem?.slice(0, 48));
+    (await readInProcess(csv(content))).rows.map(({ problem }) => problem?.slice(0, 48));
 
   it('is wrong where a value was split, also when the last cell is empty', async () => {
     const wrong = 'The row has 4 cells, but the header has 3: a val';
@@ -35,7 +35,7 @@ describe('a row with more cells than the header', () => {
 
   it('is right in a workbook, where nothing is split', async () => {
     const rows = [['Name'], ['Pen', 'a remark']];
-    const { rows: read } = await readHere({
+    const { rows: read } = await readInProcess({
       bytes: makeWorkbook({ sheets: { A: rows }, type: 'xlsx' }),
       fileName: 'a.xlsx',
     });
@@ -46,13 +46,13 @@ describe('a row with more cells than the header', () => {
 describe('errors of formulas', () => {
   it('are problems of their cells, in text and in workbooks', async () => {
     const expected = [{ Name: toErrorProblem('#REF!') }, { Price: toErrorProblem('#N/A') }, undefined];
-    const { rows } = await readHere(csv("Name,Price\n#REF!,1\nPen,#N/A\n'#N/A,2\n"));
+    const { rows } = await readInProcess(csv("Name,Price\n#REF!,1\nPen,#N/A\n'#N/A,2\n"));
     expect(rows.map(({ problems }) => problems)).toEqual(expected);
     expect(rows[2]?.cells.Name).toBe('#N/A');
     const book = await xlsx(
       `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'Price')}</row><row r="2"><c r="A2" t="e"><v>#REF!</v></c><c r="B2"><v>1</v></c></row><row r="3">${text('A3', 'Pen')}<c r="B3" t="e"><f>1+X</f><v>#N/A</v></c></row></sheetData>`,
     );
-    expect((await readHere(book)).rows.map(({ problems }) => problems)).toEqual(expected.slice(0, 2));
+    expect((await readInProcess(book)).rows.map(({ problems }) => problems)).toEqual(expected.slice(0, 2));
   });
 });
 
@@ -64,7 +64,7 @@ describe('formulas without a stored result', () => {
     ['a text', '<c r="A2" t="str"><f>"a"</f></c>'],
     ['a shared formula', '<c r="A2"><f t="shared" si="0"/></c>'],
   ])('are problems of their cells: %s', async (_what, cell) => {
-    const { rows } = await readHere(
+    const { rows } = await readInProcess(
       await xlsx(`<sheetData><row r="1">${text('A1', 'Name')}</row><row r="2">${cell}</row></sheetData>`),
     );
     expect(rows).toMatchObject([{ row: 2, cells: { Name: '' }, problems: { Name: formulaProblem } }]);
@@ -80,9 +80,9 @@ describe('formulas without a stored result', () => {
       'META-INF/manifest.xml': '<manifest:manifest/>',
       'content.xml': `<office:document-content><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
     });
-    const read = await readHere({ bytes, fileName: 'a.ods' });
+    const read = await readInProcess({ bytes, fileName: 'a.ods' });
     expect(read.rows).toMatchObject([{ cells: { Name: '', B: '1' }, problems: { Name: formulaProblem } }]);
-    const empty = await readHere(
+    const empty = await readInProcess(
       await xlsx(
         `<sheetData><row r="1">${text('A1', 'Name')}${text('B1', 'B')}</row><row r="2"><c r="A2" t="str"><f>""</f><v></v></c>${text('B2', 'x')}</row></sheetData>`,
       ),
@@ -98,14 +98,14 @@ describe('the header row', () => {
 
   it('is found below the name of a company and a date', async () => {
     for (const titles of [knownTitles, []]) {
-      const { columns, rows } = await readHere({ ...csv(priceList), knownTitles: titles });
+      const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles: titles });
       expect(columns).toEqual(['Item', 'Item code', 'Name', 'Price']);
       expect(rows.map(({ row }) => row)).toEqual([4]);
     }
   });
 
   it('is the one of two that has the known titles', async () => {
-    const { columns } = await readHere({
+    const { columns } = await readInProcess({
       ...csv('Goods,,Money,\nName,SKU,Price,Old price\nPen,P1,1,2\n'),
       knownTitles,
     });
@@ -113,9 +113,9 @@ describe('the header row', () => {
   });
 
   it('is the one that is chosen', async () => {
-    const { columns, rows } = await readHere({ ...csv(priceList), knownTitles, headerRow: 4 });
+    const { columns, rows } = await readInProcess({ ...csv(priceList), knownTitles, headerRow: 4 });
     expect([columns, rows]).toEqual([['Pen', 'P1', 'x', '8.00'], []]);
-    await expect(readHere({ ...csv(priceList), headerRow: 9 })).rejects.toMatchObject({
+    await expect(readInProcess({ ...csv(priceList), headerRow: 9 })).rejects.toMatchObject({
       code: 'noHeaderRow',
       message: 'products.csv has nothing in row 9. Choose another header row.',
     });
@@ -126,9 +126,12 @@ describe('a workbook', () => {
   it('is read from its first sheet with data', async () => {
     const sheets = { Cover: [], Blank: [[' ']], Products: [['Name'], ['Pen']], Notes: [['x']] };
     const file = { bytes: makeWorkbook({ sheets, type: 'xlsx' }), fileName: 'a.xlsx' };
-    expect(await readHere(file)).toMatchObject({ sheet: 'Products', columns: ['Name'] });
-    expect(await readHere({ ...file, sheet: 'Notes' })).toMatchObject({ sheet: 'Notes', columns: ['x'] });
-    await expect(readHere({ ...file, sheet: 'Cover' })).rejects.toMatchObject({ code: 'empty' });
+    expect(await readInProcess(file)).toMatchObject({ sheet: 'Products', columns: ['Name'] });
+    expect(await readInProcess({ ...file, sheet: 'Notes' })).toMatchObject({
+      sheet: 'Notes',
+      columns: ['x'],
+    });
+    await expect(readInProcess({ ...file, sheet: 'Cover' })).rejects.toMatchObject({ code: 'empty' });
   });
 
   it('gives every row of merged cells what they show', async () => {
@@ -172,7 +175,7 @@ describe('a text file', () => {
     const bytes = Buffer.from('name|price\nCaf\x8e|1\n', 'latin1');
     expect(await readCells({ ...csv(bytes), encoding: 'windows-1252' })).toEqual([['CafŽ', '1']]);
     expect(await readCells({ ...csv(bytes), encoding: 'macintosh' })).toEqual([['Café', '1']]);
-    expect((await readHere({ ...csv(bytes), delimiter: ';' })).columns).toEqual(['name|price']);
+    expect((await readInProcess({ ...csv(bytes), delimiter: ';' })).columns).toEqual(['name|price']);
   });
 
   it.each([
@@ -180,7 +183,7 @@ describe('a text file', () => {
     'Report, October\n\nName;Price;Colour;Tip\nPen;1,250;Blue;Fine\nInk;2,50;Red;Fine\n',
     'Name;Price;Colour;Tip\nPen;1,250;Blue;Fine\nInk;2,50;Red;Fine\n',
   ])('finds the separator that most rows share in %j', async (text) => {
-    expect(await readHere(csv(text))).toMatchObject({
+    expect(await readInProcess(csv(text))).toMatchObject({
       columns: ['Name', 'Price', 'Colour', 'Tip'],
       rows: [{ cells: { Name: 'Pen', Price: '1,250' } }, { cells: { Name: 'Ink', Price: '2,50' } }],
     });
@@ -192,9 +195,9 @@ describe('a text file', () => {
       Buffer.from([0xe9]),
       Buffer.from(';rot\n'),
     ]);
-    const { rows } = await readHere(csv(bytes));
+    const { rows } = await readInProcess(csv(bytes));
     expect(rows.map(({ problems }) => Object.keys(problems ?? {}))).toEqual([[], ['Name']]);
-    const { rows: valid } = await readHere(csv('Name\nlost\ufffd\n'));
+    const { rows: valid } = await readInProcess(csv('Name\nlost\ufffd\n'));
     expect(valid[0]?.problems).toBeUndefined();
   });
 });

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formulaProblem } from './cell-problem.ts';
 import { readSpreadsheet } from './read.ts';
-import { makeArchive, makeWorkbook, readAll, readCells, readHere, takeAll, xlsxParts } from './test-files.ts';
+import {
+  collect,
+  makeArchive,
+  makeWorkbook,
+  readAll,
+  readCells,
+  readInProcess,
+  xlsxParts,
+} from './test-files.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({
   bytes: Buffer.from(content),
@@ -31,7 +39,7 @@ describe('CSV', () => {
     ['UTF-16 the other way round', swapped(Buffer.from(`\ufeff${text}`, 'utf16le'))],
     ['Windows-1252', Buffer.from('name;price\r\nCaf\xe9 \x96 \x93Noir\x94;1,5\r\n', 'latin1')],
   ])('is read in %s', async (_encoding, bytes) => {
-    expect(await readHere(csv(bytes))).toEqual({
+    expect(await readInProcess(csv(bytes))).toEqual({
       sheets: ['products'],
       sheet: 'products',
       columns: ['name', 'price'],
@@ -58,7 +66,7 @@ describe('CSV', () => {
   });
 
   it('counts rows as the sheet does, empty ones too, and passes over them', async () => {
-    const { rows: read } = await readHere(csv('\nname,price\n\nPen,1\n"a\nb",2\n,\nInk,3\n'));
+    const { rows: read } = await readInProcess(csv('\nname,price\n\nPen,1\n"a\nb",2\n,\nInk,3\n'));
     expect(read.map(({ row, cells }) => [row, cells.name])).toEqual([
       [4, 'Pen'],
       [5, 'a\nb'],
@@ -75,7 +83,7 @@ describe('CSV', () => {
   });
 
   it('says in which row a quotation mark is never closed', async () => {
-    await expect(readHere(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'))).rejects.toMatchObject({
+    await expect(readInProcess(csv('name,price\nPen,1\n"Ink,2\nBox,3\n'))).rejects.toMatchObject({
       code: 'damaged',
       message: 'products.csv has an unclosed quotation mark in row 3',
     });
@@ -84,13 +92,13 @@ describe('CSV', () => {
 
 describe('titles', () => {
   it('lose stray spaces and are numbered when they repeat', async () => {
-    const { columns, rows } = await readHere(csv(' name ,"the\nprice",name,name (2)\n1,2,3,4\n'));
+    const { columns, rows } = await readInProcess(csv(' name ,"the\nprice",name,name (2)\n1,2,3,4\n'));
     expect(columns).toEqual(['name', 'the price', 'name (2)', 'name (2) (2)']);
     expect(rows[0]?.cells).toEqual({ name: '1', 'the price': '2', 'name (2)': '3', 'name (2) (2)': '4' });
   });
 
   it('may be any word', async () => {
-    const { rows } = await readHere(csv('__proto__,constructor,toString\n1,2,3\n'));
+    const { rows } = await readInProcess(csv('__proto__,constructor,toString\n1,2,3\n'));
     expect(Object.entries(rows[0]?.cells ?? {})).toEqual([
       ['__proto__', '1'],
       ['constructor', '2'],
@@ -99,7 +107,7 @@ describe('titles', () => {
   });
 
   it('may lack: what stands below is told apart and not lost', async () => {
-    const { columns, rows } = await readHere(csv('name,,price\nPen,blue,1,surplus\nInk\n'));
+    const { columns, rows } = await readInProcess(csv('name,,price\nPen,blue,1,surplus\nInk\n'));
     expect(columns).toEqual(['name', 'price']);
     expect(rows).toEqual([
       {
@@ -126,7 +134,7 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
       ],
       Other: [['x'], ['y']],
     };
-    expect(await readHere({ bytes: makeWorkbook({ sheets, type }), fileName })).toEqual({
+    expect(await readInProcess({ bytes: makeWorkbook({ sheets, type }), fileName })).toEqual({
       sheets: ['Products', 'Other'],
       sheet: 'Products',
       columns: ['name', 'price', 'new'],
@@ -149,8 +157,11 @@ describe.each(['xlsx', 'biff8', 'ods'] as const)('a workbook of type %s', (type)
 
   it('gives the sheet that is asked for', async () => {
     const bytes = makeWorkbook({ sheets: { One: [['a'], ['1']], Two: [['b'], ['2']] }, type });
-    expect(await readHere({ bytes, fileName, sheet: 'Two' })).toMatchObject({ sheet: 'Two', columns: ['b'] });
-    await expect(readHere({ bytes, fileName, sheet: 'Three' })).rejects.toMatchObject({
+    expect(await readInProcess({ bytes, fileName, sheet: 'Two' })).toMatchObject({
+      sheet: 'Two',
+      columns: ['b'],
+    });
+    await expect(readInProcess({ bytes, fileName, sheet: 'Three' })).rejects.toMatchObject({
       code: 'noSuchSheet',
       message: `${fileName} has no sheet named “Three”. Available sheets: One, Two`,
     });
@@ -248,10 +259,10 @@ describe('batches', () => {
   it('end when the loop is left, and after closing nothing more is read', async () => {
     const left = await readSpreadsheet(csv(bytes));
     for await (const _ of left.rows) break;
-    expect(await takeAll(left.rows)).toEqual([]);
+    expect(await collect(left.rows)).toEqual([]);
 
     const closed = await readSpreadsheet(csv(bytes));
     await closed.close();
-    await expect(takeAll(closed.rows)).rejects.toThrow('The spreadsheet is closed');
+    await expect(collect(closed.rows)).rejects.toThrow('The spreadsheet is closed');
   });
 });

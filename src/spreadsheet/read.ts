@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource } from './open.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { SheetDescription, SpreadsheetChoices, WorkerReply, WorkerRequest } from './protocol.ts';
-import { nameCells, type SpreadsheetRow } from './row.ts';
+import { type SpreadsheetRow, toNamedRow } from './row.ts';
 
 /** An open spreadsheet. Its worker ends when the rows end, when the loop exits early, or on `close`. */
 export type Spreadsheet = SheetDescription & {
@@ -50,7 +50,7 @@ const explain = ({ error, fileName }: { error: unknown; fileName: string }): unk
   const isOutOfMemory =
     error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (!isOutOfMemory) return error;
-  return new SpreadsheetProblem({
+  return new SpreadsheetError({
     code: 'tooLarge',
     message: `${fileName} is too large to read. Split it into smaller files.`,
     cause: error,
@@ -58,7 +58,7 @@ const explain = ({ error, fileName }: { error: unknown; fileName: string }): unk
 };
 
 /** Sends one request at a time to the worker, and limits its total time. */
-const createConversation = ({
+const createWorkerClient = ({
   request,
   signal,
 }: {
@@ -89,7 +89,7 @@ const createConversation = ({
       signal?.throwIfAborted();
       ended.signal.throwIfAborted();
       if (clock.aborted) {
-        throw new SpreadsheetProblem({
+        throw new SpreadsheetError({
           code: 'timeLimit',
           message: `${fileName} takes too long to read. Split it into smaller files.`,
         });
@@ -100,10 +100,10 @@ const createConversation = ({
     }
   };
 
-  const hear = async (): Promise<WorkerReply> => {
+  const receive = async (): Promise<WorkerReply> => {
     try {
       const reply = await listen();
-      if (reply.kind === 'problem') throw new SpreadsheetProblem(reply);
+      if (reply.kind === 'problem') throw new SpreadsheetError(reply);
       return reply;
     } catch (error) {
       await close();
@@ -112,12 +112,12 @@ const createConversation = ({
   };
 
   const ask = (): Promise<WorkerReply> => {
-    const reply = hear();
+    const reply = receive();
     worker.postMessage(null);
     return reply;
   };
 
-  return { hear, ask, close };
+  return { receive, ask, close };
 };
 
 /**
@@ -134,8 +134,8 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
     isProfiled: options.isProfiled ?? false,
     limits: { ...defaultLimits, ...options.limits },
   };
-  const { hear, ask, close } = createConversation({ request, signal });
-  const opened = await hear();
+  const { receive, ask, close } = createWorkerClient({ request, signal });
+  const opened = await receive();
   if (opened.kind !== 'opened') throw new Error(`The spreadsheet worker began with ${opened.kind}`);
   const { description } = opened;
 
@@ -144,7 +144,7 @@ export const readSpreadsheet = async (options: ReadSpreadsheetOptions): Promise<
       for (let reply = await ask(); reply.kind === 'rows'; reply = await ask()) {
         for (const row of reply.rows) {
           signal?.throwIfAborted();
-          yield nameCells({ columns: description.columns, row });
+          yield toNamedRow({ columns: description.columns, row });
         }
       }
     } finally {

@@ -12,7 +12,7 @@ export type SpreadsheetRow = {
   problem?: string;
 };
 
-export const nameCells = ({
+export const toNamedRow = ({
   columns,
   row: { row, cells, untitled, numbers, problems, problem },
 }: {

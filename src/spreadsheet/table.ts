@@ -1,10 +1,10 @@
 import { encodingProblem, toWidthProblem } from './cell-problem.ts';
 import { columnLetter } from './column.ts';
 import { createProfile, type Profile } from './column-profile.ts';
-import { unguardFormula } from './formula-guard.ts';
+import { unescapeFormula } from './formula-guard.ts';
 import { findHeaderRow } from './header-row.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
 /** A row below the header as the worker sends it: one cell per titled column, and the untitled texts. */
@@ -38,14 +38,14 @@ export type TableOptions = Context & {
 
 const grouped = (value: number) => value.toLocaleString('en-US');
 
-export const tooManyColumns = ({ fileName, limits }: Context): SpreadsheetProblem =>
-  new SpreadsheetProblem({
+export const tooManyColumns = ({ fileName, limits }: Context): SpreadsheetError =>
+  new SpreadsheetError({
     code: 'tooManyColumns',
     message: `${fileName} has more than ${grouped(limits.columns)} columns`,
   });
 
 const tooManyRows = ({ fileName, limits }: Context) =>
-  new SpreadsheetProblem({
+  new SpreadsheetError({
     code: 'tooManyRows',
     message: `${fileName} has more than ${grouped(limits.rows)} rows. Split it into smaller files.`,
   });
@@ -55,7 +55,7 @@ const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context &
   if (used > limits.columns) throw tooManyColumns({ fileName, limits });
   const tooLong = cells.findIndex((cell) => cell.length > limits.cellCharacters);
   if (tooLong >= 0) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'cellTooLong',
       message: `${fileName} has more than ${grouped(limits.cellCharacters)} characters in cell ${columnLetter(tooLong)}${row}`,
     });
@@ -64,10 +64,10 @@ const assertWithinLimits = ({ raw: { row, cells }, fileName, limits }: Context &
 
 const isBlank = ({ cells, problems }: RawRow) => !problems && cells.every((cell) => cell.trim() === '');
 
-const nameColumns = (titles: string[]): string[] => {
+const uniqueHeaders = (titles: string[]): string[] => {
   const taken = new Set<string>();
   return titles.map((raw) => {
-    const title = unguardFormula(raw).replace(/\s+/g, ' ').trim();
+    const title = unescapeFormula(raw).replace(/\s+/g, ' ').trim();
     if (title === '') return '';
     let name = title;
     for (let count = 2; taken.has(name); count += 1) name = `${title} (${count})`;
@@ -109,10 +109,10 @@ const toTableRow = (raw: RawRow, layout: Layout): TableRow => {
   const problem = widthProblem(raw, layout);
   return {
     row: raw.row,
-    cells: names.flatMap((name, index) => (name === '' ? [] : [unguardFormula(raw.cells[index] ?? '')])),
+    cells: names.flatMap((name, index) => (name === '' ? [] : [unescapeFormula(raw.cells[index] ?? '')])),
     untitled: raw.cells.flatMap((text, index) =>
       text.trim() !== '' && !names[index]
-        ? [[columnLetter(index), unguardFormula(text)] as [string, string]]
+        ? [[columnLetter(index), unescapeFormula(text)] as [string, string]]
         : [],
     ),
     ...(numbers && numbers.length > 0 && { numbers }),
@@ -167,14 +167,14 @@ const chooseHeader = async (sheet: RawSheet, options: TableOptions) => {
   const { fileName, headerRow, knownTitles = [] } = options;
   const { top, header, rowsAbove } = await readTop(sheet, options);
   if (top.length === 0) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'empty',
       message: `${fileName} has no data. The first row must contain column titles.`,
     });
   }
   const chosen = headerRow === undefined ? findHeaderRow(top, knownTitles) : header;
   if (!chosen) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'noHeaderRow',
       message: `${fileName} has nothing in row ${headerRow}. Choose another header row.`,
     });
@@ -189,7 +189,7 @@ const spareCells = (top: readonly RawRow[], header: RawRow): number => {
 };
 
 const layoutOf = (sheet: RawSheet, { top, header }: { top: readonly RawRow[]; header: RawRow }): Layout => {
-  const names = nameColumns(header.cells);
+  const names = uniqueHeaders(header.cells);
   let position = -1;
   const positions = names.map((name) => {
     if (name === '') return undefined;

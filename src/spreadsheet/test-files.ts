@@ -6,10 +6,10 @@ import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import { openSpreadsheet } from './open.ts';
 import type { SpreadsheetChoices } from './protocol.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from './read.ts';
-import { nameCells } from './row.ts';
+import { toNamedRow } from './row.ts';
 import { readTable } from './table.ts';
 
-export const takeAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const taken: Item[] = [];
   for await (const item of items) taken.push(item);
   return taken;
@@ -18,7 +18,7 @@ export const takeAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]>
 /** Reads a complete spreadsheet in a worker, like the product. */
 export const readAll = async (options: ReadSpreadsheetOptions) => {
   const { sheets, sheet, columns, rows } = await readSpreadsheet(options);
-  return { sheets, sheet, columns, rows: await takeAll(rows) };
+  return { sheets, sheet, columns, rows: await collect(rows) };
 };
 
 type FileInMemory = {
@@ -29,17 +29,17 @@ type FileInMemory = {
 } & SpreadsheetChoices;
 
 /** Reads a complete spreadsheet without the worker, which takes longer to start than a small file to read. */
-export const readHere = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
+export const readInProcess = async ({ bytes, limits: changed, sheet: wanted, ...options }: FileInMemory) => {
   const limits = { ...defaultLimits, ...changed };
   const opened = await openSpreadsheet({ source: { bytes }, sheet: wanted, limits, ...options });
   const { columns, rows } = await readTable(opened, { limits, ...options });
-  const taken = await takeAll(rows);
+  const taken = await collect(rows);
   const { sheets, sheet } = opened;
-  return { sheets, sheet, columns, rows: taken.map((row) => nameCells({ columns, row })) };
+  return { sheets, sheet, columns, rows: taken.map((row) => toNamedRow({ columns, row })) };
 };
 
 export const readCells = async (options: FileInMemory) => {
-  const { columns, rows } = await readHere(options);
+  const { columns, rows } = await readInProcess(options);
   return rows.map(({ cells }) => columns.map((column) => cells[column]));
 };
 
@@ -81,7 +81,7 @@ export const xlsxParts = (sheetXml: string): Record<string, string> => ({
 });
 
 /** A 1 MB archive whose sheet unpacks to 1 GB of zeros; `claims` says whether its header admits that. */
-export const makeBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => {
+export const makeZipBomb = ({ claims }: { claims: 'truth' | 'little' }): Buffer => {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const unpacked = 1024 ** 3;
   const packed = packZeros(unpacked);

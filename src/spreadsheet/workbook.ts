@@ -4,7 +4,7 @@ import { readCell } from './cell-text.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { fillMerged, mergedCellsIn } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 import { tooManyColumns } from './table.ts';
 import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
@@ -12,20 +12,20 @@ import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';
 type Source = { bytes: Buffer; fileName: string; sheet: string | undefined; limits: SpreadsheetLimits };
 
 const damaged = ({ fileName, cause }: { fileName: string; cause: unknown }) =>
-  new SpreadsheetProblem({
+  new SpreadsheetError({
     code: 'damaged',
     message: `${fileName} is damaged or incomplete. Open it in a spreadsheet app and save it again.`,
     cause,
   });
 
 const encrypted = (fileName: string) =>
-  new SpreadsheetProblem({
+  new SpreadsheetError({
     code: 'encrypted',
     message: `${fileName} is password-protected. Remove the password and try again.`,
   });
 
 const notAWorkbook = (fileName: string) =>
-  new SpreadsheetProblem({
+  new SpreadsheetError({
     code: 'unsupported',
     message: `${fileName} isn’t a supported spreadsheet. Use a CSV, XLSX, XLS or ODS file.`,
   });
@@ -35,7 +35,7 @@ const orDamaged = async <Result>(fileName: string, work: () => Result | Promise<
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof SpreadsheetProblem) throw cause;
+    if (cause instanceof SpreadsheetError) throw cause;
     if (/password|encrypt/i.test(String(cause))) throw encrypted(fileName);
     throw damaged({ fileName, cause });
   }
@@ -82,7 +82,7 @@ const readPacked = async ({ bytes, fileName, limits }: Source): Promise<Buffer> 
   return repack([...readable, ...missing]);
 };
 
-const assertOldWorkbook = ({ bytes, fileName }: Source) => {
+const assertXlsWorkbook = ({ bytes, fileName }: Source) => {
   const container = CFB.read(bytes, { type: 'buffer' });
   if (CFB.find(container, '/EncryptedPackage')) throw encrypted(fileName);
   if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) throw notAWorkbook(fileName);
@@ -166,7 +166,7 @@ const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet
   const first = parse({ bytes, sheet: sheet ?? 0 });
   const sheets = first.SheetNames;
   if (sheet !== undefined && !sheets.includes(sheet)) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'noSuchSheet',
       message: `${fileName} has no sheet named “${sheet}”. Available sheets: ${sheets.join(', ')}`,
     });
@@ -180,12 +180,12 @@ const chooseSheet = (bytes: Buffer, source: Source): { workbook: WorkBook; sheet
   return { workbook: first, sheet: sheet ?? sheets[0] ?? '' };
 };
 
-export const openWorkbook = async (source: Source & { isPacked: boolean }): Promise<RawSheet> => {
-  const { fileName, limits, isPacked } = source;
+export const openWorkbook = async (source: Source & { isZip: boolean }): Promise<RawSheet> => {
+  const { fileName, limits, isZip } = source;
   const { workbook, sheet } = await orDamaged(fileName, async () => {
-    if (isPacked) return chooseSheet(await readPacked(source), source);
+    if (isZip) return chooseSheet(await readPacked(source), source);
     set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-    assertOldWorkbook(source);
+    assertXlsWorkbook(source);
     return chooseSheet(source.bytes, source);
   });
   const worksheet = workbook.Sheets[sheet] ?? {};

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSpreadsheet } from './open.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { readTable, type TableRow } from './table.ts';
 
@@ -25,7 +25,7 @@ const serve = async ({ request, post }: { request: WorkerRequest; post: (reply: 
     try {
       post(await work());
     } catch (error) {
-      if (!(error instanceof SpreadsheetProblem)) throw error;
+      if (!(error instanceof SpreadsheetError)) throw error;
       post({ kind: 'problem', code: error.code, message: error.message });
     }
   };

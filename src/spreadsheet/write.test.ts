@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import type { CellValue } from './column.ts';
-import { guardFormula, unguardFormula } from './formula-guard.ts';
-import { readCells, readHere } from './test-files.ts';
+import { escapeFormula, unescapeFormula } from './formula-guard.ts';
+import { readCells, readInProcess } from './test-files.ts';
 import { writeWorkbook } from './write.ts';
 
 const column = (key: string) => ({ header: key, key });
@@ -55,7 +55,7 @@ const anyText = fc.oneof(
 it('a guarded text is given back as it was, whatever it is', () => {
   fc.assert(
     fc.property(anyText, (value) => {
-      expect(unguardFormula(guardFormula(value))).toBe(value);
+      expect(unescapeFormula(escapeFormula(value))).toBe(value);
     }),
   );
 });
@@ -105,7 +105,7 @@ describe.each(formats)('%s', (format) => {
 
   it('guards titles as well', async () => {
     const bytes = await buffer(write({ format, rows: [['x', 'y']], columns: ['=1+1', 'b'] }));
-    expect((await readHere({ bytes, fileName })).columns).toEqual(['=1+1', 'b']);
+    expect((await readInProcess({ bytes, fileName })).columns).toEqual(['=1+1', 'b']);
   });
 
   it('hands on what goes wrong with the rows', async () => {
@@ -157,7 +157,7 @@ describe('a workbook', () => {
     const names = ['Products', 'a/b [c]: what is this? *a long one*', "'Tom & Jerry'"];
     const sheets = names.map((name) => ({ name, columns: [column('a')], rows: [{ a: name }] }));
     const bytes = await buffer(writeWorkbook({ format: 'xlsx', sheets }));
-    const read = await readHere({ bytes, fileName: 'a.xlsx' });
+    const read = await readInProcess({ bytes, fileName: 'a.xlsx' });
     expect(read.sheets).toEqual(['Products', 'a b  c   what is this   a long ', ' Tom & Jerry ']);
     const last = await readCells({ bytes, fileName: 'a.xlsx', sheet: ' Tom & Jerry ' });
     expect(last).toEqual([["'Tom & Jerry'"]]);

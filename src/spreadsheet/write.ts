@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
-import { guardFormula } from './formula-guard.ts';
+import { escapeFormula } from './formula-guard.ts';
 import { defaultLimits } from './limits.ts';
-import { SpreadsheetProblem } from './problem.ts';
+import { SpreadsheetError } from './problem.ts';
 import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';
 
 type Row = Record<string, CellValue>;
@@ -46,7 +46,7 @@ const csvOptions: Options = {
   // Apps guess delimiters and line ends, and some trim cells.
   quoted_match: /[;|\t\r\n]|^\s|\s$/,
   cast: {
-    string: guardFormula,
+    string: escapeFormula,
     number: (value) => (Number.isFinite(value) ? String(value) : ''),
     boolean: (value) => (value ? 'TRUE' : 'FALSE'),
   },
@@ -65,16 +65,16 @@ const excelRows = 1_048_576;
 const assertFits = ({ values, row, name }: { values: CellValue[]; row: number; name: string }) => {
   const limit = defaultLimits.cellCharacters;
   const tooLong = values.findIndex(
-    (value) => typeof value === 'string' && guardFormula(value).length > limit,
+    (value) => typeof value === 'string' && escapeFormula(value).length > limit,
   );
   if (tooLong >= 0) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'cellTooLong',
       message: `The text in cell ${columnLetter(tooLong)}${row} of sheet “${name}” is too long for Excel. Use CSV instead.`,
     });
   }
   if (row > excelRows) {
-    throw new SpreadsheetProblem({
+    throw new SpreadsheetError({
       code: 'tooManyRows',
       message: `Sheet “${name}” has too many rows for Excel. Use CSV instead.`,
     });

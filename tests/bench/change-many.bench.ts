@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { compare } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { callerOf } from './support/stored-product.ts';
 
 /** Measures a bulk update of 50,000 products and its revert against plain writes of the same number of rows. */
 const count = 50_000;
-const office = await openOffice({ products: count });
+const office = await startBenchServer({ products: count });
 const call = callerOf(office);
 const price = 12.5;
 
@@ -25,7 +25,7 @@ const ids = database.prepare<[], { _id: string; record: string }>(
 );
 const update = database.prepare('update product set price = price + 1, version = version + 1 where _id = ?');
 const note = database.prepare('insert into history values (?, ?, ?)');
-const changeBare = database.transaction(() => {
+const updateBaseline = database.transaction(() => {
   database.exec('delete from history');
   for (const { _id, record } of ids.all()) {
     update.run(_id);
@@ -38,7 +38,7 @@ const changeAll = async (): Promise<void> => {
   done = await call<Done>('POST', '/product/bulk', { action: 'update', filter: {}, values: { price } });
   assert.equal(done.changed, count);
 };
-const takeBack = async (): Promise<void> => {
+const revertImport = async (): Promise<void> => {
   assert.equal((await call<Done>('POST', `/history/changes/${done?.changeId}/revert`, {})).changed, count);
 };
 
@@ -48,9 +48,9 @@ try {
     title: `${count.toLocaleString('en')} products changed at once`,
     rounds: 3,
     contenders: [
-      { name: 'bare rows (the limit)', run: changeBare },
+      { name: 'bare rows (the limit)', run: updateBaseline },
       { name: 'POST /v1/product/bulk', run: changeAll },
-      { name: 'taking it back', run: takeBack },
+      { name: 'taking it back', run: revertImport },
     ],
   });
   const after = await call<Page>('GET', '/product/?pageSize=500');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ImportReport } from '../../src/shared/import.ts';
 import { percentile } from './support/measure.ts';
-import { admin, openOffice } from './support/office.ts';
+import { admin, startBenchServer } from './support/office.ts';
 import { callerOf } from './support/stored-product.ts';
 
 /**
@@ -11,7 +11,7 @@ import { callerOf } from './support/stored-product.ts';
 const count = 50_000;
 const quietSeconds = 10;
 
-const office = await openOffice({ products: 1000 });
+const office = await startBenchServer({ products: 1000 });
 const call = callerOf(office);
 
 type Page = { data: { _id: string }[]; total: number };

@@ -4,7 +4,7 @@ import type { ImportReport } from '../../src/shared/import.ts';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { compare } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { installPeer, loadPeer } from './support/peer.ts';
 
 /**
@@ -45,12 +45,12 @@ const bytesOf = async (stream: Readable): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(Buffer.concat(chunks));
 };
 
-const fileOf = async (format: 'csv' | 'xlsx') => ({
+const makeFile = async (format: 'csv' | 'xlsx') => ({
   fileName: `products.${format}`,
   bytes: await bytesOf(writeWorkbook({ format, sheets: [{ name: 'Products', columns, rows: rows() }] })),
 });
 
-type File = Awaited<ReturnType<typeof fileOf>>;
+type File = Awaited<ReturnType<typeof makeFile>>;
 
 type Read = { rows: number; characters: number; prices: number };
 
@@ -108,7 +108,7 @@ const readByPeer = async ({ Workbook }: Peer, { bytes, fileName }: File): Promis
   return read;
 };
 
-const office = await openOffice();
+const office = await startBenchServer();
 
 try {
   const { url, headers } = office;
@@ -128,7 +128,7 @@ try {
   const importAll = async (file: File): Promise<void> => {
     done = await send(file);
   };
-  const takeBack = async (): Promise<void> => {
+  const revertImport = async (): Promise<void> => {
     const answer = await fetch(`${url}/v1/history/changes/${done?.changeId}/revert`, {
       method: 'POST',
       headers,
@@ -137,7 +137,7 @@ try {
   };
 
   for (const format of ['csv', 'xlsx'] as const) {
-    const file = await fileOf(format);
+    const file = await makeFile(format);
     const limit = { name: 'the parse alone (the limit)', run: () => parseAlone(file) };
     const readers = [
       limit,
@@ -150,7 +150,7 @@ try {
       contenders: [
         ...readers,
         { name: 'the check', run: () => send(file, '?dryRun=true') },
-        { name: 'the import', run: () => importAll(file), tidy: takeBack },
+        { name: 'the import', run: () => importAll(file), tidy: revertImport },
       ],
     });
     if (format === 'xlsx') continue;
@@ -161,7 +161,7 @@ try {
       contenders: [limit, { name: 'the import', run: () => send(file) }],
     });
     const before = performance.now();
-    await takeBack();
+    await revertImport();
     console.log(`  taking the import back: ${Math.round(performance.now() - before)} ms`);
   }
 } finally {

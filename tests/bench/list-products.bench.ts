@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { compare } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { type Peer, startJsonServer, startStrapi } from './support/peer-products.ts';
 import { startProcess } from './support/start-process.ts';
 
@@ -15,7 +15,7 @@ import { startProcess } from './support/start-process.ts';
 const count = 100_000;
 const rounds = 25;
 
-const office = await openOffice({ products: count });
+const office = await startBenchServer({ products: count });
 const file = join(office.dataDir, 'backoffice.db');
 const database = new Database(file, { readonly: true });
 

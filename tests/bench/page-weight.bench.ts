@@ -3,9 +3,9 @@ import { chromium, type Page } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { weighLibraries } from './support/least/build.ts';
+import { measureBundle } from './support/least/build.ts';
 import { printRatios } from './support/measure.ts';
-import { admin, openOffice } from './support/office.ts';
+import { admin, startBenchServer } from './support/office.ts';
 import { startStrapiAdmin } from './support/peer-products.ts';
 
 /**
@@ -13,7 +13,7 @@ import { startStrapiAdmin } from './support/peer-products.ts';
  * against the libraries alone, built the same way, and the first screen of Strapi's admin panel. Uncompressed
  * responses are gzipped here.
  */
-const office = await openOffice({ products: 100, args: ['--web'] });
+const office = await startBenchServer({ products: 100, args: ['--web'] });
 
 const watchScripts = (page: Page): (() => Promise<number>) => {
   const weights = new Map<string, Promise<number>>();
@@ -63,7 +63,7 @@ try {
     title: 'JavaScript before the sign-in screen, gzipped',
     unit: 'kB',
     rows: [
-      { name: 'its libraries alone (the limit)', value: kilobytes(await weighLibraries('sign-in')) },
+      { name: 'its libraries alone (the limit)', value: kilobytes(await measureBundle('sign-in')) },
       { name: 'ours', value: kilobytes(signIn) },
       ...peers,
     ],
@@ -72,7 +72,7 @@ try {
     title: 'JavaScript before a list, gzipped, the sign-in screen included',
     unit: 'kB',
     rows: [
-      { name: 'its libraries alone (the limit)', value: kilobytes(await weighLibraries('list')) },
+      { name: 'its libraries alone (the limit)', value: kilobytes(await measureBundle('list')) },
       { name: 'ours', value: kilobytes(list) },
     ],
   });

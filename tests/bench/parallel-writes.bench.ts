@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, printRatios } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { slowSyncEnv } from './support/slow-sync.ts';
 import { callerOf } from './support/stored-product.ts';
 
@@ -15,7 +15,7 @@ const perClient = 20;
 type List = { total: number };
 
 const measure = async (title: string, env: NodeJS.ProcessEnv) => {
-  const office = await openOffice({ env });
+  const office = await startBenchServer({ env });
   const call = callerOf(office);
   let created = 0;
   const createInTurn = async (count: number): Promise<void> => {

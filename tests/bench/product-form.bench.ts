@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chromium } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { median, percentile, printRatios } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { memoryOf, timeKeys, timeOpening, timeRows, timeSaving, typed } from './support/page-times.ts';
 import { appForm, type ProductPage, plainForm } from './support/product-pages.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
@@ -12,7 +12,7 @@ import { callerOf, createProduct } from './support/stored-product.ts';
  * (from the key to the next frame, also against an input on an empty page) and saving.
  */
 const rounds = 3;
-const office = await openOffice({ args: ['--web'] });
+const office = await startBenchServer({ args: ['--web'] });
 const call = callerOf(office);
 
 type Product = Awaited<ReturnType<typeof createProduct>>;

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { compare } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { callerOf, createProduct } from './support/stored-product.ts';
 
 /**
  * Measures saving a product's variants against plain writes of the same rows, and changing one field of a
  * product with many variants against one without variants.
  */
-const office = await openOffice();
+const office = await startBenchServer();
 const call = callerOf(office);
 
-const bareWriter = (variants: readonly object[]) => {
+const baselineWriter = (variants: readonly object[]) => {
   const database = new Database(join(office.dataDir, `bare-${variants.length}.db`));
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
@@ -45,7 +45,7 @@ try {
       title: `Saving ${count.toLocaleString('en')} variants`,
       rounds: 5,
       contenders: [
-        { name: 'bare rows (the limit)', run: bareWriter(attributeArr) },
+        { name: 'bare rows (the limit)', run: baselineWriter(attributeArr) },
         { name: 'all changed', run: () => call('PATCH', path, { attributeArr: changed() }) },
         { name: 'none changed', run: () => call('PATCH', path, { attributeArr: unchanged() }) },
       ],

@@ -8,10 +8,10 @@ import { locateElectron } from '../../scripts/lib/electron.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { Api } from '../e2e/support/api.ts';
 import { App } from '../e2e/support/app.ts';
-import { cleanEnvironment, desktopHost, flagsForRoot } from '../e2e/support/desktop-host.ts';
+import { cleanEnvironment, desktopHost, sandboxFlags } from '../e2e/support/desktop-host.ts';
 import { asField, videoPath } from '../e2e/support/files.ts';
 import startDisplays from '../e2e/support/global-setup.ts';
-import { ServerHost } from '../e2e/support/server-host.ts';
+import { ServerRunner } from '../e2e/support/server-host.ts';
 import { admin, firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 import { routes } from '../support/routes.ts';
 import { writeApp } from './support/electron-app.ts';
@@ -90,13 +90,13 @@ const connect = async (app: ElectronApplication, serverUrl: string, token: strin
   return page;
 };
 
-const openUsualWay = async (
+const openDataUrlBaseline = async (
   folder: string,
   { serverUrl, token, appDir }: { serverUrl: string; token: string; appDir: string },
 ): Promise<Way> => {
   const app = await electron.launch({
     executablePath: locateElectron() ?? '',
-    args: [appDir, `--user-data-dir=${mkdtempSync(join(folder, 'usual-'))}`, ...flagsForRoot],
+    args: [appDir, `--user-data-dir=${mkdtempSync(join(folder, 'usual-'))}`, ...sandboxFlags],
     env: cleanEnvironment(),
   });
   const page = await connect(app, serverUrl, token);
@@ -199,7 +199,7 @@ const measure = async (folder: string, serverUrl: string) => {
   const token = body.token ?? '';
   const appDir = writeApp(folder, 'data-url');
   const openings = [
-    { name: 'FileReader and JSON', open: () => openUsualWay(folder, { serverUrl, token, appDir }) },
+    { name: 'FileReader and JSON', open: () => openDataUrlBaseline(folder, { serverUrl, token, appDir }) },
     { name: 'our form', open: () => openProduct(folder, serverUrl) },
   ];
   const uploadAnother = createUploads(folder, api);
@@ -212,7 +212,7 @@ if (!locateElectron()) console.log('\nNo Electron: uploads of the app are not me
 else {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const stopDisplay = await startDisplays();
-  const host = new ServerHost();
+  const host = new ServerRunner();
   const server = new TestServer({ host, dataDir: join(folder, 'server'), firstAdmin });
   try {
     await measure(folder, await server.start());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { compare } from './support/measure.ts';
-import { openOffice } from './support/office.ts';
+import { startBenchServer } from './support/office.ts';
 import { startJsonServer, startStrapi } from './support/peer-products.ts';
 
 /**
@@ -13,7 +13,7 @@ import { startJsonServer, startStrapi } from './support/peer-products.ts';
 const count = 100_000;
 const rounds = 25;
 
-const office = await openOffice({ products: count });
+const office = await startBenchServer({ products: count });
 const strapi = await startStrapi(office.dataDir);
 const jsonServer = await startJsonServer(office.dataDir);
 
@@ -65,7 +65,7 @@ type Writer = {
   change: (id: string, price: number) => Promise<Saved> | Saved;
 };
 
-const bareWriter = (): Writer => {
+const baselineWriter = (): Writer => {
   const columns = ['_id', 'name', 'sku', 'description', 'materialType', 'price', 'search', 'searchKey'];
   const insert = database.prepare(
     `insert into product (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
@@ -153,7 +153,7 @@ const jsonServerWriter = ({ name, url, promise, tidy }: NonNullable<typeof jsonS
 
 try {
   const writers = [
-    bareWriter(),
+    baselineWriter(),
     ourWriter(),
     ...(strapi ? [strapiWriter(strapi)] : []),
     ...(jsonServer ? [jsonServerWriter(jsonServer)] : []),

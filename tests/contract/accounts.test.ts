@@ -6,7 +6,7 @@ import { resources } from '../../src/shared/resources/index.ts';
 import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
 import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
@@ -20,7 +20,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const login = (email: unknown, password: unknown) =>
     server.send('POST', '/v1/user/login', { token: null, body: { email, password } });
   const changeUser = (values: object) =>
-    inDatabase(server, (database) => database.updateTable('user').set(values).execute());
+    withDatabase(server, (database) => database.updateTable('user').set(values).execute());
   afterEach(() => server.stop());
 
   describe('the first start', () => {
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('loads no sample into a database that holds records, and then makes no administrator either', async () => {
     await start({ firstAdmin: undefined });
     const country = { _id: 'x', name: 'Here before' };
-    await inDatabase(server, (database) =>
+    await withDatabase(server, (database) =>
       database
         .insertInto('country' as 'user')
         .values(country as never)
@@ -215,7 +215,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('keeps passwords as argon2id hashes of the agreed cost, and its key for its owner alone', async () => {
     await start();
-    const [credential] = await inDatabase(server, (database) =>
+    const [credential] = await withDatabase(server, (database) =>
       database.selectFrom('credential').selectAll().execute(),
     );
     expect(credential?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 it('lets the second of two administrators wait for the first to the end, on postgres', async () => {
   const server = await startTestServer('postgres', { firstAdmin: undefined });
-  const answers = await holdingUp(
+  const answers = await withBlockedStatements(
     { ...server, statement: 'lock table "user" in share mode', waiting: 3 },
     () =>
       Promise.all(

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
-import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
-import { historyCalls } from '../support/server-history.ts';
-import { csv, importPlain, importProducts } from '../support/server-imports.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
+import { createHistoryClient } from '../support/server-history.ts';
+import { csv, importProducts, importRecords } from '../support/server-imports.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, remove, lastOf, revert, revertChange } = historyCalls(() => server);
+  const { change, remove, lastOf, revert, revertChange } = createHistoryClient(() => server);
 
   const createAttribute = async (name: string, values: string[]) => {
     const { _id: attributeId } = await createRecord(server.send, attribute, { name });
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect([status, body.message, body.errors]).toEqual([409, text, refused.errors]);
   /** Creates a duplicate directly in the database, as one older than the uniqueness rule can contain. */
   const makeDuplicate = ({ _id }: AnyRecord, { name }: AnyRecord) =>
-    inDatabase(server, async (database) => {
+    withDatabase(server, async (database) => {
       const search = `  ${String(name).toLowerCase()}`;
       await database
         .updateTable('attributeValue' as 'user')
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('matches the values of an imported sheet whatever their case and spaces', async () => {
     const { attributeId } = await createAttribute('Sheet', ['L']);
-    const { body } = await importPlain(
+    const { body } = await importRecords(
       server,
       'attributeValue',
       csv(['AttributeValue Value Name', 'Attribute'], ['M', 'sheet'], ['m ', 'SHEET'], [' l', 'Sheet']),
@@ -205,7 +205,7 @@ describe('on postgres, where two can write at once', () => {
     const { _id } = await createRecord(server.send, attribute, { name: 'Meanwhile' });
     const lock = `select _id from attribute where _id = '${_id}' for no key update;
       insert into "attributeValue" (_id, name, "attributeId") values ('early', 'Early', '${_id}')`;
-    const { body } = await holdingUp({ ...server, statement: lock, waiting: 1 }, () =>
+    const { body } = await withBlockedStatements({ ...server, statement: lock, waiting: 1 }, () =>
       importProducts(
         server,
         csv(['Name', 'Variant SKU', 'Attribute: Meanwhile'], ['Late', 'LATE-1', 'early']),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { findUsedFiles } from '../../src/server/files/file-uses.ts';
-import { createVictim, type Seen, type Victim } from '../support/server-crashes.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { type CrashTarget, createCrashTarget, type Seen } from '../support/server-crashes.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
 import { stagedFiles, storedFiles } from '../support/server-files.ts';
 
 // As many as a full test run has time for. CRASHES=200 takes about a minute.
@@ -11,8 +11,8 @@ const crashes = Number(process.env.CRASHES ?? 24);
 const victims = 3;
 const rounds = Math.ceil(crashes / victims / databaseKinds.length);
 
-const readRows = (victim: Victim) =>
-  inDatabase(victim, async (database) => {
+const readRows = (victim: CrashTarget) =>
+  withDatabase(victim, async (database) => {
     if (!victim.databaseUrl) {
       const whole = await sql`pragma integrity_check`.execute(database);
       expect(whole.rows).toEqual([{ integrity_check: 'ok' }]);
@@ -26,7 +26,7 @@ const readRows = (victim: Victim) =>
     return { rows, stored, used: await findUsedFiles(database, stored) };
   });
 
-const expectWhole = async ({ known, ...victim }: Victim) => {
+const expectWhole = async ({ known, ...victim }: CrashTarget) => {
   const { rows, stored, used } = await readRows({ known, ...victim });
   const found = new Map(rows.map(({ _id, name, image }) => [String(_id), { name, image } as Seen]));
   for (const [id, { confirmed, asked }] of known) {
@@ -45,7 +45,7 @@ it.each(databaseKinds)(
   'on %s a server that is killed in the middle of writes loses nothing that it confirmed',
   async (kind) => {
     const lanes = Array.from({ length: victims }, async (_, lane) => {
-      const victim = await createVictim(kind);
+      const victim = await createCrashTarget(kind);
       const look = () => expectWhole(victim);
       // The number of responses before the kill varies, so that crashes hit different moments.
       for (let round = 0; round < rounds; round += 1) {

@@ -8,19 +8,19 @@ import { createDatabase, type FreshDatabase } from '../support/server-databases.
 import { csv, importProducts } from '../support/server-imports.ts';
 import { makeDataDir, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
-import { type Gate, startGate } from '../support/tcp-gate.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-gate.ts';
 
 const body = { name: 'Where?', description: '<p>Here</p>' };
 
 let database: FreshDatabase;
-let gate: Gate;
+let gate: TcpProxy;
 let server: TestServer;
 let postgres: pg.Client;
 
 beforeAll(async () => {
   const dataDir = makeDataDir();
   database = await createDatabase('postgres', { preparedFor: dataDir });
-  gate = await startGate(database.databaseUrl ?? '');
+  gate = await startTcpProxy(database.databaseUrl ?? '');
   server = await startTestServer('postgres', { dataDir, databaseUrl: gate.url });
   postgres = new pg.Client({ connectionString: database.databaseUrl });
   await postgres.connect();
@@ -124,8 +124,8 @@ it('notes the end of an import when the database is back', async () => {
   gate.close();
   expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
   // No client sends requests here, so this connection attempt comes from the import, which records its end.
-  const before = gate.turnedAway();
-  await expect.poll(gate.turnedAway, { timeout: 20_000 }).toBeGreaterThan(before);
+  const before = gate.rejectedCount();
+  await expect.poll(gate.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
   gate.open();
   const findState = async () =>
     ((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined)?.state;

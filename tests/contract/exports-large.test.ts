@@ -3,7 +3,7 @@ import { writeMany } from '../../src/server/seed/write.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { product } from '../../src/shared/resources/product.ts';
 import { readCells } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const formats = ['csv', 'xlsx'] as const;
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('exports of thousands on %s', (kind) => {
       name: `Row ${index}`,
       specification: rowText,
     }));
-    await inDatabase(server, (database) =>
+    await withDatabase(server, (database) =>
       writeMany(
         { transaction: (work) => database.transaction().execute(work) },
         { resource: product, records },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '../../src/shared/resource/fields.ts';
+import { displayNameOf, isReferenceField } from '../../src/shared/resource/fields.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { readCells, readHere } from '../../src/spreadsheet/test-files.ts';
+import { readCells, readInProcess } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct } from '../support/server-products.ts';
+import { buildVariant, createProduct } from '../support/server-products.ts';
 import { createRecord, fieldsOf } from '../support/server-records.ts';
 
 const formats = ['csv', 'xlsx'] as const;
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   ) => {
     const { bytes } = await download(name, `format=${format}&${query}`);
     const file = { bytes, fileName: `export.${format}` };
-    const { columns } = await readHere(file);
+    const { columns } = await readInProcess(file);
     const rows = await readCells(file);
     return rows.map((cells) => Object.fromEntries(columns.map((title, at) => [title, cells[at] ?? ''])));
   };
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const namesOf = (resource: Resource) =>
     Object.entries(resource.fields).map(([name, field]) => ({
       title: field.label,
-      source: isIdField(field) ? displayNameOf(name) : name,
+      source: isReferenceField(field) ? displayNameOf(name) : name,
     }));
 
   describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const rows = await exported('faq', { format, query: 'query=danger&sort=createdAt' });
       expect(rows.map(({ Question }) => Question)).toEqual(dangers);
     }
-    await createProduct(server.send, { name: 'Priced', price: 1234.5, attributeArr: [aVariant()] });
+    await createProduct(server.send, { name: 'Priced', price: 1234.5, attributeArr: [buildVariant()] });
     const priced = (await download('product', 'format=csv&query=priced')).bytes.toString();
     expect(priced).toContain(',1234.5,');
     expect(await exported('product', { query: 'query=priced' })).toMatchObject([{ Variants: '1' }]);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf } from '../support/server-files.ts';
-import { importPlain } from '../support/server-imports.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { asUpload, makeFile } from '../support/server-files.ts';
+import { importRecords } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct } from '../support/server-products.ts';
+import { buildVariant, createProduct } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const nameIn = ({ files }: AnyRecord, field = 'image') => files?.[field]?.name;
 
   it('returns the original name and size of each file with its record', async () => {
-    const [pdf, image] = [fileOf('pdf'), fileOf('png')];
+    const [pdf, image] = [makeFile('pdf'), makeFile('png')];
     const record = await createRecord(server.send, catalogue, {
       pdf: asUpload('Autumn & winter.pdf', pdf),
       image: asUpload('C:\\scans\\cover.png', image),
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps two names of the same bytes apart', async () => {
-    const bytes = fileOf('png');
+    const bytes = makeFile('png');
     const one = await create({ image: asUpload('one.png', bytes) });
     const other = await create({ image: asUpload('other.png', bytes), banner: asUpload('third.png', bytes) });
     expect(other.image).toBe(one.image);
@@ -65,24 +65,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps the name until the file is replaced or removed', async () => {
-    const record = await create({ image: asUpload('a.png', fileOf('png')) });
+    const record = await create({ image: asUpload('a.png', makeFile('png')) });
     expect(nameIn(await change(record._id, { name: 'Other' }))).toBe('a.png');
     expect(nameIn(await change(record._id, { image: record.image }))).toBe('a.png');
     expect(nameIn(await change(record._id, { ...(await read(record._id)) }))).toBe('a.png');
-    expect(nameIn(await change(record._id, { image: asUpload('b.png', fileOf('png')) }))).toBe('b.png');
+    expect(nameIn(await change(record._id, { image: asUpload('b.png', makeFile('png')) }))).toBe('b.png');
     expect((await change(record._id, { image: null })).files).toEqual({});
   });
 
   it('accepts a name sent with a stored file', async () => {
-    const { image } = await create({ image: asUpload('a.png', fileOf('png')) });
+    const { image } = await create({ image: asUpload('a.png', makeFile('png')) });
     expect(nameIn(await create({ image, files: { image: { name: '/tmp/b.png' } } }))).toBe('b.png');
     expect(nameIn(await create({ image }))).toBeNull();
   });
 
   it('restores the name on undo', async () => {
-    const bytes = fileOf('png');
+    const bytes = makeFile('png');
     const { _id } = await create({ image: asUpload('first.png', bytes) });
-    await change(_id, { image: asUpload('second.png', fileOf('png')) });
+    await change(_id, { image: asUpload('second.png', makeFile('png')) });
     const [replaced] = await historyOf(_id);
     await revert(String(replaced?._id));
     expect(nameIn(await read(_id))).toBe('first.png');
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('restores the name from the trash', async () => {
-    const record = await create({ image: asUpload('a.png', fileOf('png')) });
+    const record = await create({ image: asUpload('a.png', makeFile('png')) });
     const id = await remove(record._id);
     expect((await server.send('POST', `/v1/trash/${id}/restore`)).status).toBe(200);
     expect((await read(record._id)).files).toEqual(record.files);
@@ -111,23 +111,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('re-imports an export with the same files and names', async () => {
     const made = await create({
       name: 'Roundtrip',
-      image: asUpload('Original; "quoted".png', fileOf('png')),
-      banner: asUpload('banner.png', fileOf('png')),
+      image: asUpload('Original; "quoted".png', makeFile('png')),
+      banner: asUpload('banner.png', makeFile('png')),
     });
     const content = await exportCsv('Roundtrip');
     expect(content).toContain('Original; ""quoted"".png');
-    const again = await importPlain(server, 'category', content);
+    const again = await importRecords(server, 'category', content);
     expect(again.body.report).toMatchObject({ create: 0, update: 0, unchanged: 1 });
     await remove(made._id);
-    const anew = await importPlain(server, 'category', content);
+    const anew = await importRecords(server, 'category', content);
     expect(anew.body.report).toMatchObject({ create: 1 });
     const [record] = (await server.send('GET', '/v1/category/?query=Roundtrip')).body.data as AnyRecord[];
     expect(record).toMatchObject({ image: made.image, banner: made.banner, files: made.files });
   });
 
   it('keeps the names of variant images', async () => {
-    const image = asUpload('front.png', fileOf('png'));
-    const made = await createProduct(server.send, { attributeArr: [aVariant({ imagesArr: [image] })] });
+    const image = asUpload('front.png', makeFile('png'));
+    const made = await createProduct(server.send, { attributeArr: [buildVariant({ imagesArr: [image] })] });
     const imagesOf = ({ attributeArr }: AnyRecord) =>
       (attributeArr as { imagesArr: { image: string; name?: string }[] }[])[0]?.imagesArr;
     const named = [expect.objectContaining({ name: 'front.png', size: expect.any(Number) })];
@@ -141,8 +141,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('returns records whose files were stored before names were kept', async () => {
-    const { _id } = await create({ image: asUpload('a.png', fileOf('png')) });
-    await inDatabase(server, (database) =>
+    const { _id } = await create({ image: asUpload('a.png', makeFile('png')) });
+    await withDatabase(server, (database) =>
       database
         .updateTable('category' as never)
         .set({ files: '{}' } as never)
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 it('serves a file under the requested name, with an extension that fits its content', async () => {
   const server = await startTestServer('sqlite');
-  const { image } = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+  const { image } = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
   const dispositionOf = async (name?: string) => {
     const query = name === undefined ? '' : `?${new URLSearchParams({ name })}`;
     const answer = await fetch(`${server.url}/uploads/${image}${query}`);

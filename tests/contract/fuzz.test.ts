@@ -5,7 +5,7 @@ import { operationsIn } from '../support/server-description.ts';
 import { createExampleRecords, type ExampleRecords, requestExample } from '../support/server-examples.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { type Snapshots, watchStorage } from '../support/server-snapshot.ts';
-import { asSent, certainRequests, isReadable, strangeRequests } from '../support/strange-requests.ts';
+import { arbitraryRequest, edgeCases, isReadable, toRequest } from '../support/strange-requests.ts';
 
 // A fixed seed, so that runs are reproducible. FUZZ_SEED and FUZZ_RUNS select other runs.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_228);
@@ -37,13 +37,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const isRead = operation.method === 'GET' && operation.path !== '/v1/user/authorization';
       let before = await storage.take();
       // Unreadable requests are rejected before any query, so one database kind is enough.
-      const certain = certainRequests(operation).filter(
-        (request) => kind === 'sqlite' || isReadable(request),
-      );
+      const certain = edgeCases(operation).filter((request) => kind === 'sqlite' || isReadable(request));
       const examples = certain.map((request): [typeof request] => [request]);
       await fc.assert(
-        fc.asyncProperty(strangeRequests(operation), async (request) => {
-          const { path, options } = asSent(operation, request, example);
+        fc.asyncProperty(arbitraryRequest(operation), async (request) => {
+          const { path, options } = toRequest(operation, request, example);
           const { status, body } = await server.send(operation.method, path, options);
           const after = await storage.take();
           if (status >= 400) expect(body.success).toBe(false);

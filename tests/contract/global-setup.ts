@@ -1,12 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '../support/postgres-cluster.ts';
-import { type Prepared, prepareServers } from '../support/prepared-servers.ts';
+import { createTemplates, type Templates } from '../support/prepared-servers.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Vitest's own
   interface ProvidedContext {
     postgresUrl: string;
-    prepared: Prepared;
+    prepared: Templates;
   }
 }
 
@@ -18,7 +18,7 @@ export const setup = async (project: TestProject): Promise<void> => {
   const cluster = given ? { url: given, stop: async () => {} } : await startCluster();
   ends.unshift(cluster.stop);
   project.provide('postgresUrl', cluster.url);
-  const { prepared, remove } = await prepareServers(cluster.url);
+  const { prepared, remove } = await createTemplates(cluster.url);
   ends.unshift(remove);
   project.provide('prepared', prepared);
 };

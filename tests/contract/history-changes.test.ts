@@ -10,8 +10,8 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { historyCalls } from '../support/server-history.ts';
-import { csv, importPlain, importProducts } from '../support/server-imports.ts';
+import { createHistoryClient } from '../support/server-history.ts';
+import { csv, importProducts, importRecords } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, entriesOf, get, lastOf, remove, revertChange: revert } = historyCalls(() => server);
+  const { change, entriesOf, get, lastOf, remove, revertChange: revert } = createHistoryClient(() => server);
 
   const bulk = async (name: string, body: object) =>
     (await server.send('POST', `/v1/${name}/bulk`, { body })).body.changeId;
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('is undone whole, also where it is large', async () => {
     const titles = Array.from({ length: 1100 }, (_, index) => [`Large ${index}`]);
-    const { body } = await importPlain(server, 'country', csv(['name'], ...titles));
+    const { body } = await importRecords(server, 'country', csv(['name'], ...titles));
     const count = async () => (await server.send('GET', '/v1/country/?query=large')).body.total;
     expect(await count()).toBe(1100);
     const made = await entriesOf(body.report?.changeId);

@@ -6,8 +6,8 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf } from '../support/server-files.ts';
-import { historyCalls } from '../support/server-history.ts';
+import { asUpload, makeFile } from '../support/server-files.ts';
+import { createHistoryClient } from '../support/server-history.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { lastOf, change, remove, revert, get } = historyCalls(() => server);
+  const { lastOf, change, remove, revert, get } = createHistoryClient(() => server);
 
   it('undoes a change, and undoes the undoing', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });
@@ -74,8 +74,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('brings a replaced file back', async () => {
-    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
-    await change('category', record._id, { image: asUpload('b.png', fileOf('png')) });
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
+    await change('category', record._id, { image: asUpload('b.png', makeFile('png')) });
     const entry = await lastOf(record._id);
     expect(entry.changedFields).toEqual(['image']);
     await server.restart();

@@ -6,8 +6,8 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { historyCalls } from '../support/server-history.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { createHistoryClient } from '../support/server-history.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { historyOf, lastOf, change, remove, revert, get } = historyCalls(() => server);
+  const { historyOf, lastOf, change, remove, revert, get } = createHistoryClient(() => server);
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;
@@ -121,7 +121,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     const sub = body.data as AnyRecord;
     await change('user', sub._id, { password: `${password} 2`, name: 'Subadmin' });
-    const rows = await inDatabase(server, (database) => database.selectFrom('history').selectAll().execute());
+    const rows = await withDatabase(server, (database) =>
+      database.selectFrom('history').selectAll().execute(),
+    );
     expect(JSON.stringify(rows)).not.toMatch(/password|argon2|phoneKey/i);
     const created = (await historyOf(`recordId=${sub._id}`)).data;
     expect(created.map(({ action }) => action)).toEqual(['update', 'create']);
@@ -140,15 +142,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('lets nobody change what it holds, not even in the database', async () => {
     const { _id } = await lastOf((await createRecord(server.send, faq))._id);
     const attempts: (() => Promise<unknown>)[] = [
-      () => inDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
+      () => withDatabase(server, (db) => db.updateTable('history').set({ title: 'x' }).execute()),
       () =>
-        inDatabase(server, (db) =>
+        withDatabase(server, (db) =>
           db
             .updateTable('history')
             .set({ before: null, after: null, title: '', at: 'never', userName: 'Nobody' })
             .execute(),
         ),
-      () => inDatabase(server, (db) => db.deleteFrom('history').where('_id', '=', _id).execute()),
+      () => withDatabase(server, (db) => db.deleteFrom('history').where('_id', '=', _id).execute()),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow('history is append-only');
   });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf, stagedFiles, storedFiles } from '../support/server-files.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const hostileNames = [
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a file of no known type', 'x.png', 'nothing'],
   ])('refuses %s, at its field, and keeps nothing', async (_what, name, type) => {
     const before = storedFiles(server.dataDir);
-    const { status, body } = await create({ image: asUpload(name, fileOf(type)) });
+    const { status, body } = await create({ image: asUpload(name, makeFile(type)) });
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['image']]);
     expect(body.message).toContain(name);
     expect(storedFiles(server.dataDir)).toEqual(before);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const outside = () => readdirSync(server.dataDir).filter((name) => !name.startsWith('backoffice.db'));
     const before = outside();
     for (const name of hostileNames) {
-      const { status, body } = await create({ image: asUpload(name, fileOf('png')) });
+      const { status, body } = await create({ image: asUpload(name, makeFile('png')) });
       expect([name, [200, 400].includes(status)]).toEqual([name, true]);
       if (status === 200) expect((body.data as AnyRecord).image).toMatch(/^[0-9a-f]{32}\.png$/);
     }

@@ -3,10 +3,10 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { hour, startClockAhead } from '../support/server-clock.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf } from '../support/server-files.ts';
-import { sendSheet } from '../support/server-imports.ts';
+import { hour, useFakeClock } from '../support/server-clock.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { asUpload, makeFile } from '../support/server-files.ts';
+import { uploadSpreadsheet } from '../support/server-imports.ts';
 import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, validValues } from '../support/server-records.ts';
 
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const one = await post('/v1/faq/', 'shared', body);
     const two = await post('/v1/faq/', 'shared', body, token);
     expect((one.body.data as AnyRecord)._id).not.toBe((two.body.data as AnyRecord)._id);
-    const kept = await inDatabase(server, (database) =>
+    const kept = await withDatabase(server, (database) =>
       database.selectFrom('keptAnswer').selectAll().execute(),
     );
     expect(JSON.stringify(kept)).not.toContain(password);
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('stores a file once, undoes once and signs out once', async () => {
-    const values = { title: 'News', image: asUpload('a.png', fileOf('png')) };
+    const values = { title: 'News', image: asUpload('a.png', makeFile('png')) };
     const [one, two] = [await post('/v1/blogs/', 'file', values), await post('/v1/blogs/', 'file', values)];
     expect(two.body).toEqual(one.body);
 
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       });
     const [one, two] = [await login(), await login()];
     expect(one.body.token).not.toBe(two.body.token);
-    const kept = await inDatabase(server, (database) =>
+    const kept = await withDatabase(server, (database) =>
       database.selectFrom('keptAnswer').select('body').execute(),
     );
     expect(JSON.stringify(kept)).not.toContain('Bearer');
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('knows a form again by its fields and the bytes of its file', async () => {
     const path = '/v1/sportsCenter/excelImportForSportcenter';
     const sendForm = (content: string, { resource = 'country', key = 'form' } = {}) =>
-      sendSheet(server, path, { content, fields: { resource }, headers: { 'idempotency-key': key } });
+      uploadSpreadsheet(server, path, { content, fields: { resource }, headers: { 'idempotency-key': key } });
     const first = await sendForm('name\nPeru');
     expect([first.status, first.body.report]).toMatchObject([200, { create: 1 }]);
     const before = await total('country');
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps an answer for a day', async () => {
-    const start = startClockAhead();
+    const start = useFakeClock();
     try {
       const first = await signIn(server.send, admin);
       const made = await post('/v1/faq/', 'a-day', body, first);

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DownloadSettings, publicDownloads } from '../../src/server/import/images/download-image.ts';
 import type { ImportReport } from '../../src/shared/import.ts';
-import { fileOf, storedFiles } from '../support/server-files.ts';
-import { csv, sendSheet } from '../support/server-imports.ts';
+import { makeFile, storedFiles } from '../support/server-files.ts';
+import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { getProduct } from '../support/server-products.ts';
 
@@ -50,7 +50,7 @@ const routes: Record<string, RequestListener> = {
     answer.writeHead(302, { location: `${origin('loopback.example')}/pen.png` }).end(),
   '/to-file': (_request, answer) => answer.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/loop': (_request, answer) => answer.writeHead(302, { location: '/loop' }).end(),
-  '/page.jpg': (_request, answer) => answer.end(fileOf('html')),
+  '/page.jpg': (_request, answer) => answer.end(makeFile('html')),
   '/large.png': (_request, answer) =>
     answer.writeHead(200, { 'content-length': tooMuch.length }).end(tooMuch),
   '/large-unsaid.png': (_request, answer) => {
@@ -112,7 +112,7 @@ const importProduct = async ({ thumbnail = '', images = [] }: { thumbnail?: stri
   const name = `Pen ${round}`;
   const content = csv(titles, [name, 'S', `PEN-${round}`, '1', thumbnail, images.join('; ')]);
   const fields = { downloadImages: 'true' };
-  const { status, body } = await sendSheet(server, '/v1/product/upload-csv', { content, fields });
+  const { status, body } = await uploadSpreadsheet(server, '/v1/product/upload-csv', { content, fields });
   expect([status, body.report?.isWritten, body.report?.failed]).toEqual([200, true, 0]);
   const found = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
   const [first] = found.body.data as { _id: string }[];
@@ -160,7 +160,7 @@ it('keeps the name of a product image in the gallery of each variant', async () 
     ['mug', '', '', 'M', 'MUG-M', ''],
   );
   const send = () =>
-    sendSheet(server, '/v1/product/upload-csv', { content, fields: { downloadImages: 'true' } });
+    uploadSpreadsheet(server, '/v1/product/upload-csv', { content, fields: { downloadImages: 'true' } });
   expect((await send()).body.report).toMatchObject({ create: 1, notices: [] });
   const { body } = await server.send('GET', '/v1/product/?query=Mug');
   const product = await getProduct(server.send, (body.data as { _id: string }[])[0]?._id ?? '');
@@ -240,7 +240,7 @@ it('stops when the images of an import are too large together', async () => {
   downloads.limits = { ...limits, totalBytes: 0 };
   const shop = origin('shop.example');
   const images = Array.from({ length: 12 }, (_, at) => `${shop}/pen.png?copy=${at}`);
-  for (const address of images) pictures[address.slice(shop.length)] = fileOf('png');
+  for (const address of images) pictures[address.slice(shop.length)] = makeFile('png');
   const { report, product } = await importProduct({ images });
   expect(noticesOf(report)?.at(-1)).toEqual(failed(images[11] ?? '', 'an import downloads at most 0 GB'));
   expect(imagesOf(product).length).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { adminEnv, type RunningCommand, runCommand, urlOf } from '../support/server-command.ts';
-import { asUpload, fileOf, stagedFiles, storedFiles } from '../support/server-files.ts';
+import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/server-command.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/server-files.ts';
 import {
   makeDataDir,
   type Send,
@@ -57,11 +57,11 @@ it.each([
     async () => Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'),
     'a.jpg is a ZIP archive, not an image',
   ],
-  ['a web page', 'a.jpg', async () => fileOf('html'), 'a.jpg is a web page, not an image'],
+  ['a web page', 'a.jpg', async () => makeFile('html'), 'a.jpg is a web page, not an image'],
   [
     'an SVG',
     'a.png',
-    async () => fileOf('svg'),
+    async () => makeFile('svg'),
     'a.png can’t be used: SVG images aren’t supported. Export it as JPEG or PNG.',
   ],
   [
@@ -78,8 +78,8 @@ it.each([
 });
 
 it('rejects an image that declares more than 100 megapixels', async () => {
-  const bytes = Buffer.from(fileOf('gif'));
-  const png = fileOf('png');
+  const bytes = Buffer.from(makeFile('gif'));
+  const png = makeFile('png');
   png.writeUInt32BE(50_000, 16);
   png.writeUInt32BE(2001, 20);
   const { status, body } = await create(asUpload('bomb.png', png));
@@ -92,7 +92,7 @@ it('rejects an image that declares more than 100 megapixels', async () => {
 
 it('stores an image under its true type, whatever its extension', async () => {
   for (const name of ['a.jpg', 'a.jfif', 'a.gif']) {
-    const { status, body } = await create(asUpload(name, fileOf('png')));
+    const { status, body } = await create(asUpload(name, makeFile('png')));
     expect([name, status, (body.data as AnyRecord).image]).toEqual([
       name,
       200,
@@ -104,11 +104,11 @@ it('stores an image under its true type, whatever its extension', async () => {
 
 it('accepts a PDF whose header is within the first 1,024 bytes', async () => {
   const { status, body } = await createCatalogue(
-    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1000)), fileOf('pdf')])),
+    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1000)), makeFile('pdf')])),
   );
   expect([status, (body.data as AnyRecord).pdf]).toEqual([200, expect.stringMatching(/\.pdf$/)]);
   const late = await createCatalogue(
-    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1025)), fileOf('pdf')])),
+    asUpload('scan.pdf', Buffer.concat([Buffer.from('\n'.repeat(1025)), makeFile('pdf')])),
   );
   expect([late.status, late.body.message]).toEqual([400, 'scan.pdf isn’t a valid PDF file']);
 });
@@ -170,8 +170,8 @@ describe('where sharp does not load', () => {
   beforeAll(async () => {
     dataDir = makeDataDir();
     const preload = `--import=data:text/javascript,${encodeURIComponent(withoutSharp)}`;
-    running = runCommand(['--data', dataDir, '--port', '0'], { ...adminEnv, NODE_OPTIONS: preload });
-    url = await urlOf(running);
+    running = spawnServer(['--data', dataDir, '--port', '0'], { ...adminEnv, NODE_OPTIONS: preload });
+    url = await readServerUrl(running);
     let token: string | null = null;
     send = sendTo(
       () => url,
@@ -189,7 +189,7 @@ describe('where sharp does not load', () => {
     send('POST', '/v1/category/', { body: { name: 'Pens', image: asUpload(name, bytes) } });
 
   it('stores images without their metadata, and warns once that they aren’t checked', async () => {
-    const files = { 'photo.jpg': await photoWithLocation(), 'half.png': fileOf('png').subarray(0, 40) };
+    const files = { 'photo.jpg': await photoWithLocation(), 'half.png': makeFile('png').subarray(0, 40) };
     for (const [name, content] of Object.entries(files)) {
       const { status, body } = await upload(name, content);
       const { image, files: infos } = body.data as AnyRecord;
@@ -201,7 +201,7 @@ describe('where sharp does not load', () => {
   });
 
   it('still refuses files that are not images', async () => {
-    const { status, body } = await upload('pen.jpg', fileOf('html'));
+    const { status, body } = await upload('pen.jpg', makeFile('html'));
     expect([status, body.message]).toEqual([400, 'pen.jpg is a web page, not an image']);
     expect(stagedFiles(dataDir)).toEqual([]);
   });

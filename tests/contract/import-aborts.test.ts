@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKinds, holdingUp } from '../support/server-databases.ts';
-import { csv, importProducts, sendSheet } from '../support/server-imports.ts';
+import { databaseKinds, withBlockedStatements } from '../support/server-databases.ts';
+import { csv, importProducts, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const path = '/v1/product/upload-csv';
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('writes nothing of an import whose client goes away in the midst of it, and goes on', async () => {
     const controller = new AbortController();
     const rows = Array.from({ length: 20_000 }, (_, index) => [`Left ${index}`]);
-    const leaving = sendSheet(server, path, {
+    const leaving = uploadSpreadsheet(server, path, {
       content: csv(['Name'], ...rows),
       signal: controller.signal,
     }).catch((error: Error) => error.name);
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ content: 'nothing,known\n1,2' }, 400],
       [{ content, token: null }, 401],
     ] as const) {
-      expect([options, (await sendSheet(server, path, options)).status]).toEqual([options, status]);
+      expect([options, (await uploadSpreadsheet(server, path, options)).status]).toEqual([options, status]);
     }
     expect(received()).toEqual([]);
     expect(await found('once')).toBe(1);
@@ -95,13 +95,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { databaseUrl } = server;
       const content = csv(['Name'], ['Waited in vain']);
       const controller = new AbortController();
-      const first = await holdingUp(
+      const first = await withBlockedStatements(
         {
           databaseUrl,
           statement: 'lock table product in share row exclusive mode',
           waiting: 1,
           meanwhile: async () => {
-            const leaving = sendSheet(server, path, { content, signal: controller.signal }).catch(
+            const leaving = uploadSpreadsheet(server, path, { content, signal: controller.signal }).catch(
               () => 'left',
             );
             await expect.poll(received, patience).toContain(content.length);

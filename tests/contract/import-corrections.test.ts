@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Correction, SpreadsheetPreview } from '../../src/shared/import.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, sendSheet } from '../support/server-imports.ts';
+import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const path = '/v1/product/upload-csv';
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     round += 1;
   });
   const importWith = (content: string, corrections: unknown, fields: Record<string, string> = {}) =>
-    sendSheet(server, path, {
+    uploadSpreadsheet(server, path, {
       content,
       fields: { ...fields, corrections: JSON.stringify(corrections) },
     });
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [`Mend ${round} b`, `M${round}B`, '2', 'red'],
       ['', '', '3', 'red'],
     );
-    const { status, body } = await sendSheet(server, path, { content });
+    const { status, body } = await uploadSpreadsheet(server, path, { content });
     expect([status, body.report?.isWritten]).toEqual([422, false]);
     expect(body.report?.errors.map(({ row, column }) => [row, column])).toEqual([
       [2, 'Price'],
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [`Gap ${round}`, 'M', ''],
     );
     const columns = JSON.stringify({ 'sku of the VARIANT': 'variantSku' });
-    const { body } = await sendSheet(server, path, { content, fields: { columns } });
+    const { body } = await uploadSpreadsheet(server, path, { content, fields: { columns } });
     expect(body.report?.errors).toMatchObject([
       { row: 3, column: 'sku of the VARIANT', message: texts.product.attributeSkuRequired },
     ]);
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['a text that no cell can hold', JSON.stringify([{ row: 2, column: 'Name', text: 'x'.repeat(40_000) }])],
   ])('refuses corrections with %s', async (_what, corrections) => {
     const content = csv(['Name'], [`Refused ${round}`]);
-    const { status, body } = await sendSheet(server, path, { content, fields: { corrections } });
+    const { status, body } = await uploadSpreadsheet(server, path, { content, fields: { corrections } });
     expect([status, body.errors]).toMatchObject([400, [{ field: 'corrections' }]]);
   });
 
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [`hat-${round}`, '', '', '', 'M', `HAT-${round}-M`, ''],
     );
     const columns = JSON.stringify({ Vendor: 'materialType', Type: '' });
-    const { body } = await sendSheet(server, path, { content, fields: { columns } });
+    const { body } = await uploadSpreadsheet(server, path, { content, fields: { columns } });
     expect(body.report).toMatchObject({ create: 1, notices: [] });
     const { body: list } = await server.send(
       'GET',
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { name = 'sheet.csv', sheet }: { name?: string; sheet?: string } = {},
     ) => {
       const fields: Record<string, string> = sheet === undefined ? {} : { sheet };
-      const { status, body } = await sendSheet(server, '/v1/import/preview', {
+      const { status, body } = await uploadSpreadsheet(server, '/v1/import/preview', {
         content,
         name,
         fields,
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['of another type', 'gif.csv', () => 'GIF89a\x01\x00\x01\x00\x80', 415],
       ['that holds nothing', 'empty.csv', () => '', 400],
       ['of 40,000 columns', 'wide.csv', () => csv(Array.from({ length: 40_000 }, (_, at) => `c${at}`)), 413],
-      ['that unpacks to gigabytes', 'bomb.xlsx', () => new Uint8Array(makeBomb({ claims: 'truth' })), 413],
+      ['that unpacks to gigabytes', 'bomb.xlsx', () => new Uint8Array(makeZipBomb({ claims: 'truth' })), 413],
     ])('refuses a file %s', async (_what, name, make, status) => {
       const answer = await preview(make(), { name });
       expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(name)]);

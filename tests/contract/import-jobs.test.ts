@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
 import { csv, importProducts } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -91,7 +91,7 @@ it('leaves the jobs of another server alone, and knows its own again', async () 
   const starting = importProducts(server, csv(['Name'], ['Shared']), '?async=true');
   const stateOn = async (asked: TestServer, jobId: unknown) => (await jobOn(asked, jobId)).state;
   let other: TestServer | undefined;
-  const started = await holdingUp(
+  const started = await withBlockedStatements(
     {
       databaseUrl,
       statement: 'lock table product in share row exclusive mode',
@@ -116,7 +116,7 @@ it('leaves the jobs of another server alone, and knows its own again', async () 
   expect(await stateOn(other, jobId)).toBe('done');
 
   // Simulates a crash of this server during the import.
-  await inDatabase(server, (database) =>
+  await withDatabase(server, (database) =>
     database.updateTable('job').set({ state: 'running' }).where('_id', '=', String(jobId)).execute(),
   );
   await other.restart();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpreadsheetPreview } from '../../src/shared/import.ts';
 import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
-import { sendSheet } from '../support/server-imports.ts';
+import { uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 /** Plain imports share the reader of product imports, so they accept the same files. */
@@ -19,11 +19,11 @@ type File = {
 
 const upload = async (resource: string, { fields, ...file }: File) => {
   const path = '/v1/sportsCenter/excelImportForSportcenter';
-  const { body } = await sendSheet(server, path, { ...file, fields: { resource, ...fields } });
+  const { body } = await uploadSpreadsheet(server, path, { ...file, fields: { resource, ...fields } });
   return body.report;
 };
 const preview = async (resource: string, { fields, ...file }: File) => {
-  const { body } = await sendSheet(server, '/v1/import/preview', {
+  const { body } = await uploadSpreadsheet(server, '/v1/import/preview', {
     ...file,
     fields: { resource, ...fields },
   });
@@ -89,7 +89,7 @@ describe('the preview of a plain import', () => {
   });
 
   it('refuses a resource that is not imported', async () => {
-    const { status, body } = await sendSheet(server, '/v1/import/preview', {
+    const { status, body } = await uploadSpreadsheet(server, '/v1/import/preview', {
       content: german,
       fields: { resource: 'nothing' },
     });

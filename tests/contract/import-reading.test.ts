@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importPlain, sendSheet } from '../support/server-imports.ts';
+import { csv, importRecords, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const path = '/v1/product/upload-csv';
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     round += 1;
   });
   const upload = (content: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}) =>
-    sendSheet(server, path, { content, fields });
+    uploadSpreadsheet(server, path, { content, fields });
   const pricesOf = async (query: string) => {
     const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&sort=name`);
     return (body.data as { price: number }[]).map(({ price }) => price);
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { cell: 'A2', value: '#REF!', message: expect.stringContaining('#REF!') },
       { cell: 'B3', value: '#N/A' },
     ]);
-    const plain = await importPlain(server, 'country', csv(['Name'], ['#NAME?']));
+    const plain = await importRecords(server, 'country', csv(['Name'], ['#NAME?']));
     expect(plain.body.report?.errors).toMatchObject([{ cell: 'A2', value: '#NAME?' }]);
   });
 
@@ -95,7 +95,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       { column: 'Shelf', message: 'Unknown column, skipped', count: 1 },
     ]);
     expect((await upload(content, { headerRow: '1' })).status).toBe(400);
-    const country = await importPlain(server, 'country', `Our places\nCountry Name,Status\nLand ${round},\n`);
+    const country = await importRecords(
+      server,
+      'country',
+      `Our places\nCountry Name,Status\nLand ${round},\n`,
+    );
     expect(country.body.report).toMatchObject({ headerRow: 2, create: 1 });
   });
 

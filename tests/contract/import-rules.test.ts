@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importPlain, importProducts, sendSheet } from '../support/server-imports.ts';
+import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const content = new Uint8Array(await buffer(writeWorkbook({ format: 'xlsx', sheets: [sheet] })));
     const path = '/v1/sportsCenter/excelImportForSportcenter';
     const fields = { resource: 'country' };
-    const { status } = await sendSheet(server, path, { content, name: 'countries.xlsx', fields });
+    const { status } = await uploadSpreadsheet(server, path, { content, name: 'countries.xlsx', fields });
     expect(status).toBe(200);
     expect((await server.send('GET', '/v1/country/?query=zero')).body.data).toMatchObject([{ name: 'Zero' }]);
   });
@@ -51,18 +51,18 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('knows names again whatever their case, their spaces and the way their accents are written', async () => {
     await createRecord(server.send, country, { name: 'Côte of  Ivory' });
     for (const name of ['CÔTE OF IVORY', 'côte   of ivory', 'Co\u0302te of Ivory']) {
-      const { body } = await importPlain(server, 'country', csv(['Name', 'Status'], [name, 'ACTIVE']));
+      const { body } = await importRecords(server, 'country', csv(['Name', 'Status'], [name, 'ACTIVE']));
       expect([name, body.report?.create]).toEqual([name, 0]);
     }
   });
 
   it('says of a name that two records have, or that a parent’s parent has not, which cell it is', async () => {
     for (let each = 0; each < 2; each += 1) await createRecord(server.send, country, { name: 'Double' });
-    const twice = await importPlain(server, 'country', csv(['Name', 'Status'], ['double', 'INACTIVE']));
+    const twice = await importRecords(server, 'country', csv(['Name', 'Status'], ['double', 'INACTIVE']));
     expect([twice.status, placesOf(twice)]).toEqual([422, [[2, 'Name', '2 countries have this name']]]);
     await createRecord(server.send, country, { name: 'There' });
-    await importPlain(server, 'region', csv(['Name', 'Country'], ['Region there', 'There']));
-    const lost = await importPlain(
+    await importRecords(server, 'region', csv(['Name', 'Country'], ['Region there', 'There']));
+    const lost = await importRecords(
       server,
       'state',
       csv(['Name', 'Region', 'Country'], ['Lost', 'Region there', 'Nowhere']),

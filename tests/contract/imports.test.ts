@@ -4,14 +4,14 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { makeBomb, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { fileOf } from '../support/server-files.ts';
-import { csv, importPlain, importProducts, sendSheet } from '../support/server-imports.ts';
+import { makeFile } from '../support/server-files.ts';
+import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/server-imports.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
-import { wholeDatabase } from '../support/server-tables.ts';
+import { dumpDatabase } from '../support/server-tables.ts';
 
 const productPath = '/v1/product/upload-csv';
 const plainPath = '/v1/sportsCenter/excelImportForSportcenter';
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('asks for a file in the words of the specification', async () => {
     for (const options of [{}, { content: 'name\nx', field: 'file' }, { content: 'name\nx', name: '' }]) {
-      const { status, body } = await sendSheet(server, productPath, options);
+      const { status, body } = await uploadSpreadsheet(server, productPath, options);
       expect([status, body.message]).toEqual([400, texts.product.importFileMissing]);
     }
     expect((await server.send('POST', productPath)).body.message).toBe(texts.product.importFileMissing);
@@ -102,13 +102,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ];
     for (const [resource, content] of sheets) {
       const rows = content.split('\r\n').length - 1;
-      const made = await importPlain(server, resource, content);
+      const made = await importRecords(server, resource, content);
       expect([resource, made.status, made.body.report]).toMatchObject([
         resource,
         200,
         { create: rows, failed: 0 },
       ]);
-      const again = await importPlain(server, resource, content);
+      const again = await importRecords(server, resource, content);
       expect([resource, again.body.report]).toMatchObject([
         resource,
         { create: 0, update: 0, unchanged: rows },
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(places).toMatchObject([{ cityName: 'Ludhiana', stateName: 'Punjab', countryName: 'India' }]);
     const people = (await server.send('GET', '/v1/user/?query=ada')).body.data;
     expect(people).toMatchObject([{ email: 'ada@example.com', role: 'USER', cityName: 'Ludhiana' }]);
-    const changed = await importPlain(server, 'country', csv(['name', 'status'], ['NEPAL', 'ACTIVE']));
+    const changed = await importRecords(server, 'country', csv(['name', 'status'], ['NEPAL', 'ACTIVE']));
     expect(changed.body.report).toMatchObject({ update: 1 });
   });
 
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const { _id: regionId } = await createRecord(server.send, region, { name: 'Twin', countryId: _id });
       await createRecord(server.send, state, { name: 'Sibling', regionId });
     }
-    const before = await wholeDatabase(server);
+    const before = await dumpDatabase(server);
     const content = csv(
       ['Name', 'Region', 'Country', 'Status'],
       ['Fine', 'Twin', 'Twin two', ''],
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['Odd', 'Twin', 'Twin one', 'maybe'],
       ['Bare', '', '', ''],
     );
-    const { status, body } = await importPlain(server, 'state', content);
+    const { status, body } = await importRecords(server, 'state', content);
     expect([status, body.report?.create, body.report?.failed]).toEqual([422, 1, 7]);
     expect(body.report?.errors.map(({ row, column }) => [row, column])).toEqual([
       [3, 'Name'],
@@ -154,11 +154,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [8, 'Status'],
       [9, 'Region'],
     ]);
-    expect(await wholeDatabase(server)).toEqual(before);
-    const dry = await importPlain(server, 'state', content, '?dryRun=true');
+    expect(await dumpDatabase(server)).toEqual(before);
+    const dry = await importRecords(server, 'state', content, '?dryRun=true');
     expect([dry.status, dry.body.report]).toEqual([200, body.report]);
-    expect(await wholeDatabase(server)).toEqual(before);
-    const part = await importPlain(server, 'state', content, '?partial=true');
+    expect(await dumpDatabase(server)).toEqual(before);
+    const part = await importRecords(server, 'state', content, '?partial=true');
     expect([part.status, part.body.report?.create]).toEqual([200, 1]);
   });
 
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ['Two', 'two@example.com', '1 23 45'],
       ['Three', 'no address', ''],
     );
-    const { status, body } = await importPlain(server, 'user', taken);
+    const { status, body } = await importRecords(server, 'user', taken);
     expect([status, body.report?.errors.map(({ row, column }) => [row, column])]).toEqual([
       422,
       [
@@ -182,12 +182,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const token = await signIn(server.send, credentials);
     const content = csv(['name', 'email'], ['Four', 'four@example.com']);
     const asSub = (resource: string, given = content) =>
-      sendSheet(server, plainPath, { content: given, fields: { resource }, token });
+      uploadSpreadsheet(server, plainPath, { content: given, fields: { resource }, token });
     expect((await asSub('user')).status).toBe(403);
     expect((await asSub('country', csv(['name'], ['Peru']))).status).toBe(200);
     expect((await asSub('nonsense')).status).toBe(400);
-    expect((await sendSheet(server, plainPath, { content, token: null })).status).toBe(401);
-    expect((await sendSheet(server, productPath, { content, token: null })).status).toBe(401);
+    expect((await uploadSpreadsheet(server, plainPath, { content, token: null })).status).toBe(401);
+    expect((await uploadSpreadsheet(server, productPath, { content, token: null })).status).toBe(401);
   });
 
   it('reads xlsx, xls and ods alike', async () => {
@@ -203,7 +203,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
           type,
         }),
       );
-      const { status, body } = await sendSheet(server, productPath, { content, name: `sheet.${type}` });
+      const { status, body } = await uploadSpreadsheet(server, productPath, {
+        content,
+        name: `sheet.${type}`,
+      });
       expect([type, status, body.report?.create]).toEqual([type, 200, 1]);
     }
     const { body } = await server.send('GET', '/v1/product/?query=from&sort=price');
@@ -214,27 +217,27 @@ describe.each(databaseKinds)('on %s', (kind) => {
 // These files are rejected before any query, so one database kind is enough.
 it('refuses hostile and broken files with a clear 4xx, quickly, and changes nothing', async () => {
   const server = await startTestServer('sqlite');
-  const before = await wholeDatabase(server);
+  const before = await dumpDatabase(server);
   const wide = Array.from({ length: 40_000 }, (_, index) => `c${index}`).join(',');
   for (const [what, name, content, status] of [
     ['0 bytes', 'empty.csv', '', 400],
     ['blank', 'blank.csv', '\n\n\n', 400],
     ['no titles that are known', 'other.csv', 'a,b\n1,2', 400],
-    ['a picture', 'x.xlsx', bytesOf(fileOf('png')), 415],
-    ['a web page', 'x.xls', bytesOf(fileOf('html')), 415],
-    ['a PDF', 'x.csv', bytesOf(fileOf('pdf')), 415],
+    ['a picture', 'x.xlsx', bytesOf(makeFile('png')), 415],
+    ['a web page', 'x.xls', bytesOf(makeFile('html')), 415],
+    ['a PDF', 'x.csv', bytesOf(makeFile('pdf')), 415],
     ['a damaged workbook', 'x.xlsx', 'PK\x03\x04 and no more', 400],
-    ['a bomb', 'bomb.xlsx', bytesOf(makeBomb({ claims: 'truth' })), 413],
-    ['a bomb that lies', 'bomb.xlsx', bytesOf(makeBomb({ claims: 'little' })), 400],
+    ['a bomb', 'bomb.xlsx', bytesOf(makeZipBomb({ claims: 'truth' })), 413],
+    ['a bomb that lies', 'bomb.xlsx', bytesOf(makeZipBomb({ claims: 'little' })), 400],
     ['40,000 columns', 'wide.csv', `${wide}\n${wide}`, 413],
     ['more rows than are read', 'long.csv', `name\n${'x\n'.repeat(100_001)}`, 413],
     ['a cell without end', 'cell.csv', `name\n"${'x'.repeat(40_000)}"`, 413],
     ['an open quotation', 'quote.csv', 'name\n"open', 400],
   ] as const) {
-    const answer = await sendSheet(server, productPath, { content, name });
+    const answer = await uploadSpreadsheet(server, productPath, { content, name });
     expect([what, answer.status, answer.body.success]).toEqual([what, status, false]);
     expect(answer.body.message).toMatch(/\w{3}/);
   }
-  expect(await wholeDatabase(server)).toEqual(before);
+  expect(await dumpDatabase(server)).toEqual(before);
   await server.stop();
 });

@@ -11,7 +11,7 @@ import { resourceTables } from '../../src/server/database/tables.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { HistoryEntry } from '../../src/shared/history.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { createDatabase, databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { createDatabase, databaseKinds, withDatabase } from '../support/server-databases.ts';
 import { makeDataDir, sendTo, signIn, testConfig } from '../support/server-kit.ts';
 
 const upTo = (last: string) =>
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const password = 'an old password';
     const passwordHash = await hashPassword(password);
     const account = { role: 'ADMIN', status: 'ACTIVE', version: 1, createdAt: 'then', updatedAt: 'then' };
-    await inDatabase({ dataDir, databaseUrl }, async (database) => {
+    await withDatabase({ dataDir, databaseUrl }, async (database) => {
       await migrate({ database, migrations: upTo('0002') });
       await resourceTables(database)
         .insertInto('user')
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const dataDir = makeDataDir();
     const { databaseUrl, drop } = await createDatabase(kind);
     const variant = { productId: 'pen', name: 'V', productName: '', price: 0, images: '[]', features: '[]' };
-    await inDatabase({ dataDir, databaseUrl }, async (database) => {
+    await withDatabase({ dataDir, databaseUrl }, async (database) => {
       await migrate({ database, migrations: upTo('0008') });
       const tables = resourceTables(database);
       const record = { version: 1, createdAt: 'then', updatedAt: 'then' };
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const ink = { ...pen, _id: 'ink', name: 'Ink' };
     const [changeOfPen, deletionOfInk] = [v7(), v7()];
     const entry = { resource: 'product', title: '', at: 'then' };
-    await inDatabase({ dataDir, databaseUrl }, async (database) => {
+    await withDatabase({ dataDir, databaseUrl }, async (database) => {
       await migrate({ database, migrations: upTo('0010') });
       const { attributeArr: _variants, ...row } = pen;
       await resourceTables(database)
@@ -187,10 +187,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await send('POST', `/v1/trash/${deletionOfInk}/restore`, { token })).status).toBe(200);
     expect(await read('ink')).toMatchObject({ name: 'Ink', specification: lines });
     await server.stop();
-    await inDatabase({ dataDir, databaseUrl }, (database) =>
+    await withDatabase({ dataDir, databaseUrl }, (database) =>
       expect(database.deleteFrom('history').execute()).rejects.toThrow('append-only'),
     );
-    await inDatabase({ dataDir, databaseUrl }, (database) =>
+    await withDatabase({ dataDir, databaseUrl }, (database) =>
       expect(database.updateTable('history').set({ title: 'x' }).execute()).rejects.toThrow('append-only'),
     );
     await drop();
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 it('copies a database in a file before it changes it, and a new one or one that is up to date not', async () => {
   const dataDir = makeDataDir();
   const copies = () => readdir(join(dataDir, 'backups')).catch(() => []);
-  await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+  await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>
     migrate({ database, migrations: upTo('0002') }),
   );
   await (await startServer(testConfig({ dataDir }))).stop();

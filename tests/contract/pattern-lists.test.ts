@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { recordSchema, sortNames } from '../../src/shared/resource/schemas.ts';
+import { recordSchema, sortableFields } from '../../src/shared/resource/schemas.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('sorts by every sortable field, both ways', async () => {
-      for (const field of sortNames(resource)) {
+      for (const field of sortableFields(resource)) {
         const up = (await list(`sort=${field}&pageSize=500`)).data.map((record) => record[field]);
         const down = (await list(`sort=-${field}&pageSize=500`)).data.map((record) => record[field]);
         expect([field, down]).toEqual([field, [...up].reverse()]);

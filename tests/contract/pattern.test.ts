@@ -4,8 +4,8 @@ import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { type Field, isFileField } from '../../src/shared/resource/fields.ts';
-import { emptyValueOf } from '../../src/shared/resource/schemas.ts';
-import { requiredText } from '../../src/shared/resource/values.ts';
+import { defaultValueOf } from '../../src/shared/resource/schemas.ts';
+import { requiredMessageFor } from '../../src/shared/resource/values.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
@@ -18,7 +18,7 @@ const filledByServer: Record<string, string[]> = {
   helpSupport: ['chatId', 'startChat'],
 };
 
-const isNeeded = (field: Field) => field.isRequired && !emptyValueOf(field);
+const isNeeded = (field: Field) => field.isRequired && !defaultValueOf(field);
 
 const missingId = '01900000-0000-7000-8000-000000000000';
 
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       for (const [field, declared] of Object.entries(resource.fields)) {
         if (isNeeded(declared) || declared.kind === 'inherited' || filledByServer[name]?.includes(field))
           continue;
-        expect([field, (body.data as AnyRecord)[field]]).toEqual([field, emptyValueOf(declared)]);
+        expect([field, (body.data as AnyRecord)[field]]).toEqual([field, defaultValueOf(declared)]);
       }
     });
 
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(body.success).toBe(false);
       const required = Object.entries(resource.fields).filter(([, field]) => isNeeded(field));
       expect(body.errors).toEqual(
-        required.map(([field, declared]) => ({ field, message: requiredText(declared) })),
+        required.map(([field, declared]) => ({ field, message: requiredMessageFor(declared) })),
       );
       expect(body.message).toContain(body.errors?.[0]?.message);
       expect((await list('')).total).toBe(before);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf } from '../support/server-files.ts';
+import { asUpload, makeFile } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 
-const png = () => asUpload('picture.png', fileOf('png'), 'image/png');
-const mp4 = () => asUpload('clip.mp4', fileOf('mp4'), 'video/mp4');
-const pdf = () => asUpload('Spring 2026.pdf', fileOf('pdf'), 'application/pdf');
+const png = () => asUpload('picture.png', makeFile('png'), 'image/png');
+const mp4 = () => asUpload('clip.mp4', makeFile('mp4'), 'video/mp4');
+const pdf = () => asUpload('Spring 2026.pdf', makeFile('pdf'), 'application/pdf');
 
 type Ids = Record<string, string>;
 
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(named.body.data).toMatchObject({ name: 'Own name' });
     const emptied = await server.send('PATCH', url, { body: { name: '' } });
     expect([emptied.status, emptied.body.errors?.[0]?.field]).toEqual([400, 'name']);
-    const hostile = asUpload('..\\..\\C:\\Autumn\u0007.PDF', fileOf('pdf'));
+    const hostile = asUpload('..\\..\\C:\\Autumn\u0007.PDF', makeFile('pdf'));
     const renamed = await server.send('PATCH', url, { body: { name: '', pdf: hostile } });
     expect(renamed.body.data).toMatchObject({ name: 'Autumn' });
   });

@@ -4,7 +4,7 @@ import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+import { buildVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const make = async (...prices: (number | null)[]) => {
     const made: Product[] = [];
     for (const price of prices)
-      made.push(await createProduct(server.send, { price, attributeArr: [aVariant()] }));
+      made.push(await createProduct(server.send, { price, attributeArr: [buildVariant()] }));
     return made;
   };
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
-import { makeWorkbook, takeAll } from '../../src/spreadsheet/test-files.ts';
+import { collect, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts, sendSheet } from '../support/server-imports.ts';
+import { csv, importProducts, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+import { buildVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -33,7 +33,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const name = `Specified ${round}`;
     await upload(csv(['name', 'specification'], [name, text]));
     expect(await find(name)).toMatchObject([{ specification }]);
-    await sendSheet(server, '/v1/product/upload-csv', {
+    await uploadSpreadsheet(server, '/v1/product/upload-csv', {
       content: csv(
         ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Details'],
         [`specified-${round}`, `Shop ${name}`, 'Title', 'Default Title', text],
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('takes images only by the names of stored ones', async () => {
-    const { attributeArr } = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const { attributeArr } = await createProduct(server.send, { attributeArr: [buildVariant()] });
     const stored = attributeArr[0]?.imagesArr[0]?.image;
     const titles = ['Name', 'Thumbnail', 'Attribute: Image', 'Variant SKU', 'Variant Images'];
     const refused = await upload(
@@ -165,7 +165,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const sheet = await readSpreadsheet({ bytes, fileName: 'template.xlsx' });
     expect(sheet.sheets).toEqual(['Products', 'Notes']);
-    expect(await takeAll(sheet.rows)).toEqual([]);
+    expect(await collect(sheet.rows)).toEqual([]);
     const { columns } = sheet;
     expect(columns).toEqual(expect.arrayContaining(['Name', 'SKU', 'Attribute: Colour', 'Variant SKU']));
     const filled = csv(
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const { body } = await upload(filled);
     expect(body.report).toMatchObject({ create: 1, notices: [] });
-    const empty = await sendSheet(server, '/v1/product/upload-csv', {
+    const empty = await uploadSpreadsheet(server, '/v1/product/upload-csv', {
       content: bytes,
       name: 'template.xlsx',
     });
@@ -184,7 +184,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('takes columns for what it is told, and reads the sheet that is named', async () => {
     const content = csv(['Titel', 'Preis', 'Name'], [`Told ${round}`, '7', 'other']);
     const columns = JSON.stringify({ Titel: 'name', Preis: 'price', Name: '' });
-    const { body } = await sendSheet(server, '/v1/product/upload-csv', { content, fields: { columns } });
+    const { body } = await uploadSpreadsheet(server, '/v1/product/upload-csv', {
+      content,
+      fields: { columns },
+    });
     expect(body.report).toMatchObject({
       create: 1,
       columns: [
@@ -195,7 +198,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
     expect((await find(`Told ${round}`))[0]).toMatchObject({ price: 7 });
     for (const said of ['x', '[]', '{"Titel":"nonsense"}']) {
-      const answer = await sendSheet(server, '/v1/product/upload-csv', {
+      const answer = await uploadSpreadsheet(server, '/v1/product/upload-csv', {
         content,
         fields: { columns: said },
       });
@@ -206,7 +209,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       type: 'xlsx',
     });
     const send = (sheet: string) =>
-      sendSheet(server, '/v1/product/upload-csv', {
+      uploadSpreadsheet(server, '/v1/product/upload-csv', {
         content: new Uint8Array(book),
         name: 'book.xlsx',
         fields: { sheet },

@@ -5,9 +5,9 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { csv, importProducts } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+import { buildVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
-import { wholeDatabase } from '../support/server-tables.ts';
+import { dumpDatabase } from '../support/server-tables.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -170,21 +170,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
   ];
 
   it('says what is wrong in which cell, and writes nothing at all', async () => {
-    const before = await wholeDatabase(server);
+    const before = await dumpDatabase(server);
     const word = `Mix${round}`;
     const { status, body } = await upload(mixed(word));
     expect([status, body.success, body.report?.isWritten]).toEqual([422, false, false]);
     expect(body.report?.errors).toMatchObject(mixedErrors(word));
     expect(body.report).toMatchObject({ total: 10, create: 3, failed: 7, rows: 11, changeId: null });
-    expect(await wholeDatabase(server)).toEqual(before);
+    expect(await dumpDatabase(server)).toEqual(before);
   });
 
   it('says in a dry run exactly what the import then does, and changes nothing', async () => {
     const word = `Dry${round}`;
-    const before = await wholeDatabase(server);
+    const before = await dumpDatabase(server);
     const dry = await upload(mixed(word), '?dryRun=true&partial=true');
     expect([dry.status, dry.body.success]).toEqual([200, true]);
-    expect(await wholeDatabase(server)).toEqual(before);
+    expect(await dumpDatabase(server)).toEqual(before);
     const real = await upload(mixed(word), '?partial=true');
     const { changeId, isWritten, ...rest } = real.body.report ?? {};
     expect([real.status, isWritten, changeId]).toEqual([200, true, expect.any(String)]);
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('refuses SKUs that other products have, in their cell', async () => {
     await createProduct(server.send, {
       name: 'Sku owner',
-      attributeArr: [aVariant({ sku: `OWN-${round}` })],
+      attributeArr: [buildVariant({ sku: `OWN-${round}` })],
     });
     const { body } = await upload(
       csv(

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { importProducts, sendSheet } from '../support/server-imports.ts';
+import { importProducts, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
+import { buildVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const formats = ['csv', 'xlsx'] as const;
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return new Uint8Array(await answer.arrayBuffer());
   };
   const importAgain = async (format: (typeof formats)[number], on = server, query = '') => {
-    const { body } = await sendSheet(on, `/v1/product/upload-csv${query}`, {
+    const { body } = await uploadSpreadsheet(on, `/v1/product/upload-csv${query}`, {
       content: await exported(format),
       name: `export.${format}`,
     });
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         sku: index % 3 === 0 ? `000${index}` : '',
         categoryId: index % 2 === 0 ? parent._id : null,
         attributeArr: variants.map((variant, at) =>
-          aVariant({
+          buildVariant({
             ...variant,
             name: `=${at}`,
             // Values in a different order from the export's columns.
@@ -175,8 +175,13 @@ it('an export makes the same products on another server', async () => {
       description: '<p><b>Bold</b></p>',
       price: 1.25,
       attributeArr: [
-        aVariant({ sku: '007', imagesArr: [], attributeValueArr: [red], descriptionArr: ['a; b', '"c"'] }),
-      ].map((variant) => ({ ...variant, imagesArr: aVariant().imagesArr })),
+        buildVariant({
+          sku: '007',
+          imagesArr: [],
+          attributeValueArr: [red],
+          descriptionArr: ['a; b', '"c"'],
+        }),
+      ].map((variant) => ({ ...variant, imagesArr: buildVariant().imagesArr })),
     });
     const answer = await fetch(`${one.url}/v1/product/export?format=csv`, {
       headers: { authorization: `Bearer ${one.token}` },

@@ -4,7 +4,7 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
+import { buildVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -21,23 +21,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const taken = await createProduct(server.send, {
       name: 'Owner',
       sku: 'P-1',
-      attributeArr: [aVariant({ sku: 'V-1' })],
+      attributeArr: [buildVariant({ sku: 'V-1' })],
     });
     await createProduct(server.send, { sku: '' });
     await createProduct(server.send, { sku: null });
     for (const [body, field, sku] of [
       [{ sku: 'P-1' }, 'sku', 'P-1'],
       [{ sku: ' V-1 ' }, 'sku', 'V-1'],
-      [{ attributeArr: [aVariant(), aVariant({ sku: 'V-1' })] }, 'attributeArr.1.sku', 'V-1'],
-      [{ attributeArr: [aVariant({ sku: 'P-1' })] }, 'attributeArr.0.sku', 'P-1'],
+      [{ attributeArr: [buildVariant(), buildVariant({ sku: 'V-1' })] }, 'attributeArr.1.sku', 'V-1'],
+      [{ attributeArr: [buildVariant({ sku: 'P-1' })] }, 'attributeArr.0.sku', 'P-1'],
     ] as const) {
       const { status, body: answer } = await post({ name: 'Late', ...body });
       const message = `SKU “${sku}” is already used by “Owner”`;
       expect([status, answer]).toEqual([409, { success: false, message, errors: [{ field, message }] }]);
     }
     for (const [body, field] of [
-      [{ sku: 'W-1', attributeArr: [aVariant({ sku: 'W-1' })] }, 'attributeArr.0.sku'],
-      [{ attributeArr: [aVariant({ sku: 'W-1' }), aVariant({ sku: 'W-1' })] }, 'attributeArr.1.sku'],
+      [{ sku: 'W-1', attributeArr: [buildVariant({ sku: 'W-1' })] }, 'attributeArr.0.sku'],
+      [{ attributeArr: [buildVariant({ sku: 'W-1' }), buildVariant({ sku: 'W-1' })] }, 'attributeArr.1.sku'],
     ] as const) {
       const { status, body: answer } = await post({ name: 'Twice', ...body });
       expect([status, answer.errors?.map((error) => error.field)]).toEqual([409, [field]]);
@@ -46,11 +46,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(other.sku).toBe('777');
     expect((await patch(other._id, { sku: 'V-1' })).status).toBe(409);
     expect((await patch(other._id, { name: 'Renamed', sku: '777' })).status).toBe(200);
-    expect((await patch(taken._id, { sku: 'V-1', attributeArr: [aVariant({ sku: 'P-1' })] })).status).toBe(
-      200,
-    );
+    expect(
+      (await patch(taken._id, { sku: 'V-1', attributeArr: [buildVariant({ sku: 'P-1' })] })).status,
+    ).toBe(200);
     expect((await server.send('DELETE', `/v1/product/deleteById/${taken._id}`)).status).toBe(200);
-    await createProduct(server.send, { sku: 'P-1', attributeArr: [aVariant({ sku: 'V-1' })] });
+    await createProduct(server.send, { sku: 'P-1', attributeArr: [buildVariant({ sku: 'V-1' })] });
   });
 
   it('lets one of many that take a SKU at once have it', async () => {
@@ -58,7 +58,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const sku = `RACE-${round}`;
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
-          post({ name: `Racer ${index}`, ...(index % 2 ? { sku } : { attributeArr: [aVariant({ sku })] }) }),
+          post({
+            name: `Racer ${index}`,
+            ...(index % 2 ? { sku } : { attributeArr: [buildVariant({ sku })] }),
+          }),
         ),
       );
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -72,7 +75,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [used, unused] = await createValues(server.send, 'Held', ['Used', 'Unused']);
     const made = await createProduct(server.send, {
       name: 'Holder',
-      attributeArr: [aVariant({ attributeValueArr: [used] })],
+      attributeArr: [buildVariant({ attributeValueArr: [used] })],
     });
     const remove = (resource: string, id: unknown) =>
       server.send('DELETE', `/v1/${resource}/deleteById/${id}`);
@@ -104,7 +107,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     for (let round = 0; round < 10; round += 1) {
       const [value] = await createValues(server.send, `Fleeting ${round}`, ['x']);
       const [made, deleted] = await Promise.all([
-        post({ name: 'Racing', attributeArr: [aVariant({ attributeValueArr: [value] })] }),
+        post({ name: 'Racing', attributeArr: [buildVariant({ attributeValueArr: [value] })] }),
         server.send('DELETE', `/v1/attribute/deleteById/${value?.attributeId}`),
       ]);
       expect([
@@ -134,8 +137,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const made = await createProduct(server.send, {
       sku: 'BACK-1',
       attributeArr: [
-        aVariant({ sku: 'BACK-2', attributeValueArr: [value], descriptionArr: ['Line'] }),
-        aVariant(),
+        buildVariant({ sku: 'BACK-2', attributeValueArr: [value], descriptionArr: ['Line'] }),
+        buildVariant(),
       ],
     });
     const remove = async () =>
@@ -158,7 +161,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('undoes a change of variants', async () => {
-    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    const made = await createProduct(server.send, { attributeArr: [buildVariant(), buildVariant()] });
     await patch(made._id, { attributeArr: [{ ...made.attributeArr[1], sku: `${made._id}-x` }] });
     const { body } = await server.send('GET', `/v1/history?recordId=${made._id}`);
     const [entry] = body.data as { _id: string; changedFields: string[] }[];
@@ -183,7 +186,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
     const {
       attributeArr: [made],
-    } = await createProduct(server.send, { attributeArr: [aVariant()] });
+    } = await createProduct(server.send, { attributeArr: [buildVariant()] });
     const attributeArr = first.flatMap((one) =>
       second.map((other) => ({
         name: `${one.attributeValueName}-${other.attributeValueName}`,

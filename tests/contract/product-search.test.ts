@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/server-databases.ts';
 import { csv, importProducts } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, type Product } from '../support/server-products.ts';
+import { buildVariant, createProduct, type Product } from '../support/server-products.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -18,9 +18,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
 
   it('finds a product by the SKUs of its variants, as they are now', async () => {
-    const variants = [aVariant({ sku: 'GEL-Blue-07' }), aVariant({ sku: 'GEL-Red-07' })];
+    const variants = [buildVariant({ sku: 'GEL-Blue-07' }), buildVariant({ sku: 'GEL-Red-07' })];
     const pen = await createProduct(server.send, { name: 'Gel pen', sku: 'GP', attributeArr: variants });
-    await createProduct(server.send, { name: 'Ink pen', attributeArr: [aVariant({ sku: 'INK-1' })] });
+    await createProduct(server.send, { name: 'Ink pen', attributeArr: [buildVariant({ sku: 'INK-1' })] });
     for (const query of ['gel-blue-07', 'BLUE-07', 'gel-red', 'pen gel-b', 'gp ge']) {
       expect([query, await find(query)]).toEqual([query, ['Gel pen']]);
     }

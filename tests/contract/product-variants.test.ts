@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues, getProduct, newImage } from '../support/server-products.ts';
+import {
+  buildImage,
+  buildVariant,
+  createProduct,
+  createValues,
+  getProduct,
+} from '../support/server-products.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -15,7 +21,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const get = (id: string) => getProduct(server.send, id);
 
   it('refuses what no variant can hold, at its place, and stores no file of it', async () => {
-    const made = await createProduct(server.send, { attributeArr: [aVariant()] });
+    const made = await createProduct(server.send, { attributeArr: [buildVariant()] });
     const files = storedFiles(server.dataDir);
     for (const [changes, field] of [
       [{ nonsense: 1 }, 'attributeArr.0.nonsense'],
@@ -25,10 +31,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       [{ sku: ['x'] }, 'attributeArr.0.sku'],
       [{ imagesArr: 'x' }, 'attributeArr.0.imagesArr'],
       [{ imagesArr: [5] }, 'attributeArr.0.imagesArr.0'],
-      [{ imagesArr: [newImage(), 'missing.png'] }, 'attributeArr.0.imagesArr.1'],
-      [{ imagesArr: [newImage(), asUpload('x.svg', fileOf('svg'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [buildImage(), 'missing.png'] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [buildImage(), asUpload('x.svg', makeFile('svg'))] }, 'attributeArr.0.imagesArr.1'],
       [{ imagesArr: [`data:image/svg+xml;base64,PHN2Zy8+`] }, 'attributeArr.0.imagesArr.0'],
-      [{ imagesArr: [newImage(), asUpload('x.png', fileOf('html'))] }, 'attributeArr.0.imagesArr.1'],
+      [{ imagesArr: [buildImage(), asUpload('x.png', makeFile('html'))] }, 'attributeArr.0.imagesArr.1'],
       [{ descriptionArr: [1] }, 'attributeArr.0.descriptionArr.0'],
       [
         { attributeValueArr: [{ attributeValueId: 'none' }] },
@@ -36,7 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       ],
       [{ attributeValueArr: ['none'] }, 'attributeArr.0.attributeValueArr.0'],
     ] as const) {
-      const { status, body } = await patch(made._id, { attributeArr: [aVariant(changes)] });
+      const { status, body } = await patch(made._id, { attributeArr: [buildVariant(changes)] });
       expect([field, status, body.errors?.map((error) => error.field)]).toEqual([field, 400, [field]]);
     }
     for (const attributeArr of ['x', {}, [null], ['x'], [[]], Array(10_001).fill({})]) {
@@ -54,16 +60,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return [status, body.errors?.[0]?.field];
     };
     expect(
-      await refused(aVariant({ attributeValueArr: [{ ...red, attributeId: other?.attributeId }] })),
+      await refused(buildVariant({ attributeValueArr: [{ ...red, attributeId: other?.attributeId }] })),
     ).toEqual([400, 'attributeArr.0.attributeValueArr.0.attributeId']);
-    expect(await refused(aVariant({ attributeValueArr: [red, blue] }))).toEqual([
+    expect(await refused(buildVariant({ attributeValueArr: [red, blue] }))).toEqual([
       400,
       'attributeArr.0.attributeValueArr.1',
     ]);
     expect(
       await refused(
-        aVariant({ attributeValueArr: [red, other] }),
-        aVariant({ attributeValueArr: [other, red] }),
+        buildVariant({ attributeValueArr: [red, other] }),
+        buildVariant({ attributeValueArr: [other, red] }),
       ),
     ).toEqual([400, 'attributeArr.1.attributeValueArr']);
   });
@@ -72,19 +78,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [red, blue, green] = await createValues(server.send, 'Again', ['Red', 'Blue', 'Green']);
     const made = await createProduct(server.send, {
       attributeArr: [
-        aVariant({ name: 'one', attributeValueArr: [red] }),
-        aVariant({ name: 'two', attributeValueArr: [blue] }),
-        aVariant({ name: 'three' }),
-        aVariant({ name: 'gone', attributeValueArr: [green] }),
+        buildVariant({ name: 'one', attributeValueArr: [red] }),
+        buildVariant({ name: 'two', attributeValueArr: [blue] }),
+        buildVariant({ name: 'three' }),
+        buildVariant({ name: 'gone', attributeValueArr: [green] }),
       ],
     });
     const [one, two, three, gone] = made.attributeArr;
     const { body } = await patch(made._id, {
       attributeArr: [
-        aVariant({ name: 'three', sku: three?.sku }),
-        aVariant({ name: 'renamed', attributeValueArr: [blue] }),
+        buildVariant({ name: 'three', sku: three?.sku }),
+        buildVariant({ name: 'renamed', attributeValueArr: [blue] }),
         { ...one, name: 'anything', attributeValueArr: [] },
-        aVariant({ name: 'new' }),
+        buildVariant({ name: 'new' }),
       ],
     });
     const after = (body.data as typeof made).attributeArr;
@@ -92,12 +98,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(made.attributeArr.map(({ _id }) => _id)).not.toContain(after[3]?._id);
     expect(await get(made._id)).toEqual(body.data);
     expect(storedFiles(server.dataDir)).toContain(gone?.imagesArr[0]?.image);
-    const stranger = await createProduct(server.send, { attributeArr: [aVariant({ _id: one?._id })] });
+    const stranger = await createProduct(server.send, { attributeArr: [buildVariant({ _id: one?._id })] });
     expect(stranger.attributeArr[0]?._id).not.toBe(one?._id);
   });
 
   it('leaves the variants alone where none are sent, and changes them without a trace of the old ones', async () => {
-    const made = await createProduct(server.send, { attributeArr: [aVariant(), aVariant()] });
+    const made = await createProduct(server.send, { attributeArr: [buildVariant(), buildVariant()] });
     const changed = await patch(made._id, { status: 'INACTIVE' });
     expect(changed.body.data).not.toHaveProperty('attributeArr');
     expect((await get(made._id)).attributeArr).toEqual(made.attributeArr);
@@ -107,6 +113,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
       variantCount: 0,
       imageUrl: null,
     });
-    await createProduct(server.send, { attributeArr: skus.map((sku) => aVariant({ sku })) });
+    await createProduct(server.send, { attributeArr: skus.map((sku) => buildVariant({ sku })) });
   });
 });

@@ -2,11 +2,11 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { recordStatements } from '../support/count-statements.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { historyCalls } from '../support/server-history.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { createHistoryClient } from '../support/server-history.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import {
-  aVariant,
+  buildVariant,
   createProduct,
   createValues,
   getProduct,
@@ -53,9 +53,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [red, blue] = await createValues(server.send, 'Few', ['Red', 'Blue']);
     const made = await createProduct(server.send, {
       attributeArr: [
-        aVariant({ attributeValueArr: [red] }),
-        aVariant({ attributeValueArr: [blue] }),
-        aVariant(),
+        buildVariant({ attributeValueArr: [red] }),
+        buildVariant({ attributeValueArr: [blue] }),
+        buildVariant(),
       ],
     });
     const unsent = await statementsOf(() => change(made._id, { price: 4 }));
@@ -73,10 +73,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('the history', () => {
-    const { entriesOf, historyOf, lastOf, revert } = historyCalls(() => server);
+    const { entriesOf, historyOf, lastOf, revert } = createHistoryClient(() => server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () =>
-      createProduct(server.send, { attributeArr: [aVariant(), aVariant(), aVariant()] });
+      createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });
 
     it('keeps what changed of the variants, and shows and restores them whole', async () => {
       const made = await makeThree();
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
         { attributeArr: [one, { ...two, price: 50 }, three] },
         { price: 8 },
         { attributeArr: [{ ...two, price: 50 }, three] },
-        { attributeArr: [three, aVariant({ name: 'New' }), { ...two, price: 50 }] },
+        { attributeArr: [three, buildVariant({ name: 'New' }), { ...two, price: 50 }] },
       ]) {
         expect((await change(made._id, body)).status).toBe(200);
         states.push(await getProduct(server.send, made._id));
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(data.map(({ before, after }) => [before, after]).reverse()).toEqual(
         states.map((state, index) => [index === 0 ? null : kept(states[index - 1] as Product), kept(state)]),
       );
-      const stored = await inDatabase(server, (database) =>
+      const stored = await withDatabase(server, (database) =>
         database.selectFrom('history').selectAll().where('recordId', '=', made._id).orderBy('_id').execute(),
       );
       const [, dearer, priced] = stored.map(({ before, after }) => `${before}${after}`);
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const entry = await lastOf(made._id);
       const { before, after, changedFields: _fields, canRevert: _can, ...row } = entry;
       const old = { ...row, _id: v7(), changeId: v7() };
-      await inDatabase(server, (database) =>
+      await withDatabase(server, (database) =>
         database
           .insertInto('history')
           .values({

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues, getProduct, newImage } from '../support/server-products.ts';
+import {
+  buildImage,
+  buildVariant,
+  createProduct,
+  createValues,
+  getProduct,
+} from '../support/server-products.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;
@@ -29,7 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const colours = await createValues(server.send, 'Colour', ['Red', 'Green', 'Blue']);
     const sizes = await createValues(server.send, 'Size', ['S', 'M', 'L', 'XL']);
     const finishes = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
-    const bytes = [fileOf('png'), fileOf('jpg'), fileOf('webp')];
+    const bytes = [makeFile('png'), makeFile('jpg'), makeFile('webp')];
     const attributeArr = colours.flatMap((colour) =>
       sizes.flatMap((size) =>
         finishes.map((finish) => {
@@ -76,13 +82,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('takes an image as { image, order }, as text, as bare data URL and by its stored name', async () => {
-    const bytes = fileOf('gif');
+    const bytes = makeFile('gif');
     const { attributeArr } = await createProduct(server.send, {
       attributeArr: [
-        aVariant({
+        buildVariant({
           imagesArr: [
             `data:image/gif;base64,${bytes.toString('base64')}`,
-            asUpload('x.png', fileOf('png')),
+            asUpload('x.png', makeFile('png')),
             { image: null, order: 5 },
             '',
           ],
@@ -99,7 +105,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ]);
     const again = await createProduct(server.send, {
       thumbnail: `data:image/gif;base64,${bytes.toString('base64')}`,
-      attributeArr: [aVariant({ imagesArr: [png?.image, { image: gif?.image, order: '0' }] })],
+      attributeArr: [buildVariant({ imagesArr: [png?.image, { image: gif?.image, order: '0' }] })],
     });
     expect(again.imageUrl).toBe(gif?.image);
     expect(again.attributeArr[0]?.imagesArr.map((entry) => entry.image)).toEqual([png?.image, gif?.image]);
@@ -109,25 +115,25 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ['name', { name: ' ', attributeArr: [{}] }, texts.product.nameRequired, ['name']],
     [
       'a variant’s name',
-      { attributeArr: [aVariant(), { sku: '' }, {}] },
+      { attributeArr: [buildVariant(), { sku: '' }, {}] },
       texts.product.attributeNameRequired,
       ['attributeArr.1.name', 'attributeArr.2.name'],
     ],
     [
       'a variant’s sku',
-      { attributeArr: [aVariant(), aVariant({ sku: ' ', imagesArr: [] })] },
+      { attributeArr: [buildVariant(), buildVariant({ sku: ' ', imagesArr: [] })] },
       texts.product.attributeSkuRequired,
       ['attributeArr.1.sku'],
     ],
     [
       'an image',
-      { attributeArr: [aVariant({ imagesArr: [], descriptionArr: [''] })] },
+      { attributeArr: [buildVariant({ imagesArr: [], descriptionArr: [''] })] },
       texts.product.imagesRequired,
       ['attributeArr.0.imagesArr'],
     ],
     [
       'a feature line',
-      { attributeArr: [aVariant({ descriptionArr: ['Fine', ' '] })] },
+      { attributeArr: [buildVariant({ descriptionArr: ['Fine', ' '] })] },
       texts.product.featureEmpty,
       ['attributeArr.0.descriptionArr.1'],
     ],
@@ -144,7 +150,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const plain = await createProduct(server.send, { name: 'Listed plain', sku: 'LIST-77' });
     const full = await createProduct(server.send, {
       name: 'Listed full',
-      attributeArr: [aVariant(), aVariant()],
+      attributeArr: [buildVariant(), buildVariant()],
     });
     const { body } = await server.send('GET', '/v1/product/?query=listed');
     const rows = body.data as AnyRecord[];
@@ -158,7 +164,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('stores an image ahead of the products that use it, once', async () => {
-    const image = newImage();
+    const image = buildImage();
     const send = (value: unknown) => server.send('POST', '/v1/product/image', { body: { image: value } });
     const first = await send(image);
     const second = await send(image);
@@ -167,15 +173,15 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(storedFiles(server.dataDir)).toContain(stored);
     const made = await createProduct(server.send, {
       attributeArr: [
-        aVariant({ imagesArr: [stored] }),
-        aVariant({ imagesArr: [{ image: stored, order: 3 }] }),
+        buildVariant({ imagesArr: [stored] }),
+        buildVariant({ imagesArr: [{ image: stored, order: 3 }] }),
       ],
     });
     expect(made.attributeArr.map(({ imagesArr }) => imagesArr)).toMatchObject([
       [{ image: stored, order: 0 }],
       [{ image: stored, order: 0 }],
     ]);
-    for (const wrong of ['', 5, 'data:text/html;base64,PGI+', asUpload('x.png', fileOf('svg'))]) {
+    for (const wrong of ['', 5, 'data:text/html;base64,PGI+', asUpload('x.png', makeFile('svg'))]) {
       const { status, body } = await send(wrong);
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'image']);
     }

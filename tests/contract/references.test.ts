@@ -5,7 +5,7 @@ import { country } from '../../src/shared/resources/country.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds, holdingUp } from '../support/server-databases.ts';
+import { databaseKinds, withBlockedStatements } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, validValues } from '../support/server-records.ts';
 
@@ -83,7 +83,7 @@ describe('on postgres, where two can write at once', () => {
 
   it('refuses a record whose reference is deleted at the same moment', async () => {
     const { _id: countryId } = await createRecord(server.send, country);
-    const { status, body } = await holdingUp(
+    const { status, body } = await withBlockedStatements(
       { ...server, statement: `delete from country where _id = '${countryId}'`, waiting: 1 },
       () => server.send('POST', '/v1/region/', { body: { name: 'Late', countryId } }),
     );
@@ -93,7 +93,7 @@ describe('on postgres, where two can write at once', () => {
   it('refuses to delete a record that is used since the same moment', async () => {
     const { _id } = await createRecord(server.send, country);
     const statement = `insert into region (_id, name, "countryId") values ('early', 'Early', '${_id}')`;
-    const { status } = await holdingUp({ ...server, statement, waiting: 1 }, () =>
+    const { status } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
       server.send('DELETE', `/v1/country/deleteById/${_id}`),
     );
     expect(status).toBe(409);
@@ -102,7 +102,7 @@ describe('on postgres, where two can write at once', () => {
   it('refuses to delete a record with another that is used since the same moment', async () => {
     const child = await createRecord(server.send, subCategory);
     const statement = `insert into product (_id, name, "subCategoryId") values ('early', 'Early', '${child._id}')`;
-    const { status, body } = await holdingUp({ ...server, statement, waiting: 1 }, () =>
+    const { status, body } = await withBlockedStatements({ ...server, statement, waiting: 1 }, () =>
       server.send('DELETE', `/v1/category/deleteById/${child.categoryId}`),
     );
     expect([status, body.message]).toEqual([409, expect.stringContaining('it’s used by 1 product')]);

@@ -2,18 +2,18 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { restoreIntoPostgres } from '../../src/server/backup/move-to-postgres.ts';
-import { packDataFolder } from '../../src/server/backup/pack.ts';
+import { restoreToPostgres } from '../../src/server/backup/move-to-postgres.ts';
+import { archiveDataFolder } from '../../src/server/backup/pack.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { createDatabase, type FreshDatabase, inDatabase } from '../support/server-databases.ts';
+import { createDatabase, type FreshDatabase, withDatabase } from '../support/server-databases.ts';
 import { storedFiles } from '../support/server-files.ts';
 import { makeDataDir, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues } from '../support/server-products.ts';
+import { buildVariant, createProduct, createValues } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
-import { wholeDatabase } from '../support/server-tables.ts';
+import { dumpDatabase } from '../support/server-tables.ts';
 
 let office: FreshDatabase & { databaseUrl: string };
 let dataDir: string;
@@ -30,7 +30,7 @@ const fill = async ({ send }: TestServer): Promise<AnyRecord> => {
     sku: '007',
     categoryId: pens._id,
     subCategoryId: gel._id,
-    attributeArr: [aVariant({ attributeValueArr: [red] }), aVariant({ price: 0 })],
+    attributeArr: [buildVariant({ attributeValueArr: [red] }), buildVariant({ price: 0 })],
   });
   await send('PATCH', `/v1/product/updateById/${made._id}`, { body: { name: 'Gel pen' } });
   const paper = await createRecord(send, category, { name: 'Paper' });
@@ -69,15 +69,15 @@ afterEach(async () => {
  * JavaScript's range.
  */
 const innerOf = (place: { dataDir: string; databaseUrl: string | undefined }) =>
-  inDatabase(place, async (database) => {
+  withDatabase(place, async (database) => {
     const name = database.selectFrom('setting').select('value').where('_id', '=', 'databaseId');
     const keys = await sql`select cast("searchKey" as text) as key from product`.execute(database);
     return [await name.execute(), keys.rows];
   });
-const inOffice = () => wholeDatabase({ dataDir, databaseUrl: office.databaseUrl });
+const inOffice = () => dumpDatabase({ dataDir, databaseUrl: office.databaseUrl });
 const ignore = () => {};
 const restore = () =>
-  restoreIntoPostgres({
+  restoreToPostgres({
     ...{ dataDir, databaseUrl: office.databaseUrl, from: backup },
     ...{ onConnectionError: ignore, onNotice: ignore },
   });
@@ -85,7 +85,7 @@ const restore = () =>
 it('brings what one computer had to a server of the whole office, and nothing is other than it was', async () => {
   const { _id } = await fill(embedded);
   const before = await readAll(embedded, _id);
-  await packDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });
+  await archiveDataFolder({ dataDir: embedded.dataDir, to: backup, scratch: `${backup}.part` });
   expect(await restore()).toBeGreaterThan(20);
 
   const server = await startTestServer('postgres', { dataDir, databaseUrl: office.databaseUrl });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
-import { hostileHtml } from '../support/hostile-html.ts';
+import { xssPayloads } from '../support/hostile-html.ts';
 import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord, fieldsOf } from '../support/server-records.ts';
@@ -44,7 +44,7 @@ const dangersIn = (html: string): string[] => {
 
 it('would notice what is dangerous', () => {
   // An unclosed tag parses to no element, so this adds the closing bracket that later text would contain.
-  expect(hostileHtml.filter((html) => dangersIn(`${html}>`).length === 0)).toEqual([]);
+  expect(xssPayloads.filter((html) => dangersIn(`${html}>`).length === 0)).toEqual([]);
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const change = changeOne(resource);
     const names = fieldsOf(resource, 'richText');
 
-    it.each(hostileHtml.map((html) => [html]))('makes %s harmless in every text', async (html) => {
+    it.each(xssPayloads.map((html) => [html]))('makes %s harmless in every text', async (html) => {
       const record = await change(Object.fromEntries(names.map((name) => [name, `<p>Kept</p>${html}`])));
       for (const name of names) {
         expect(record[name]).toMatch(/^<p>Kept<\/p>/);
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('stores a text that it gave as it is', async () => {
-      for (const html of hostileHtml.slice(0, 20)) {
+      for (const html of xssPayloads.slice(0, 20)) {
         const stored = String(await store(`<p>Kept</p>${html}`));
         expect(await store(stored)).toBe(stored);
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 
 const password = 'a long password';
@@ -74,7 +74,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const token = await signInAs('SUBADMIN').catch(() => null);
     const email = 'subadmin@example.com';
     const formerToken = token ?? (await signIn(server.send, { email, password }));
-    await inDatabase(server, (database) =>
+    await withDatabase(server, (database) =>
       database.updateTable('user').set({ role: 'USER' }).where('email', '=', email).execute(),
     );
     for (const route of [

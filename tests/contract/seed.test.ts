@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openStorage } from '../../src/server/database/open.ts';
-import { fill } from '../../src/server/seed/fill.ts';
+import { openDatabase } from '../../src/server/database/open.ts';
+import { seedDatabase } from '../../src/server/seed/fill.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
 import { location } from '../../src/shared/resources/location.ts';
@@ -15,9 +15,9 @@ it.each(databaseKinds)('fills an empty database with records that the server ser
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind);
   const seed = async (isForced: boolean) => {
-    const storage = await openStorage({ dataDir, databaseUrl, onConnectionError: ignore, onNotice: ignore });
+    const storage = await openDatabase({ dataDir, databaseUrl, onConnectionError: ignore, onNotice: ignore });
     const options = { products: 600, places: 2000, isForced, place: dataDir };
-    return fill(storage, options).finally(storage.close);
+    return seedDatabase(storage, options).finally(storage.close);
   };
   expect(await seed(false)).toEqual({ products: 600, places: 2000 });
   await expect(seed(false)).rejects.toThrow('This database already contains data');

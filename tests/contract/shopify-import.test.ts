@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/server-databases.ts';
-import { csv, sendSheet } from '../support/server-imports.ts';
+import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { getProduct } from '../support/server-products.ts';
 
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     round += 1;
   });
   const upload = (rows: unknown[][], fields: Record<string, string> = {}, query = '') =>
-    sendSheet(server, `/v1/product/upload-csv${query}`, { content: csv(titles, ...rows), fields });
+    uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content: csv(titles, ...rows), fields });
   const find = async (name: string) => {
     const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
     const [first] = body.data as { _id: string }[];
@@ -126,7 +126,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('says which rows have one name and different SKUs, and what to do', async () => {
     const content = csv(['Name', 'SKU'], [`Twin ${round}`, 'A1'], ['Other', 'B1'], [`Twin ${round}`, 'A2']);
-    const { body } = await sendSheet(server, '/v1/product/upload-csv', { content });
+    const { body } = await uploadSpreadsheet(server, '/v1/product/upload-csv', { content });
     expect(body.report?.errors).toMatchObject([
       {
         cell: 'B4',

@@ -8,10 +8,10 @@ import { databaseKinds } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { validValues } from '../support/server-records.ts';
 
-const singles = resources.filter((resource) => resource.isSingle);
+const singletons = resources.filter((resource) => resource.isSingle);
 
 it('knows the single records of the specification', () => {
-  expect(singles.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);
+  expect(singletons.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  describe.each(singles.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(singletons.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
     const post = async (body: object) => server.send('POST', `${path}/`, { body });

@@ -13,19 +13,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { StartFailure } from '../../src/server/lib/failure.ts';
+import { StartupError } from '../../src/server/lib/failure.ts';
 import { startServer } from '../../src/server/start.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { adminEnv, runCommand, urlOf } from '../support/server-command.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf, openToOthers } from '../support/server-files.ts';
+import { adminEnv, readServerUrl, spawnServer } from '../support/server-command.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { asUpload, makeFile, worldReadableFiles } from '../support/server-files.ts';
 import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
-const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartFailure> => {
+const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartupError> => {
   const outcome = await startServer(testConfig(changes)).catch((error: unknown) => error);
-  if (outcome instanceof StartFailure) return outcome;
+  if (outcome instanceof StartupError) return outcome;
   throw new Error(`The start did not fail as it should: ${outcome}`);
 };
 
@@ -61,7 +61,7 @@ describe('a database file', () => {
   });
 
   it('of a newer version is left alone', async () => {
-    await inDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+    await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>
       database
         .insertInto('migration' as 'setting')
         .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() } as never)
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
 
   it('keeps what it confirmed', async () => {
     const server = await startTestServer(kind);
-    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     await server.restart();
     const { body } = await server.send('GET', `/v1/category/getById/${record._id}`);
     expect(body.data).toEqual(record);
@@ -158,7 +158,7 @@ describe('the command', () => {
   });
 
   const run = (args: string[], env: Record<string, string> = {}) => {
-    const running = runCommand(['--data', dataDir, ...args], {
+    const running = spawnServer(['--data', dataDir, ...args], {
       BACKOFFICE_LOG_LEVEL: 'info',
       ...adminEnv,
       ...env,
@@ -170,7 +170,7 @@ describe('the command', () => {
   it('prints its address first, keeps log and files from others, and stops when told', async () => {
     const running = run(['--port', '0']);
     const { child: started, output } = running;
-    const url = await urlOf(running);
+    const url = await readServerUrl(running);
     const send = sendTo(
       () => url,
       () => null,
@@ -179,7 +179,7 @@ describe('the command', () => {
     await send('POST', '/v1/user/login', { body: { email: 'eve@example.com', password: 'open sesame' } });
     await send('GET', '/v1/faq/?query=private+words', { token });
     await send('POST', '/v1/faq/', { body: '{broken', token });
-    expect(openToOthers(dataDir)).toEqual([]);
+    expect(worldReadableFiles(dataDir)).toEqual([]);
     started.kill('SIGTERM');
     expect(await once(started, 'exit')).toEqual([0, null]);
     expect(output.stdout.trim().split('\n')).toHaveLength(1);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { holdingUp } from '../support/server-databases.ts';
+import { withBlockedStatements } from '../support/server-databases.ts';
 import { signIn, startTestServer } from '../support/server-kit.ts';
 import { rawRequest } from '../support/server-raw.ts';
 import { createRecord } from '../support/server-records.ts';
@@ -45,7 +45,7 @@ it('finishes what it was asked by who has gone meanwhile, before it closes its d
     await expect.poll(isListening).toBe(false);
   };
   const statement = 'lock table session in access exclusive mode';
-  await holdingUp({ databaseUrl, statement, waiting: 1, meanwhile: leaveAndStop }, () =>
+  await withBlockedStatements({ databaseUrl, statement, waiting: 1, meanwhile: leaveAndStop }, () =>
     fetch(`${url}/v1/faq/deleteById/${_id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${server.token}` },

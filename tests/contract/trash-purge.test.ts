@@ -9,9 +9,9 @@ import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
-import { historyCalls } from '../support/server-history.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
+import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
+import { createHistoryClient } from '../support/server-history.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -21,7 +21,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server = await startTestServer(kind);
   });
   afterAll(() => server.stop());
-  const { change, get, historyOf, lastOf, revert, revertChange } = historyCalls(() => server);
+  const { change, get, historyOf, lastOf, revert, revertChange } = createHistoryClient(() => server);
 
   const remove = async (name: string, { _id }: AnyRecord) => {
     const { status, body } = await server.send('DELETE', `/v1/${name}/deleteById/${_id}`);
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect(entry).toMatchObject({ title: '', before: null, after: null, userName: 'Administrator' });
       expect(entry.canRevert).toBe(false);
     }
-    const rows = await inDatabase(server, (database) =>
+    const rows = await withDatabase(server, (database) =>
       database.selectFrom('history').selectAll().where('recordId', '=', record._id).execute(),
     );
     expect(JSON.stringify(rows)).not.toContain('secret');
@@ -93,9 +93,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('lets the next sweep take the files that only a purged record used', async () => {
-    const shared = asUpload('shared.png', fileOf('png'));
+    const shared = asUpload('shared.png', makeFile('png'));
     const kept = await createRecord(server.send, blogs, { image: shared });
-    const record = await createRecord(server.send, blogs, { image: asUpload('former.gif', fileOf('gif')) });
+    const record = await createRecord(server.send, blogs, { image: asUpload('former.gif', makeFile('gif')) });
     await change('blogs', record._id, { image: shared });
     const trashId = await remove('blogs', record);
     await server.restart();

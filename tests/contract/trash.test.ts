@@ -13,9 +13,9 @@ import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { admin } from '../support/prepared-servers.ts';
-import { day, startClockAhead } from '../support/server-clock.ts';
+import { day, useFakeClock } from '../support/server-clock.ts';
 import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, fileOf, storedFiles } from '../support/server-files.ts';
+import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
 import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('restores a record under its own id with its files, which no sweep takes', async () => {
-    const image = asUpload('a.png', fileOf('png'));
+    const image = asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, blogs, { image });
     const inText = await createRecord(server.send, faq, {
       description: `<p><img src="/uploads/${record.image}"></p>`,
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps deleted records for 30 days, and their files no longer', async () => {
-    const start = startClockAhead();
+    const start = useFakeClock();
     let token = '';
     const goTo = async (time: number) => {
       vi.setSystemTime(time);
@@ -192,14 +192,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
       token = await signIn(server.send, admin);
     };
     const make = async () => {
-      const body = { title: 'News', image: asUpload('a.png', fileOf('png')) };
+      const body = { title: 'News', image: asUpload('a.png', makeFile('png')) };
       return (await server.send('POST', '/v1/blogs/', { body, token })).body.data as AnyRecord;
     };
     await goTo(start);
     const [record, changed] = [await make(), await make()];
     const gone = await server.send('DELETE', `/v1/blogs/deleteById/${record._id}`, { token });
     const id = String(gone.body.historyId);
-    const body = { image: asUpload('b.png', fileOf('png')) };
+    const body = { image: asUpload('b.png', makeFile('png')) };
     await server.send('PATCH', `/v1/blogs/updateById/${changed._id}`, { body, token });
     await goTo(start + 29 * day);
     expect([(await trash('', token)).total, filesThere().length]).toEqual([1, 3]);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
-import { databaseKinds, holdingUp, inDatabase } from '../support/server-databases.ts';
-import { asUpload, fileOf, stagedFiles, storedFiles } from '../support/server-files.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/server-files.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
 import { createRecord } from '../support/server-records.ts';
 
@@ -24,7 +24,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const fetchFile = (name: unknown, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/uploads/${name}`, { headers });
   const uses = (file: unknown) =>
-    inDatabase(server, (database) =>
+    withDatabase(server, (database) =>
       database
         .selectFrom('fileUse')
         .select(['recordId', 'field'])
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     );
 
   it('stores a file under a name of its own and serves it byte for byte, for good and in ranges', async () => {
-    const bytes = fileOf('png');
+    const bytes = makeFile('png');
     const { body } = await create({ image: asUpload('Pen.PNG', bytes, 'image/png') });
     const { image, _id } = body.data as AnyRecord;
     expect(image).toBe(`${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`);
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each(['png', 'jpg', 'gif', 'webp'])('takes %s, whatever type the sender claims', async (type) => {
-    const bytes = fileOf(type);
+    const bytes = makeFile(type);
     const { status, body } = await create({ image: asUpload(`a.${type}`, bytes, 'text/html') });
     expect(status).toBe(200);
     const served = await fetchFile((body.data as AnyRecord).image);
@@ -65,24 +65,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('keeps, clears and replaces a file', async () => {
     const record = await createRecord(server.send, category, {
-      image: asUpload('a.png', fileOf('png')),
-      banner: asUpload('b.png', fileOf('png')),
+      image: asUpload('a.png', makeFile('png')),
+      banner: asUpload('b.png', makeFile('png')),
     });
     const kept = await change(record._id, { image: record.image, banner: null });
     expect(kept.body.data).toMatchObject({ image: record.image, banner: null });
     expect(await uses(record.banner)).toEqual([]);
     expect(await uses(record.image)).toEqual([{ recordId: record._id, field: 'image' }]);
-    const replaced = await change(record._id, { image: asUpload('c.png', fileOf('png')) });
+    const replaced = await change(record._id, { image: asUpload('c.png', makeFile('png')) });
     expect((replaced.body.data as AnyRecord).image).not.toBe(record.image);
     expect(await uses(record.image)).toEqual([]);
   });
 
   it('keeps no file of a save that fails', async () => {
     const before = storedFiles(server.dataDir);
-    const upload = () => asUpload('a.png', fileOf('png'));
+    const upload = () => asUpload('a.png', makeFile('png'));
     const record = await createRecord(server.send, category);
     const answers = [
-      await create({ image: upload(), banner: asUpload('b.png', fileOf('svg')) }),
+      await create({ image: upload(), banner: asUpload('b.png', makeFile('svg')) }),
       await change(record._id, { image: upload(), version: 99 }),
       await change('nobody', { image: upload() }),
     ];
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('keeps a file for all who use it, also when one of their saves fails', async () => {
-    const bytes = fileOf('png');
+    const bytes = makeFile('png');
     const record = await createRecord(server.send, category);
     const upload = asUpload('a.png', bytes);
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('sweeps at start what nothing uses, and nothing else', async () => {
-    const record = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
     const stray = `${'0'.repeat(32)}.png`;
     const folder = join(server.dataDir, 'uploads');
     writeFileSync(join(folder, '.staging', 'half-written'), 'x');
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 it('sweeps no upload that belongs to another database', async () => {
   const server = await startTestServer('postgres');
-  const { image } = await createRecord(server.send, category, { image: asUpload('a.png', fileOf('png')) });
+  const { image } = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
   await server.restart({ databaseUrl: undefined });
   expect(storedFiles(server.dataDir)).toEqual([image]);
   await server.stop();
@@ -140,7 +140,9 @@ it('sweeps no upload whose record is still being committed when the server start
   const file = `${'ab'.repeat(16)}.png`;
   writeFileSync(join(server.dataDir, 'uploads', file), 'x');
   const statement = `insert into "fileUse" (file, resource, "recordId", field) values ('${file}', 'category', 'x', 'image')`;
-  await holdingUp({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () => server.restart());
+  await withBlockedStatements({ databaseUrl: server.databaseUrl, statement, waiting: 1 }, () =>
+    server.restart(),
+  );
   expect(storedFiles(server.dataDir)).toEqual([file]);
   await server.stop();
 });
@@ -149,7 +151,7 @@ it('sweeps no upload whose record is still being committed when the server start
 it('refuses a file over 50 MB and takes one of 50 MB', async () => {
   const server = await startTestServer('sqlite');
   const bytes = Buffer.alloc(maxUploadBytes + 1);
-  fileOf('png').copy(bytes);
+  makeFile('png').copy(bytes);
   const largest = bytes.subarray(0, maxUploadBytes);
   const create = (image: string) => server.send('POST', '/v1/category/', { body: { name: 'Pens', image } });
   const tooLarge = await create(asUpload('large.png', bytes));

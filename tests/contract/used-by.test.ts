@@ -6,9 +6,9 @@ import { referencesTo, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
-import { databaseKinds, inDatabase } from '../support/server-databases.ts';
+import { databaseKinds, withDatabase } from '../support/server-databases.ts';
 import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { aVariant, createProduct, createValues } from '../support/server-products.ts';
+import { buildVariant, createProduct, createValues } from '../support/server-products.ts';
 import { createRecord } from '../support/server-records.ts';
 
 const fieldReferences = resources.flatMap(({ name: target }) =>
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(uses).toContainEqual({
       ...{ resource: 'subCategory', field: 'categoryId', total: 1, blocks: false, names: ['Gel'] },
     });
-    await inDatabase(server, (database) =>
+    await withDatabase(server, (database) =>
       database
         .updateTable('product' as 'user')
         .set({ categoryId: null } as object)
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [used, unused] = await createValues(server.send, 'Finish', ['Matt', 'Gloss']);
     await createProduct(server.send, {
       name: 'Card',
-      attributeArr: [aVariant({ attributeValueArr: [used] })],
+      attributeArr: [buildVariant({ attributeValueArr: [used] })],
     });
     const product = { resource: 'product', total: 1, blocks: true, names: ['Card'] };
     expect(await usedBy('attributeValue', used?.attributeValueId)).toEqual([
@@ -122,7 +122,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('lists, exports and changes the products of an attribute or of a value alone', async () => {
     const [red, blue] = await createValues(server.send, 'Ink', ['Red', 'Blue']);
     const attributeArr = (...values: unknown[]) =>
-      values.map((value) => aVariant({ attributeValueArr: [value] }));
+      values.map((value) => buildVariant({ attributeValueArr: [value] }));
     await createProduct(server.send, { name: 'Red pen', attributeArr: attributeArr(red) });
     await createProduct(server.send, { name: 'Both pens', attributeArr: attributeArr(red, blue) });
     await createProduct(server.send, { name: 'Pencil' });

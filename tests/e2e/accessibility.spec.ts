@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
-import { furtherRoutes } from '../../src/shared/routes.ts';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
-import { deleteQuestion, expectOpen, refusal } from './support/parts.ts';
-import { addressOf, createOneOfEach } from './support/records.ts';
+import { deleteDialog, expectScreenLoaded, refusal } from './support/parts.ts';
+import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, test } from './support/test.ts';
 
 const names = Object.keys(routes) as RouteName[];
@@ -43,14 +43,14 @@ test.describe('accessibility', { tag: '@once' }, () => {
       api,
     }) => {
       test.slow();
-      const ids = await createOneOfEach(api);
+      const ids = await seedOneOfEach(api);
       // Start elsewhere: `turnTo` waits until the heading changes.
-      await app.goto(furtherRoutes.trash);
+      await app.goto(extraRoutes.trash);
       for (const name of names) {
         await test.step(name, async () => {
-          const address = addressOf(name, routes[name], ids);
-          await app.turnTo(address);
-          await expectOpen(page);
+          const address = fillRoute(name, routes[name], ids);
+          await app.navigateTo(address);
+          await expectScreenLoaded(page);
           expect(app.route()).toBe(address);
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
           await expectAccessible(page, name);
@@ -77,9 +77,9 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: texts.form.cancel }).click();
 
     await page.getByRole('button', { name: 'Delete India' }).click();
-    await expect(deleteQuestion(page)).toBeVisible();
+    await expect(deleteDialog(page)).toBeVisible();
     await expectAccessible(page);
-    await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+    await deleteDialog(page).getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('checkbox', { name: 'Select India' }).click();
     await expect(page.getByRole('region', { name: 'Selected countries' })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     app.watch.allow(refusal);
     const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
     await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Ink?', description: '<p>No</p>' });
-    await app.goto(generatePath(furtherRoutes.history, { resource: 'faq', recordId: id }));
+    await app.goto(generatePath(extraRoutes.history, { resource: 'faq', recordId: id }));
     await expect(page.getByRole('insertion').first()).toBeVisible();
     await expectAccessible(page);
 
@@ -138,7 +138,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 
     await api.call('DELETE', `/faq/deleteById/${id}`);
-    await app.goto(furtherRoutes.trash);
+    await app.goto(extraRoutes.trash);
     await expect(page.getByRole('button', { name: 'Restore Nibs?' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -3,7 +3,7 @@ import { routes } from '../support/routes.ts';
 import { asField, png } from './support/files.ts';
 import {
   cancel,
-  deleteQuestion,
+  deleteDialog,
   expectColumns,
   expectTitle,
   expectToast,
@@ -97,7 +97,7 @@ test('the values of an attribute stand under its name, each of them once', { tag
     .toBe(generatePath(routes.attributeValueEdit, { attributeId, id: value?._id ?? '' }));
   await cancel(page);
   await page.getByRole('button', { name: 'Delete A5' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No attribute values yet')).toBeVisible();
   expect(await api.list('attributeValue')).toMatchObject([{ name: 'Blue' }]);
 });
@@ -154,14 +154,14 @@ test('the question before an attribute is deleted names the values that go along
   );
   await app.goto(routes.attributeList);
   await page.getByRole('button', { name: 'Delete Colour' }).click();
-  await expect(deleteQuestion(page)).not.toContainText('will also be deleted');
-  await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(deleteQuestion(page)).toBeHidden();
+  await expect(deleteDialog(page)).not.toContainText('will also be deleted');
+  await deleteDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(deleteDialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Delete Size' }).click();
-  await expect(deleteQuestion(page)).toContainText(
+  await expect(deleteDialog(page)).toContainText(
     'Size. 4 attribute values will also be deleted: A6, A5, A4 and others',
   );
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Size')).toBeHidden();
   expect(await api.list('attributeValue')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile } from './support/files.ts';
 import {
   cancel,
-  deleteQuestion,
+  deleteDialog,
   expectColumns,
   expectTitle,
   expectToast,
@@ -96,7 +96,7 @@ test('the list shows the first page of a PDF, and opens the whole of it in the a
   await cancel(page);
   await expect.poll(() => app.route()).toBe(routes.catalogueList);
   await page.getByRole('button', { name: 'Delete Spring' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No catalogues yet')).toBeVisible();
 });
 

@@ -192,7 +192,7 @@ test('a failed save keeps what was typed and picked, and a second one works', as
 
   mend();
   // The record is saved, but the response is lost: a retry must not create a second record.
-  const find = faults.loseAnswer({ method: 'POST', path: /\/category\// });
+  const find = faults.dropResponse({ method: 'POST', path: /\/category\// });
   await page.getByRole('button', { name: texts.form.save }).click();
   await expectToast(page, /Try again later/);
   await expect.poll(async () => (await api.list('category')).length).toBe(1);

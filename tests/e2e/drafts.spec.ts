@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectKept, keptDrafts } from './support/drafts.ts';
+import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
 import { cancel, rowOf, save } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
@@ -23,7 +23,7 @@ test('what was typed and picked is offered again after the page was lost', { tag
   await app.host.chooseFiles(page, [picture], () =>
     page.getByRole('button', { name: 'Choose Upload Image' }).click(),
   );
-  await expectKept(page, 'All of it', 1);
+  await expectDraftSaved(page, 'All of it', 1);
   await app.load(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
   await offer(page).getByRole('button', { name: 'Restore' }).click();
@@ -37,7 +37,7 @@ test('what was typed and picked is offered again after the page was lost', { tag
   expect(await api.download(String(stored?.image))).toEqual(png([30, 90, 200]));
   await app.goto(routes.blogAdd);
   await expect(page.getByRole('textbox', { name: 'Blog Title' })).toHaveValue('');
-  await expect.poll(() => keptDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Ink for everyone')).toEqual({ isKept: false, files: 0 });
 });
 
 test('forms and drafts work at an address that is not encrypted', { tag: '@once' }, async ({
@@ -64,7 +64,7 @@ test('forms and drafts work at an address that is not encrypted', { tag: '@once'
   await app.host.chooseFiles(page, [picture], () =>
     page.getByRole('button', { name: 'Choose Upload Image' }).click(),
   );
-  await expectKept(page, 'All of it', 1);
+  await expectDraftSaved(page, 'All of it', 1);
   await page.reload();
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('pens.png')).toBeVisible();
@@ -79,7 +79,7 @@ test('a draft of a record that has moved on is merged', { tag: '@once' }, async 
   const path = generatePath(routes.faqEdit, { id });
   await app.goto(path);
   await page.getByRole('textbox', { name: 'Question' }).fill('Ink?');
-  await expectKept(page, 'Ink?');
+  await expectDraftSaved(page, 'Ink?');
   await api.call('PATCH', `/faq/updateById/${id}`, { name: 'Nibs?', status: 'INACTIVE' });
   await app.load(path);
   await offer(page).getByRole('button', { name: 'Restore' }).click();
@@ -104,7 +104,7 @@ test('a dialog offers what was typed before it was closed; Discard forgets it', 
   await name.fill('Half a name');
   await form.getByRole('button', { name: texts.form.cancel }).click();
   await expect(form).toBeHidden();
-  await expectKept(page, 'Half a name');
+  await expectDraftSaved(page, 'Half a name');
   await page.getByRole('button', { name: 'Add Country' }).first().click();
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(name).toHaveValue('Half a name');
@@ -113,7 +113,7 @@ test('a dialog offers what was typed before it was closed; Discard forgets it', 
   await page.getByRole('button', { name: 'Add Country' }).first().click();
   await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(offer(page)).toHaveCount(0);
-  await expect.poll(() => keptDrafts(page, 'Half a name')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Half a name')).toEqual({ isKept: false, files: 0 });
 });
 
 test('no password is kept; leaving on purpose and logging out forget the rest', { tag: '@once' }, async ({
@@ -126,18 +126,18 @@ test('no password is kept; leaving on purpose and logging out forget the rest', 
   await page.getByRole('option', { name: 'Sub admin' }).click();
   await page.getByLabel('Password').first().fill('a very secret text');
   await page.getByRole('textbox', { name: 'Email' }).fill('meera@example.com');
-  await expectKept(page, 'meera@example.com');
-  expect((await keptDrafts(page, 'a very secret text')).isKept).toBe(false);
+  await expectDraftSaved(page, 'meera@example.com');
+  expect((await readDrafts(page, 'a very secret text')).isKept).toBe(false);
   await cancel(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect.poll(() => keptDrafts(page, 'Meera')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Meera')).toEqual({ isKept: false, files: 0 });
 
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Whose is this?');
-  await expectKept(page, 'Whose is this?');
+  await expectDraftSaved(page, 'Whose is this?');
   await page.getByRole('banner').getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: texts.logout.label }).click();
   await page.getByRole('dialog').getByRole('button', { name: texts.logout.label }).click();
   await app.expectSignedOut();
-  await expect.poll(() => keptDrafts(page, 'Whose is this?')).toEqual({ isKept: false, files: 0 });
+  await expect.poll(() => readDrafts(page, 'Whose is this?')).toEqual({ isKept: false, files: 0 });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHere } from '../../src/spreadsheet/test-files.ts';
+import { readInProcess } from '../../src/spreadsheet/test-files.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectToast, refusal } from './support/parts.ts';
@@ -39,7 +39,7 @@ test('exports exactly what the list is narrowed to, on all its pages, and the fi
     expect(offered).toMatch(new RegExp(`^FAQs \\d{4}-\\d\\d-\\d\\d\\.${extension}$`));
     await expectToast(page, new RegExp(`Exported to .*\\.${extension}$`));
     await expect(page.getByText('Exporting FAQs')).toBeHidden();
-    const { columns, rows } = await readHere({ bytes: await readFile(path), fileName: path });
+    const { columns, rows } = await readInProcess({ bytes: await readFile(path), fileName: path });
     expect(columns.slice(0, 3)).toEqual(['Question', 'Answer', 'Status']);
     expect(rows.map(({ cells }) => cells.Question)).toEqual(records.map(({ name }) => name).toReversed());
     expect(rows[0]?.cells).toMatchObject({ Answer: records[0]?.description, Status: 'Inactive' });
@@ -65,8 +65,8 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
   await app.goto(routes.faqList);
   const wanted = { path: /\/faq\/export/ };
 
-  const letThrough = faults.hold(wanted);
-  await app.host.chooseWhereToSave(path);
+  const letThrough = faults.delay(wanted);
+  await app.host.setSavePath(path);
   await choose(app, 'CSV');
   const toast = page.getByRole('alert').filter({ hasText: 'Exporting FAQs' });
   await toast.getByRole('button', { name: 'Cancel' }).click();
@@ -79,7 +79,7 @@ test('an export that is cancelled, refused or breaks off leaves nothing behind',
         faults.answer({ ...wanted, status: 503, body: { success: false, message: 'Not at this moment' } }),
       'Not at this moment',
     ],
-    [() => faults.cutOff(wanted), 'The export was interrupted. No file was saved.'],
+    [() => faults.truncateResponse(wanted), 'The export was interrupted. No file was saved.'],
   ] as const) {
     const end = fault();
     await choose(app, 'CSV');

@@ -1,6 +1,6 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { choose, deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
+import { choose, deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('a country is added in a dialog, which closes after the save', { tag: '@once' }, async ({
@@ -138,7 +138,7 @@ test('where the server can’t say what uses a country, it is asked for and refu
   await api.create('region', { name: 'South', countryId });
   await app.load(routes.countryList);
   await page.getByRole('button', { name: 'Delete India' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
   await expectToast(page, /region/i);
   await expect(rowOf(page, 'India')).toBeVisible();

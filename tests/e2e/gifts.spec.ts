@@ -3,7 +3,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import {
   cancel,
-  deleteQuestion,
+  deleteDialog,
   expectColumns,
   expectTitle,
   expectToast,
@@ -89,7 +89,7 @@ test('Cancel keeps the gift as it was; Delete asks and takes it away', { tag: '@
   await cancel(page);
   await expect.poll(() => app.route()).toBe(routes.giftList);
   await page.getByRole('button', { name: 'Delete Pen' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'Gift deleted');
   await expect(page.getByText('No gifts yet')).toBeVisible();
   expect(await api.list('gift')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
+import { deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
@@ -15,7 +15,7 @@ test('a deletion is undone from its toast, with what went along', { tag: '@once'
   await api.create('attributeValue', { name: 'A5', attributeId });
   await app.goto(routes.attributeList);
   await page.getByRole('button', { name: 'Delete Size' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Size')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
 
@@ -33,8 +33,8 @@ test('deletions are undone by keyboard, the last one first', { tag: '@once' }, a
   await app.goto(routes.faqList);
   for (const name of ['One', 'Two']) {
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
-    await deleteQuestion(page).getByRole('button', { name: 'Delete' }).press('Enter');
-    await expect(deleteQuestion(page)).toBeHidden();
+    await deleteDialog(page).getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(deleteDialog(page)).toBeHidden();
     await expect(rowOf(page, name)).toHaveCount(0);
   }
   // A focused toast keeps all toasts visible.
@@ -52,7 +52,7 @@ test('what cannot be undone any more is explained', { tag: '@once' }, async ({ a
   await api.create('region', { name: 'South', countryId });
   await app.goto(routes.regionList);
   await page.getByRole('button', { name: 'Delete South' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'South')).toHaveCount(0);
   await api.call('DELETE', `/country/deleteById/${countryId}`);
   await page.getByRole('button', { name: 'Undo' }).click();

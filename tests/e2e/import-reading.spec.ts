@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readHere } from '../../src/spreadsheet/test-files.ts';
+import { readInProcess } from '../../src/spreadsheet/test-files.ts';
 import { putFile } from './support/files.ts';
 import { expectCounts, openWith } from './support/imports.ts';
 import { expectToast, refusal, save } from './support/parts.ts';
@@ -37,7 +37,7 @@ test('a price list is read as the person says', { tag: '@once' }, async ({ app, 
   );
   expect(offered).toBe('import-errors.xlsx');
   await expectToast(page, 'Error list saved as');
-  const { rows } = await readHere({ bytes: await readFile(saved), fileName: saved });
+  const { rows } = await readInProcess({ bytes: await readFile(saved), fileName: saved });
   expect(rows.map(({ cells }) => [cells.Cell, cells.Value])).toEqual([['C4', '2,125']]);
 
   await page.getByLabel('Round MRP to two decimals (2,125 → 2.13)').check();

@@ -1,6 +1,6 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { deleteQuestion, rowOf } from './support/parts.ts';
+import { deleteDialog, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -70,7 +70,7 @@ test('rows are reached, walked, deleted and opened by keyboard, which is never l
   const selected = page.getByRole('region', { name: 'Selected FAQs' });
   await expect(selected).toContainText('2 selected');
   await page.keyboard.press('Delete');
-  await expect(deleteQuestion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Second')).toBeHidden();
@@ -92,8 +92,8 @@ test('the question before a deletion starts at Cancel, and Escape means no', { t
   await app.goto(routes.countryList);
   await page.getByRole('button', { name: 'Delete India' }).focus();
   await page.keyboard.press('Enter');
-  await expect(deleteQuestion(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(deleteDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(deleteQuestion(page)).toBeHidden();
+  await expect(deleteDialog(page)).toBeHidden();
   await expect(rowOf(page, 'India')).toBeVisible();
 });

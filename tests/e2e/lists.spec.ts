@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { deleteQuestion, expectToast, refusal, rowOf } from './support/parts.ts';
+import { deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 const questions = (count: number) =>
@@ -97,7 +97,7 @@ test('a status that the server does not take goes back, with a toast', { tag: '@
   app.watch.allow(refusal);
   const id = await api.create('faq', { name: 'Refills?', description: '<p>Yes</p>' });
   await app.goto(routes.faqList);
-  const letThrough = faults.hold({ method: 'PATCH', path: /\/faq\// });
+  const letThrough = faults.delay({ method: 'PATCH', path: /\/faq\// });
   faults.answer({
     method: 'PATCH',
     path: /\/faq\//,
@@ -108,7 +108,7 @@ test('a status that the server does not take goes back, with a toast', { tag: '@
   await status.click();
   await expect(status).not.toBeChecked();
   // The switch reverts before the list is refetched.
-  const answerList = faults.hold({ method: 'GET', path: /\/faq\// });
+  const answerList = faults.delay({ method: 'GET', path: /\/faq\// });
   letThrough();
 
   await expectToast(page, 'The disk is full');
@@ -124,11 +124,11 @@ test('deleting asks first; Cancel keeps the record', { tag: '@once' }, async ({ 
   ]);
   await app.goto(routes.faqList);
   await page.getByRole('button', { name: 'Delete Keep me' }).click();
-  await expect(deleteQuestion(page)).toContainText('Keep me');
-  await deleteQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(deleteQuestion(page)).toBeHidden();
+  await expect(deleteDialog(page)).toContainText('Keep me');
+  await deleteDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(deleteDialog(page)).toBeHidden();
   await page.getByRole('button', { name: 'Delete Delete me' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
   await expect(rowOf(page, 'Delete me')).toBeHidden();
   await expect(rowOf(page, 'Keep me')).toBeVisible();
@@ -146,7 +146,7 @@ test('a failed delete is said, and the row stays', { tag: '@once' }, async ({ ap
     body: { success: false, message: 'Not now' },
   });
   await page.getByRole('button', { name: 'Delete Refills?' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
 
   await expectToast(page, 'Not now');
   await expect(rowOf(page, 'Refills?')).toBeVisible();

@@ -3,7 +3,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
-import { expectKept, keptDrafts } from './support/drafts.ts';
+import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { cancel, refusal, rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,14 +61,14 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     await expect(page.getByRole('textbox', { name: 'Answer' })).toBeVisible();
     await cancel(page);
     await expect(rowOf(page, 'Nibs?')).toBeVisible();
-    expect(await keptDrafts(page, 'Sketches')).toEqual({ isKept: false, files: 0 });
+    expect(await readDrafts(page, 'Sketches')).toEqual({ isKept: false, files: 0 });
   });
 
   test('comes back exactly from a draft of another field', async ({ app, page, api }) => {
     const id = await api.create('faq', { name: 'Nibs?', description: merged });
     await openForm(app, page, id);
     await page.getByRole('textbox', { name: 'Question' }).fill('Which nibs?');
-    await expectKept(page, 'Which nibs?');
+    await expectDraftSaved(page, 'Which nibs?');
     await openForm(app, page, id);
     await restore(page);
     await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Which nibs?');
@@ -82,7 +82,7 @@ test.describe('a text that the editor cannot hold', { tag: '@once' }, () => {
     await openForm(app, page, id);
     await editHtml(page);
     await source(page).fill(`${merged}<p>More</p>`);
-    await expectKept(page, 'More');
+    await expectDraftSaved(page, 'More');
     await openForm(app, page, id);
     await editHtml(page);
     await restore(page);

@@ -1,7 +1,7 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { expectAnswerKept, keptAnswers } from './support/kept-answers.ts';
+import { expectCached, readCachedResponses } from './support/kept-answers.ts';
 import { rowOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
@@ -68,7 +68,7 @@ test('what was read before can be read while the server is away, until one signs
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
-  await expectAnswerKept(page, 'India');
+  await expectCached(page, 'India');
 
   // This window has not loaded the list itself.
   const other = await page.context().newPage();
@@ -92,5 +92,5 @@ test('what was read before can be read while the server is away, until one signs
   const question = page.getByRole('dialog').filter({ hasText: texts.logout.confirm });
   await question.getByRole('button', { name: texts.logout.label }).click();
   await app.expectSignedOut();
-  await expect.poll(() => keptAnswers(page)).toEqual([]);
+  await expect.poll(() => readCachedResponses(page)).toEqual([]);
 });

@@ -46,7 +46,7 @@ test('the palette asks once typing rests, gives up what is typed over, and is ac
   await page.getByRole('button', { name: 'Search…' }).click();
   const box = page.getByRole('combobox', { name: 'Search' });
   const dialog = page.getByRole('dialog', { name: 'Search' });
-  const letThrough = faults.hold({ method: 'GET', path: /query=nothing/ });
+  const letThrough = faults.delay({ method: 'GET', path: /query=nothing/ });
   await box.fill('nothing');
   await expect(dialog.getByRole('status')).toHaveText('Searching…');
   await expect.poll(() => faults.seen.some((line) => line.includes('query=nothing'))).toBe(true);

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { texts } from '../../src/shared/texts.ts';
-import { makeBomb, makeWorkbook, readHere } from '../../src/spreadsheet/test-files.ts';
+import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-files.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
@@ -99,8 +99,8 @@ const hostile = [
     make: () => Array.from({ length: 40_000 }, (_, at) => `c${at}`).join(','),
     says: 'more than 256 columns',
   },
-  { name: 'bomb.xlsx', make: () => makeBomb({ claims: 'truth' }), says: 'is too large when unpacked' },
-  { name: 'lying-bomb.xlsx', make: () => makeBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
+  { name: 'bomb.xlsx', make: () => makeZipBomb({ claims: 'truth' }), says: 'is too large when unpacked' },
+  { name: 'lying-bomb.xlsx', make: () => makeZipBomb({ claims: 'little' }), says: 'lying-bomb.xlsx' },
 ];
 
 test('the template is filled in and imported', { tag: '@once' }, async ({ app, page, folder }) => {
@@ -111,7 +111,7 @@ test('the template is filled in and imported', { tag: '@once' }, async ({ app, p
   );
   expect(offered).toBe('product-import.xlsx');
   await expectToast(page, 'Template saved as');
-  const { columns } = await readHere({ bytes: await readFile(path), fileName: path });
+  const { columns } = await readInProcess({ bytes: await readFile(path), fileName: path });
   const filled = columns.map((column) => (column === 'Name' ? 'Pen' : ''));
   const book = makeWorkbook({ sheets: { Products: [columns, filled] }, type: 'xlsx' });
   await app.host.chooseFiles(page, [await putFile(folder, 'filled.xlsx', book)], () =>
@@ -156,7 +156,7 @@ test('an import that is cancelled on its way writes nothing', async ({ app, page
   app.watch.allow(refusal);
   await openWith(app, page, await putFile(folder, 'pens.csv', 'Name\nPen\n'));
   await expectCounts(page, { 'To create': 1 });
-  const release = faults.hold({ method: 'POST', path: /upload-csv\?dryRun=false/ });
+  const release = faults.delay({ method: 'POST', path: /upload-csv\?dryRun=false/ });
   await save(page);
   await page.getByRole('button', { name: 'Cancel import' }).click();
   await expect(page.getByRole('button', { name: texts.form.save, exact: true })).toBeEnabled();

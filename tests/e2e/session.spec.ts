@@ -44,7 +44,7 @@ test('who is still signed in works at once, and signs in where the server says t
   app.watch.allow(refusal);
   await api.create('country', { name: 'India' });
   const isAuthorization = { path: /^\/v1\/user\/authorization/ };
-  const answer = faults.hold(isAuthorization);
+  const answer = faults.delay(isAuthorization);
   await app.load(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
   const loading = page.getByRole('status').getByText('Logging you in…');
@@ -53,7 +53,7 @@ test('who is still signed in works at once, and signs in where the server says t
   await expect(loading).toHaveCount(0);
 
   // Data requests fail with 401 before the session check does.
-  const answerLate = faults.hold(isAuthorization);
+  const answerLate = faults.delay(isAuthorization);
   faults.answer({ path: /^\/v1\//, status: 401, body: { success: false, message: 'Sign in again' } });
   await app.load(routes.countryList);
   await app.expectSignedOut();

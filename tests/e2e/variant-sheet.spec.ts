@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { expectKept } from './support/drafts.ts';
+import { expectDraftSaved } from './support/drafts.ts';
 import { asField, putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
 import { save } from './support/parts.ts';
@@ -207,7 +207,7 @@ test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, 
   await typeInto(page, 'PEN C1-S1', columns.productName, 'Kept through a crash');
   await dropFiles(cellOf(page, 'Kept through a crash', columns.name), [picture]);
   await expect(page.getByRole('button', { name: 'Images of C1-S1: 2' })).toBeVisible();
-  await expectKept(page, 'Kept through a crash', 1);
+  await expectDraftSaved(page, 'Kept through a crash', 1);
   await app.load(path);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(cellOf(page, 'Kept through a crash', columns.name)).toBeVisible();

@@ -13,7 +13,7 @@ import {
   columns,
   createValues,
   green,
-  openTool,
+  openBulkEdit,
   red,
   sheet,
   typeInto,
@@ -41,7 +41,7 @@ test('24 variants of three attributes are made, saved and read back as they are'
   }
   await expect(sheet(page)).toHaveAttribute('aria-rowcount', '25');
 
-  await openTool(page, /SKUs/);
+  await openBulkEdit(page, /SKUs/);
   const pattern = page.getByRole('textbox', { name: 'Pattern' });
   await expect(pattern).toHaveValue('{product}-{colour}-{finish}-{size}');
   // SKUs differ at the end, so a long one must show its end.
@@ -51,17 +51,17 @@ test('24 variants of three attributes are made, saved and read back as they are'
   expect(await preview.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
   await pattern.fill('{product}-{colour}-{finish}-{size}');
   await page.getByRole('button', { name: 'Generate SKUs' }).click();
-  await openTool(page, /prices/);
+  await openBulkEdit(page, /prices/);
   await page.getByRole('dialog').getByLabel('Price').fill('=1249.90');
   await page.getByRole('button', { name: 'Change prices' }).click();
   await expect(cellOf(page, 'Red-Matt-S', columns.price)).toHaveText('1,249.90');
-  await openTool(page, /features/);
+  await openBulkEdit(page, /features/);
   await page.getByLabel('Features', { exact: true }).fill('- Writes smoothly\n- Dries fast');
   await page.getByRole('dialog').getByRole('button', { name: 'Add features' }).click();
   const pictures = { Red: red, Green: green, Blue: blue };
   for (const [colour, bytes] of Object.entries(pictures)) {
     const path = await putFile(folder, `${colour}.png`, bytes);
-    await openTool(page, /images/);
+    await openBulkEdit(page, /images/);
     await page.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: colour, exact: true }).click();
     await app.host.chooseFiles(page, [path], () =>

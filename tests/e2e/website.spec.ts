@@ -3,7 +3,7 @@ import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
 import {
   cancel,
-  deleteQuestion,
+  deleteDialog,
   expectColumns,
   expectTitle,
   expectToast,
@@ -60,7 +60,7 @@ test.describe('banners', () => {
     });
     expect(await api.download(String((await api.get('banner', id)).imageUrl))).toEqual(blue);
     await page.getByRole('button', { name: 'Delete Banner' }).click();
-    await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+    await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No banners yet')).toBeVisible();
   });
 
@@ -212,7 +212,7 @@ test.describe('life at the company', { tag: '@once' }, () => {
       body: { id: stored?._id, role: 'team_stories', designation: 'Master bookbinder' },
     });
     await page.getByRole('button', { name: 'Delete Meera' }).click();
-    await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+    await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(rowOf(page, 'Meera')).toBeHidden();
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { furtherRoutes } from '../../src/shared/routes.ts';
+import { extraRoutes } from '../../src/shared/routes.ts';
 import type { Api } from '../e2e/support/api.ts';
-import { addressOf, type Ids } from '../e2e/support/records.ts';
+import { fillRoute, type Ids } from '../e2e/support/records.ts';
 import { test as base, expect } from '../e2e/support/test.ts';
 import { firstAdmin, TestServer } from '../e2e/support/test-server.ts';
 import { routes } from '../support/routes.ts';
@@ -124,12 +124,12 @@ for (const scheme of ['light', 'dark'] as const) {
     const ids = await sampleIds(api);
     await page.mouse.move(0, 0);
     const addresses = {
-      ...Object.fromEntries(Object.entries(routes).map(([name, path]) => [name, addressOf(name, path, ids)])),
-      history: generatePath(furtherRoutes.history, {
+      ...Object.fromEntries(Object.entries(routes).map(([name, path]) => [name, fillRoute(name, path, ids)])),
+      history: generatePath(extraRoutes.history, {
         resource: 'notification',
         recordId: ids.notification ?? '',
       }),
-      trash: furtherRoutes.trash,
+      trash: extraRoutes.trash,
     };
     for (const [name, address] of Object.entries(addresses)) {
       await test.step(name, async () => {

@@ -1,5 +1,5 @@
 /** HTML that tries to run a script, load an external resource or cover the page. */
-export const hostileHtml: readonly string[] = [
+export const xssPayloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

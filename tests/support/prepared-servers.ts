@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createServer } from '../../src/server/app.ts';
-import { makeScratchDir } from './scratch.ts';
-import type { Description } from './server-description.ts';
+import { makeTempDir } from './scratch.ts';
+import type { OpenApiDocument } from './server-description.ts';
 
 export const admin = { email: 'admin@example.com', password: 'a long password' };
 
 type RegisteredRoute = { method: string; path: string };
 
-export type Prepared = {
-  description: Description;
+export type Templates = {
+  description: OpenApiDocument;
   routes: RegisteredRoute[];
   /** Databases to copy, with all tables and one administrator: an SQLite file and a PostgreSQL database name. */
   templates: { sqlite: string; postgres: string };
@@ -45,10 +45,10 @@ const onPostgres = async (url: string, statement: string) => {
   await client.query(statement).finally(() => client.end());
 };
 
-export const prepareServers = async (
+export const createTemplates = async (
   postgresUrl: string,
-): Promise<{ prepared: Prepared; remove: () => Promise<void> }> => {
-  const folder = makeScratchDir('prepared');
+): Promise<{ prepared: Templates; remove: () => Promise<void> }> => {
+  const folder = makeTempDir('prepared');
   const postgres = `contract_template_${randomUUID().replaceAll('-', '')}`;
   await onPostgres(postgresUrl, `create database ${postgres} template template0`);
   const databaseUrl = new URL(postgresUrl);
@@ -63,7 +63,7 @@ export const prepareServers = async (
   await close();
   return {
     prepared: {
-      description: JSON.parse(body) as Description,
+      description: JSON.parse(body) as OpenApiDocument,
       routes,
       templates: { sqlite: join(sqlite, 'backoffice.db'), postgres },
     },

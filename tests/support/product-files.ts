@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../src/shared/import.ts';
-import { sendSheet } from './server-imports.ts';
+import { uploadSpreadsheet } from './server-imports.ts';
 import type { TestServer } from './server-kit.ts';
 import { getProduct } from './server-products.ts';
 
@@ -8,7 +8,7 @@ export const productFiles = (getServer: () => TestServer) => {
     content: string | Uint8Array<ArrayBuffer>,
     { name = 'products.csv', fields = {} }: { name?: string; fields?: Record<string, string> } = {},
   ): Promise<ImportReport | undefined> =>
-    (await sendSheet(getServer(), '/v1/product/upload-csv', { content, name, fields })).body.report;
+    (await uploadSpreadsheet(getServer(), '/v1/product/upload-csv', { content, name, fields })).body.report;
   const find = async (name: string) => {
     const { body } = await getServer().send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
     const [first] = body.data as { _id: string }[];

@@ -17,4 +17,4 @@ const isRoomy = (folder: string): boolean => {
 const parent = isRoomy(inMemory) ? inMemory : tmpdir();
 
 /** A folder for temporary data, in memory if there is room, so that no write waits for a disk. */
-export const makeScratchDir = (name: string): string => mkdtempSync(join(parent, `backoffice-${name}-`));
+export const makeTempDir = (name: string): string => mkdtempSync(join(parent, `backoffice-${name}-`));

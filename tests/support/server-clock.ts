@@ -10,7 +10,7 @@ const idTime = () => Number.parseInt(newId().replaceAll('-', '').slice(0, 12), 1
  * Fakes `Date` for the servers in this process and returns its time, 100 days after the newest id,
  * because ids never go backwards, even across test files in the same worker.
  */
-export const startClockAhead = (): number => {
+export const useFakeClock = (): number => {
   const now = idTime() + 100 * day;
   vi.useFakeTimers({ toFake: ['Date'], now });
   return now;

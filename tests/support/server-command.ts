@@ -11,7 +11,7 @@ export const adminEnv = { BACKOFFICE_ADMIN_EMAIL: admin.email, BACKOFFICE_ADMIN_
 
 export type RunningCommand = { child: ChildProcess; output: { stdout: string; stderr: string } };
 
-export const runCommand = (args: string[], env: Record<string, string>): RunningCommand => {
+export const spawnServer = (args: string[], env: Record<string, string>): RunningCommand => {
   const child = spawn(process.execPath, [command, ...args], {
     // Child processes share compiled code.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'backoffice-test-compiled'), ...env },
@@ -28,7 +28,7 @@ export const runCommand = (args: string[], env: Record<string, string>): Running
 };
 
 /** Returns the URL that the server prints on its first line. */
-export const urlOf = async ({ child, output }: RunningCommand): Promise<string> => {
+export const readServerUrl = async ({ child, output }: RunningCommand): Promise<string> => {
   if (!child.stdout) throw new Error('The command has no output');
   for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line).url;
   throw new Error(`The command ended without an address: ${output.stderr}`);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { admin } from './prepared-servers.ts';
-import { adminEnv, runCommand, urlOf } from './server-command.ts';
+import { adminEnv, readServerUrl, spawnServer } from './server-command.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
-import { asUpload, fileOf } from './server-files.ts';
+import { asUpload, makeFile } from './server-files.ts';
 import { makeDataDir, sendTo, signIn } from './server-kit.ts';
 
 /** A category as a client sees it; null if deleted. */
@@ -14,7 +14,7 @@ export type Seen = { name: string; image: string | null } | null;
 /** A record's last confirmed state, and the states requested since then. */
 type Possible = { confirmed: Seen; asked: Seen[] };
 
-export type Victim = {
+export type CrashTarget = {
   dataDir: string;
   databaseUrl: string | undefined;
   known: Map<string, Possible>;
@@ -28,13 +28,13 @@ type Ask = (method: string, path: string, body?: object) => Promise<AnyRecord>;
 const writers = 6;
 
 const newFile = () => {
-  const bytes = fileOf('png');
+  const bytes = makeFile('png');
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return { upload: asUpload('a.png', bytes), stored: `${digest}.png` };
 };
 
 /** Creates, changes and deletes records, with and without files, until a request fails. */
-const writeOn = async (ask: Ask, known: Victim['known']) => {
+const writeUntilKilled = async (ask: Ask, known: CrashTarget['known']) => {
   const change = async (id: string, seen: Seen, send: () => Promise<unknown>) => {
     known.get(id)?.asked.push(seen);
     await send();
@@ -55,17 +55,17 @@ const writeOn = async (ask: Ask, known: Victim['known']) => {
   }
 };
 
-export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
+export const createCrashTarget = async (kind: DatabaseKind): Promise<CrashTarget> => {
   const dataDir = makeDataDir();
   const { databaseUrl, drop } = await createDatabase(kind, { preparedFor: dataDir });
-  const known: Victim['known'] = new Map();
+  const known: CrashTarget['known'] = new Map();
   let token: string | null = null;
   const args = ['--port', '0', '--data', dataDir, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
 
-  const killAfter: Victim['killAfter'] = async (answers, look) => {
-    const running = runCommand(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
+  const killAfter: CrashTarget['killAfter'] = async (answers, look) => {
+    const running = spawnServer(args, { ...adminEnv, BACKOFFICE_LOG_LEVEL: 'silent' });
     const exited = once(running.child, 'exit');
-    const url = await urlOf(running);
+    const url = await readServerUrl(running);
     const send = sendTo(
       () => url,
       () => token,
@@ -81,7 +81,9 @@ export const createVictim = async (kind: DatabaseKind): Promise<Victim> => {
       if (left === 0) running.child.kill('SIGKILL');
       return (answer.body.data ?? {}) as AnyRecord;
     };
-    const ends = await Promise.allSettled(Array.from({ length: writers }, () => writeOn(ask, known)));
+    const ends = await Promise.allSettled(
+      Array.from({ length: writers }, () => writeUntilKilled(ask, known)),
+    );
     running.child.kill('SIGKILL');
     await exited;
     if (left > 0) throw (ends[0] as PromiseRejectedResult).reason;

@@ -52,7 +52,7 @@ export const createDatabase = async (
  * Makes a race certain: runs `statement` in a PostgreSQL transaction that commits only after `waiting` of the server's
  * statements wait for its locks.
  */
-export const holdingUp = async <Result>(
+export const withBlockedStatements = async <Result>(
   {
     databaseUrl,
     statement,
@@ -100,7 +100,7 @@ export const postgresDialect = (databaseUrl: string): PostgresDialect =>
   });
 
 /** Queries the database directly, for data that the API doesn't return. */
-export const inDatabase = async <Result>(
+export const withDatabase = async <Result>(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> => {

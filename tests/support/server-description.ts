@@ -17,13 +17,13 @@ export type Operation = {
   responses: Record<string, Content & { description: string }>;
 };
 
-export type Description = {
+export type OpenApiDocument = {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
   tags: { name: string }[];
 };
 
 /** All operations of a description, each with its method and path. */
-export const operationsIn = (description: Description): Operation[] =>
+export const operationsIn = (description: OpenApiDocument): Operation[] =>
   Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -48,7 +48,7 @@ const validatorOf = (schema: object): ValidateFunction => {
 };
 
 /** Validates a value against a schema and returns the errors, or null. */
-export const findContradiction = (schema: object, value: unknown): string | null => {
+export const validateAgainstSchema = (schema: object, value: unknown): string | null => {
   const validate = validatorOf(schema);
   return validate(value) ? null : ajv.errorsText(validate.errors);
 };
@@ -91,11 +91,11 @@ const findProblem = ({ method, path, status, type, body }: SeenAnswer): string |
   if (!operation.responses[status]) return 'the description does not know this status';
   const media = content[type] ?? content['*/*'];
   if (!media) return `the description does not know the type "${type}"`;
-  return type === 'application/json' ? findContradiction(media.schema, body) : null;
+  return type === 'application/json' ? validateAgainstSchema(media.schema, body) : null;
 };
 
 /** Throws if a response contradicts the server's own OpenAPI description. */
-export const expectAsDescribed = (answer: SeenAnswer): void => {
+export const expectMatchesOpenApi = (answer: SeenAnswer): void => {
   if (answer.path.startsWith('/docs')) return;
   const problem = findProblem(answer);
   if (problem) {

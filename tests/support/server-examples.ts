@@ -15,7 +15,7 @@ export const bodyExample = ({ requestBody }: Operation): unknown => {
 export type RequestParts = { path: Record<string, string>; query: Record<string, string>; body: unknown };
 
 /** Fills in the parameters of a route's path. */
-export const pathWith = ({ path }: Operation, parameters: Record<string, string>): string =>
+export const fillPath = ({ path }: Operation, parameters: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 
 /** Records created from the description's examples, one per resource, with matching references. */

@@ -16,7 +16,7 @@ const bytesOf: Record<string, () => Buffer> = {
 };
 
 /** A minimal file with a unique suffix, which changes only its hash. */
-export const fileOf = (type: string): Buffer => {
+export const makeFile = (type: string): Buffer => {
   count += 1;
   return Buffer.concat([bytesOf[type]?.() ?? Buffer.alloc(0), Buffer.from(`unique ${count} ${process.pid}`)]);
 };
@@ -31,7 +31,7 @@ export const storedFiles = (dataDir: string): string[] =>
 export const stagedFiles = (dataDir: string): string[] => readdirSync(join(dataDir, 'uploads', '.staging'));
 
 /** Entries that other users of this computer can open; always empty on Windows, which has no mode bits. */
-export const openToOthers = (folder: string): string[] =>
+export const worldReadableFiles = (folder: string): string[] =>
   process.platform === 'win32'
     ? []
     : readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -5,7 +5,7 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import type { Answer, TestServer } from './server-kit.ts';
 
 /** Client calls for records and their history. `findServer` is called per request, as tests start the server later. */
-export const historyCalls = (findServer: () => TestServer) => {
+export const createHistoryClient = (findServer: () => TestServer) => {
   const send: TestServer['send'] = (...request) => findServer().send(...request);
 
   const historyOf = async (query: string, token?: string) => {

@@ -9,7 +9,7 @@ export const csv = (...rows: unknown[][]): string =>
     .join('\r\n');
 
 /** Uploads a spreadsheet as multipart/form-data. */
-export const sendSheet = async (
+export const uploadSpreadsheet = async (
   server: TestServer,
   path: string,
   {
@@ -44,13 +44,16 @@ export const sendSheet = async (
 };
 
 export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportAnswer> =>
-  sendSheet(server, `/v1/product/upload-csv${query}`, { content });
+  uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content });
 
 /** Imports CSV into a resource other than products. */
-export const importPlain = (
+export const importRecords = (
   server: TestServer,
   resource: string,
   content: string,
   query = '',
 ): Promise<ImportAnswer> =>
-  sendSheet(server, `/v1/sportsCenter/excelImportForSportcenter${query}`, { content, fields: { resource } });
+  uploadSpreadsheet(server, `/v1/sportsCenter/excelImportForSportcenter${query}`, {
+    content,
+    fields: { resource },
+  });

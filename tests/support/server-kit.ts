@@ -4,9 +4,9 @@ import type { DownloadSettings } from '../../src/server/import/images/download-i
 import type { ServerConfig } from '../../src/server/lib/config.ts';
 import { startServer } from '../../src/server/start.ts';
 import { admin } from './prepared-servers.ts';
-import { makeScratchDir } from './scratch.ts';
+import { makeTempDir } from './scratch.ts';
 import { createDatabase, type DatabaseKind } from './server-databases.ts';
-import { expectAsDescribed } from './server-description.ts';
+import { expectMatchesOpenApi } from './server-description.ts';
 
 export type Answer = { status: number; headers: Headers; body: Body };
 /** A response's JSON before validation. */
@@ -41,7 +41,7 @@ export type TestServer = {
 
 const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
 
-export const makeDataDir = (): string => makeScratchDir('test');
+export const makeDataDir = (): string => makeTempDir('test');
 
 export const testConfig = (changes: Partial<ServerConfig> & Pick<ServerConfig, 'dataDir'>): ServerConfig => ({
   host: '127.0.0.1',
@@ -75,7 +75,7 @@ export const sendTo =
     const { status, headers: answered } = response;
     const answer = { status, headers: answered, body: parseBody(await response.text()) };
     const type = answered.get('content-type')?.split(';')[0] ?? '';
-    expectAsDescribed({ method, path, status, type, body: answer.body });
+    expectMatchesOpenApi({ method, path, status, type, body: answer.body });
     return answer;
   };
 

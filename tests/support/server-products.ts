@@ -2,7 +2,7 @@ import type { Variant } from '../../src/shared/product/variant.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
-import { asUpload, fileOf } from './server-files.ts';
+import { asUpload, makeFile } from './server-files.ts';
 import type { Send } from './server-kit.ts';
 import { createRecord } from './server-records.ts';
 
@@ -34,14 +34,14 @@ const unique = () => {
 };
 
 /** A unique image as `filename@@dataURL`. */
-export const newImage = (): string => asUpload('photo.png', fileOf('png'), 'image/png');
+export const buildImage = (): string => asUpload('photo.png', makeFile('png'), 'image/png');
 
 /** A valid variant with the given changes. */
-export const aVariant = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const buildVariant = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   name: `Variant ${unique()}`,
   sku: `V-${process.pid}-${unique()}`,
   price: 9.99,
-  imagesArr: [{ image: newImage(), order: 0 }],
+  imagesArr: [{ image: buildImage(), order: 0 }],
   ...changes,
 });
 

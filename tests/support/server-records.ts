@@ -4,7 +4,7 @@ import { isFileField } from '../../src/shared/resource/fields.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { asUpload, fileOf } from './server-files.ts';
+import { asUpload, makeFile } from './server-files.ts';
 import type { Send } from './server-kit.ts';
 
 let count = 0;
@@ -18,13 +18,13 @@ type Values = Record<string, unknown>;
 const fileTypes = { image: 'png', pdf: 'pdf', video: 'mp4' } as const;
 
 const createPlace = async (send: Send): Promise<Values> => {
-  const place = await createReferred(send, location);
+  const place = await createDependency(send, location);
   const { countryId, regionId, stateId, cityId } = place;
   return { countryId, regionId, stateId, cityId, locationId: place._id };
 };
 
 /** Values that depend on rules of a single resource, not on the kind of field. */
-const specialValues: Record<string, (send: Send, overrides: Values) => Values | Promise<Values>> = {
+const valueOverrides: Record<string, (send: Send, overrides: Values) => Values | Promise<Values>> = {
   user: async (send, overrides) => ({
     email: `${unique('user').replace(' ', '.')}@example.com`,
     role: 'USER',
@@ -60,15 +60,15 @@ const validValue = async (send: Send, field: Exclude<Field, InheritedField>): Pr
       return field.options[0]?.value;
     case 'reference': {
       const target = findResource(field.to);
-      return target ? (await createReferred(send, target))._id : null;
+      return target ? (await createDependency(send, target))._id : null;
     }
     default:
-      return asUpload(`${unique('file')}.${fileTypes[field.kind]}`, fileOf(fileTypes[field.kind]));
+      return asUpload(`${unique('file')}.${fileTypes[field.kind]}`, makeFile(fileTypes[field.kind]));
   }
 };
 
 /** Creates a record to refer to, without its optional references. */
-const createReferred = (send: Send, resource: Resource): Promise<AnyRecord> =>
+const createDependency = (send: Send, resource: Resource): Promise<AnyRecord> =>
   createRecord(
     send,
     resource,
@@ -85,7 +85,7 @@ const valuesFor = async (
   resource: Resource,
   { isWanted, overrides = {} }: { isWanted: (name: string, field: Field) => boolean; overrides?: Values },
 ): Promise<Values> => {
-  const special = (await specialValues[resource.name]?.(send, overrides)) ?? {};
+  const special = (await valueOverrides[resource.name]?.(send, overrides)) ?? {};
   const values: Values = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind === 'inherited' || !isWanted(name, field)) continue;

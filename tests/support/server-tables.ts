@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { inDatabase } from './server-databases.ts';
+import { withDatabase } from './server-databases.ts';
 import type { TestServer } from './server-kit.ts';
 
 /** Not compared: sign-ins and import requests, for example, write to them. */
-const ofThemselves = ['session', 'setting', 'job', 'migration', 'migrationLock'];
+const volatileTables = ['session', 'setting', 'job', 'migration', 'migrationLock'];
 
 /** Every row of every table, for asserting that nothing has changed. */
-export const wholeDatabase = (
+export const dumpDatabase = (
   place: Pick<TestServer, 'dataDir' | 'databaseUrl'>,
 ): Promise<Record<string, unknown[]>> =>
-  inDatabase(place, async (database) => {
+  withDatabase(place, async (database) => {
     const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
     const all: Record<string, unknown[]> = {};
     for (const { name } of tables) {
-      if (ofThemselves.includes(name)) continue;
+      if (volatileTables.includes(name)) continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(database);
       all[name] = rows.map((row) => JSON.stringify(row)).sort();
     }

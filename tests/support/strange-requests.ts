@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from './server-description.ts';
-import { bodyExample, pathWith, type RequestParts } from './server-examples.ts';
+import { bodyExample, fillPath, type RequestParts } from './server-examples.ts';
 
 type Values = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ type StrangeBody =
   | { kind: 'cut'; at: number }
   | { kind: 'raw'; type: string; text: string };
 
-export type StrangeRequest = {
+export type FuzzRequest = {
   path: Values;
   query: [string, string][];
   headers: Record<string, string>;
@@ -85,7 +85,7 @@ const bodies = (operation: Operation): fc.Arbitrary<StrangeBody> => {
 };
 
 /** Random malformed requests for a route. */
-export const strangeRequests = (operation: Operation): fc.Arbitrary<StrangeRequest> =>
+export const arbitraryRequest = (operation: Operation): fc.Arbitrary<FuzzRequest> =>
   fc.record({
     // The empty name leaves the example's id in place, so that code behind the lookup runs, too.
     path: fc.dictionary(fc.constantFrom('', ...namesOf(operation, 'path')), strangeText, { maxKeys: 2 }),
@@ -102,16 +102,16 @@ export const strangeRequests = (operation: Operation): fc.Arbitrary<StrangeReque
   });
 
 /** Whether the body can be parsed, so that the request may reach the database. */
-export const isReadable = ({ body }: StrangeRequest): boolean => body.kind === 'changed';
+export const isReadable = ({ body }: FuzzRequest): boolean => body.kind === 'changed';
 
 /** Fixed cases for every route with a body, in addition to the random ones. */
-export const certainRequests = (operation: Operation): StrangeRequest[] => {
+export const edgeCases = (operation: Operation): FuzzRequest[] => {
   if (operation.method === 'GET') return [];
   const [field = 'name'] = namesIn(operation);
   const takesForms = operation.requestBody?.content?.['multipart/form-data'] !== undefined;
   // Routes that take no form reject all forms alike, so one is enough.
   const forms = takesForms ? brokenForms : brokenForms.slice(-1);
-  const request = (body: StrangeBody): [StrangeRequest] => [{ path: {}, query: [], headers: {}, body }];
+  const request = (body: StrangeBody): [FuzzRequest] => [{ path: {}, query: [], headers: {}, body }];
   return [
     ...request({ kind: 'long', field, length: 1_000_000 }),
     ...request({ kind: 'deep', field, levels: 30_000 }),
@@ -156,9 +156,9 @@ const asSegment = (value: unknown) =>
     .replace(/^\.{0,2}$/, '-');
 
 /** Builds the request; parts that aren't strange come from the example. */
-export const asSent = (
+export const toRequest = (
   operation: Operation,
-  { path, query, headers, body }: StrangeRequest,
+  { path, query, headers, body }: FuzzRequest,
   example: RequestParts,
 ): { path: string; options: { body?: string; headers: Record<string, string> } } => {
   const ids = Object.fromEntries(
@@ -167,7 +167,7 @@ export const asSent = (
   const words = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]));
   const type = body.kind === 'raw' ? body.type : 'application/json';
   return {
-    path: `${pathWith(operation, ids)}?${words}`,
+    path: `${fillPath(operation, ids)}?${words}`,
     options:
       operation.method === 'GET'
         ? { headers }

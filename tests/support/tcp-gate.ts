@@ -1,25 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export type Gate = {
+export type TcpProxy = {
   /** The original address with the gate's host and port. */
   url: string;
   /** Breaks all connections and rejects new ones until `open` is called. */
   close: () => void;
   open: () => void;
-  turnedAway: () => number;
+  rejectedCount: () => number;
   stop: () => Promise<void>;
 };
 
 /** A TCP proxy between a server and its upstream that can cut connections, as a network outage does. */
-export const startGate = async (address: string): Promise<Gate> => {
+export const startTcpProxy = async (address: string): Promise<TcpProxy> => {
   const url = new URL(address);
   const behind = { host: url.hostname, port: Number(url.port) };
   const sockets = new Set<Socket>();
   let isOpen = true;
-  let turnedAway = 0;
+  let rejectedCount = 0;
   const server = createServer((near) => {
     if (!isOpen) {
-      turnedAway += 1;
+      rejectedCount += 1;
       near.destroy();
       return;
     }
@@ -53,7 +53,7 @@ export const startGate = async (address: string): Promise<Gate> => {
     open: () => {
       isOpen = true;
     },
-    turnedAway: () => turnedAway,
+    rejectedCount: () => rejectedCount,
     stop: async () => {
       breakAll();
       await new Promise((resolve) => server.close(resolve));

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
-import { type BackupCommand, type BackupReport, backupReportSchema } from '#shared/embedded.ts';
+import { type BackupCommand, type BackupReport, backupMessageSchema } from '#shared/embedded.ts';
 import { joinSentences } from '#shared/resource/words.ts';
-import { tell, tellAll, tellWhenLoaded } from '../ipc.ts';
+import { broadcast, sendWhenReady, tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { logOutput } from '../server/server-output.ts';
+import { pipeToLog } from '../server/server-output.ts';
 
 /** Milliseconds after the server starts, so that the daily backup doesn't slow down startup. */
 const firstCopyAfter = 5000;
@@ -19,7 +19,7 @@ type Options = {
   entry: string;
   dataDir: string;
   /** Stops the server, runs `work`, and starts the server again. */
-  whileStopped: (work: () => Promise<void>) => Promise<void>;
+  withServerStopped: (work: () => Promise<void>) => Promise<void>;
 };
 
 const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
@@ -27,20 +27,20 @@ const filters = [{ name: 'Backup', extensions: ['zip', 'db'] }];
 type Outcome = Exclude<BackupReport, { type: 'progress' }> | { type: 'cancelled' };
 type OnProgress = (fraction: number) => void;
 
-const inProcess = (
+const runBackupProcess = (
   entry: string,
   command: BackupCommand,
   { onProgress = () => {}, signal }: { onProgress?: OnProgress; signal?: AbortSignal },
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue backup', stdio: 'pipe' });
-    logOutput(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
+    pipeToLog(child.stderr, { name: 'backup', otherwise: 'warn', write: log });
     const end = () => void child.kill();
     let outcome: Outcome | undefined;
     signal?.addEventListener('abort', end, { once: true });
     child.once('spawn', () => (signal?.aborted ? end() : child.postMessage(command)));
     child.on('message', (message: unknown) => {
-      const parsed = backupReportSchema.safeParse(message);
+      const parsed = backupMessageSchema.safeParse(message);
       if (!parsed.success) return;
       if (parsed.data.type === 'progress') {
         onProgress(parsed.data.fraction);
@@ -66,26 +66,26 @@ const describeBackup = (report: Outcome, path: string): string => {
   return `Backup saved and verified: ${path}`;
 };
 
-const showWhile = async <Result>(
+const withProgress = async <Result>(
   message: string,
   { canCancel, work }: { canCancel: boolean; work: (onProgress: OnProgress) => Promise<Result> },
 ): Promise<Result> => {
   const show = (fraction: number) => {
-    tellAll('work', { message, fraction, canCancel });
+    broadcast('work', { message, fraction, canCancel });
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(fraction);
   };
   show(0);
   try {
     return await work(show);
   } finally {
-    tellAll('work', null);
+    broadcast('work', null);
     for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(-1);
   }
 };
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const askToRestore = async (window: BrowserWindow, path: string): Promise<boolean> => {
+const confirmRestore = async (window: BrowserWindow, path: string): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: 'Restore this backup?',
@@ -98,7 +98,7 @@ const askToRestore = async (window: BrowserWindow, path: string): Promise<boolea
   return response === 0;
 };
 
-export const createBackups = ({ server, entry, dataDir, whileStopped }: Options) => {
+export const createBackups = ({ server, entry, dataDir, withServerStopped }: Options) => {
   /** One at a time: a backup must not read the data folder while a restore replaces it. */
   const queue = new PQueue({ concurrency: 1 });
   let packing: AbortController | undefined;
@@ -110,7 +110,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     const { signal } = packing;
     const scratch = join(dirname(path), `.${randomUUID()}.part`);
     try {
-      return await inProcess(entry, { type: 'pack', dataDir, path, scratch }, { onProgress, signal });
+      return await runBackupProcess(entry, { type: 'pack', dataDir, path, scratch }, { onProgress, signal });
     } finally {
       await rm(scratch, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
@@ -125,7 +125,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     if (canceled || !filePath) return;
     const contents = window.webContents;
     const report = await queue.add(() =>
-      showWhile('Creating backup… You can keep working.', {
+      withProgress('Creating backup… You can keep working.', {
         canCancel: true,
         work: (onProgress) => pack(filePath, onProgress),
       }),
@@ -137,10 +137,10 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
     });
   };
 
-  const exchange = async (path: string): Promise<void> => {
-    const report = await showWhile('Restoring backup…', {
+  const runRestore = async (path: string): Promise<void> => {
+    const report = await withProgress('Restoring backup…', {
       canCancel: false,
-      work: (onProgress) => inProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
+      work: (onProgress) => runBackupProcess(entry, { type: 'restore', dataDir, path }, { onProgress }),
     });
     const isFailure = report.type === 'failed';
     log.info(isFailure ? `A restore failed: ${report.message}` : 'A backup was restored');
@@ -148,7 +148,7 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
       ? joinSentences(['Restore failed', 'Nothing was changed', describeFailure(report)])
       : 'Backup restored';
     for (const { webContents } of BrowserWindow.getAllWindows()) {
-      tellWhenLoaded(webContents, 'notice', { isFailure, message });
+      sendWhenReady(webContents, 'notice', { isFailure, message });
     }
   };
 
@@ -159,23 +159,23 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
       properties: ['openFile'],
     });
     const [path] = filePaths;
-    if (canceled || path === undefined || !(await askToRestore(window, path))) return;
-    await queue.add(() => whileStopped(() => exchange(path)));
+    if (canceled || path === undefined || !(await confirmRestore(window, path))) return;
+    await queue.add(() => withServerStopped(() => runRestore(path)));
   };
 
-  const keepDailyCopy = (): Promise<void> =>
+  const createDailyBackup = (): Promise<void> =>
     queue.add(async () => {
       const { signal } = stopping;
       if (signal.aborted || server.url !== null || server.status.get().state !== 'running') return;
-      const report = await inProcess(entry, { type: 'daily', dataDir }, { signal });
+      const report = await runBackupProcess(entry, { type: 'daily', dataDir }, { signal });
       if (report.type === 'failed') log.error(`The copy of the day failed: ${report.message}`);
     });
 
-  const startDaily = (): void => {
+  const scheduleDailyBackup = (): void => {
     server.status.on(({ state }) => {
-      if (state === 'running') setTimeout(keepDailyCopy, firstCopyAfter).unref();
+      if (state === 'running') setTimeout(createDailyBackup, firstCopyAfter).unref();
     });
-    setInterval(keepDailyCopy, hour).unref();
+    setInterval(createDailyBackup, hour).unref();
   };
 
   /** Waits for requested backups. Must finish before the server stops, which then has its database to itself. */
@@ -188,5 +188,5 @@ export const createBackups = ({ server, entry, dataDir, whileStopped }: Options)
 
   const showDataFolder = (): Promise<string> => shell.openPath(dataDir);
 
-  return { backUp, cancel, restore, startDaily, stop, showDataFolder };
+  return { backUp, cancel, restore, scheduleDailyBackup, stop, showDataFolder };
 };

@@ -1,13 +1,13 @@
 import { Transform } from 'node:stream';
 
-const tellEvery = 100;
+const reportInterval = 100;
 
 /** Reports the byte count at most ten times a second. A timer reports the last chunk before a pause. */
-export const countBytes = (totalBytes: number | null, tell: (bytes: number) => void): Transform => {
+export const createProgressStream = (totalBytes: number | null, tell: (bytes: number) => void): Transform => {
   let bytes = 0;
   let toldAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  const tellNow = () => {
+  const report = () => {
     clearTimeout(timer);
     timer = undefined;
     toldAt = Date.now();
@@ -16,8 +16,8 @@ export const countBytes = (totalBytes: number | null, tell: (bytes: number) => v
   return new Transform({
     transform(chunk: Buffer, _encoding, pass) {
       bytes += chunk.byteLength;
-      if (bytes === totalBytes || Date.now() - toldAt >= tellEvery) tellNow();
-      else timer ??= setTimeout(tellNow, tellEvery);
+      if (bytes === totalBytes || Date.now() - toldAt >= reportInterval) report();
+      else timer ??= setTimeout(report, reportInterval);
       pass(null, chunk);
     },
     destroy(error, finish) {

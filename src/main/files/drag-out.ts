@@ -6,7 +6,7 @@ import type { IpcInput } from '#shared/ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { storedFileNameOf } from './file-name.ts';
-import { fetchStoredFile } from './stored-files.ts';
+import { downloadStoredFile } from './stored-files.ts';
 
 const iconSize = 64;
 
@@ -17,7 +17,7 @@ const iconOf = async (file: string): Promise<Electron.NativeImage> => {
 };
 
 /** Downloads a stored file under a readable name, then drags it out of the app. */
-export const createDragOut = ({ server, folder }: { server: ApiServer; folder: string }) => {
+export const createFileDrag = ({ server, folder }: { server: ApiServer; folder: string }) => {
   const running = new Map<string, AbortController>();
 
   const start = async (
@@ -32,7 +32,7 @@ export const createDragOut = ({ server, folder }: { server: ApiServer; folder: s
       const place = join(folder, randomUUID());
       await mkdir(place, { recursive: true, mode: 0o700 });
       const file = join(place, storedFileNameOf(name, path));
-      await fetchStoredFile(server, { path, to: file, signal });
+      await downloadStoredFile(server, { path, to: file, signal });
       const icon = await iconOf(file);
       // The user may have released the mouse during the download.
       if (!signal.aborted) contents.startDrag({ file, icon });

@@ -4,7 +4,7 @@ import { fileTypeOf } from '#shared/uploads.ts';
 /** Reserved device names: Windows opens the device instead of a file, whatever the extension. */
 const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$))/i;
 
-export const fileNameOf = (title: string): string =>
+export const toFileName = (title: string): string =>
   title
     .replace(/ · Catalogue Back Office$/, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
@@ -20,7 +20,7 @@ export const fileNameOf = (title: string): string =>
  * Turns a title or original name into a file name. Appends the stored extension unless the name has one of that kind.
  */
 export const storedFileNameOf = (title: string, path: string): string => {
-  const name = fileNameOf(title);
+  const name = toFileName(title);
   const [own, stored] = [extname(name), extname(path)].map((ending) => fileTypeOf(ending.slice(1))?.kind);
   return own !== undefined && own === stored ? name : `${name}${extname(path)}`;
 };

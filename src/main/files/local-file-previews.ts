@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { localFilesPath } from '../origin.ts';
-import { failure, fileHeaders } from '../responses.ts';
+import { errorResponse, fileHeaders } from '../responses.ts';
 import { FileGone } from './file-gone.ts';
 import type { LocalFiles, OpenFile } from './local-files.ts';
 
@@ -45,10 +45,10 @@ export const createLocalFilePreviews =
   (localFiles: LocalFiles) =>
   async (request: Request): Promise<Response> => {
     const id = new URL(request.url).pathname.slice(localFilesPath.length);
-    if (request.method !== 'GET') return failure(405, 'This method isn’t allowed');
+    if (request.method !== 'GET') return errorResponse(405, 'This method isn’t allowed');
     try {
       return await preview(await localFiles.openFile(id), request);
     } catch (error) {
-      return failure(404, error instanceof FileGone ? error.message : 'Can’t read the file');
+      return errorResponse(404, error instanceof FileGone ? error.message : 'Can’t read the file');
     }
   };

@@ -58,7 +58,7 @@ const addLongFile = async () => {
 
 const readAll = async (id: string) => {
   const blocks: Buffer[] = [];
-  for await (const block of files.readBlocks(id, 30)) blocks.push(block);
+  for await (const block of files.readChunks(id, 30)) blocks.push(block);
   return Buffer.concat(blocks);
 };
 
@@ -141,7 +141,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await utimes(path, new Date(0), new Date(0));
-    await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
+    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
     await rm(path);
     await expect(readAll(id)).rejects.toThrow('pen.png was changed, moved or deleted. Choose it again.');
@@ -150,7 +150,7 @@ describe('a picked file', () => {
   it('is refused when it changes while it is sent, before the last of it goes out', async () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
-    const blocks = files.readBlocks(id, 30);
+    const blocks = files.readChunks(id, 30);
     await blocks.next();
     await truncate(path, 35);
     await expect(blocks.next()).rejects.toThrow(FileGone);
@@ -160,7 +160,7 @@ describe('a picked file', () => {
     const path = await write('pen.png', png);
     const { id } = fileOf(await files.add({ path, kind: 'image' }));
     await expect(async () => {
-      for await (const _block of files.readBlocks(id, 30)) {
+      for await (const _block of files.readChunks(id, 30)) {
         await writeFile(path, Buffer.alloc(png.byteLength));
         await utimes(path, new Date(1), new Date(1));
       }
@@ -169,7 +169,7 @@ describe('a picked file', () => {
 
   it('is read as it is sent, and never held whole', async () => {
     const { id, fillWith } = await addLongFile();
-    const blocks = files.readBlocks(id, 64 * 1024);
+    const blocks = files.readChunks(id, 64 * 1024);
     const first = await blocks.next();
     await fillWith(7);
     const rest: Buffer[] = [];
@@ -181,7 +181,7 @@ describe('a picked file', () => {
   it('is known no more when it was released', async () => {
     const { id } = fileOf(await files.add({ path: await write('pen.png', png), kind: 'image' }));
     await files.release(id);
-    await expect(files.findUnchanged(id)).rejects.toThrow(FileGone);
+    await expect(files.getUnchangedFile(id)).rejects.toThrow(FileGone);
     await expect(readAll(id)).rejects.toThrow(FileGone);
   });
 });

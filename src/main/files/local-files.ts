@@ -5,7 +5,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
-import { findFileProblem, maxUploadBytes, type PickedKind, typeOfContent } from '#shared/uploads.ts';
+import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
 import { log } from '../log.ts';
 import { appOrigin, localFilesPath } from '../origin.ts';
 import { FileGone } from './file-gone.ts';
@@ -44,7 +44,7 @@ const isFilePath = (path: string): boolean => isAbsolute(path) && !/^[\\/]{2}[.?
 const openToRead = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 
-const inspect = async (path: string, name: string, kind: PickedKind) => {
+const inspect = async (path: string, name: string, kind: PickableKind) => {
   // Checked before opening, because some systems can't open a folder.
   const found = await stat(path);
   if (found.isDirectory()) return { problem: `${name} is a folder. Choose a file.` };
@@ -53,13 +53,13 @@ const inspect = async (path: string, name: string, kind: PickedKind) => {
   try {
     const { size, mtimeMs } = await handle.stat();
     const detectedExtension = size > maxUploadBytes ? null : await detectType(handle);
-    const problem = findFileProblem({ name, size, detectedExtension, kind });
+    const problem = validateFile({ name, size, detectedExtension, kind });
     if (problem) return { problem };
     return {
       problem: null,
       size,
       modifiedAt: mtimeMs,
-      type: typeOfContent(detectedExtension)?.mime ?? 'application/octet-stream',
+      type: fileTypeFromContent(detectedExtension)?.mime ?? 'application/octet-stream',
     };
   } finally {
     await handle.close();
@@ -80,7 +80,7 @@ export const createLocalFiles = (temporaryFolder: string) => {
     isTemporary = false,
   }: {
     path: string;
-    kind: PickedKind;
+    kind: PickableKind;
     name?: string;
     isTemporary?: boolean;
   }): Promise<FileResult> => {
@@ -99,14 +99,14 @@ export const createLocalFiles = (temporaryFolder: string) => {
   };
 
   const addBytes = async (input: {
-    kind: PickedKind;
+    kind: PickableKind;
     name: string;
     bytes: Uint8Array;
   }): Promise<FileResult> => {
     const { kind, name, bytes } = input;
     const size = bytes.byteLength;
     if (size > maxUploadBytes) {
-      const problem = findFileProblem({ name, size, detectedExtension: null, kind });
+      const problem = validateFile({ name, size, detectedExtension: null, kind });
       return { problem: problem ?? `Can’t use ${name}` };
     }
     // The name from the renderer never becomes part of a path.
@@ -149,11 +149,11 @@ export const createLocalFiles = (temporaryFolder: string) => {
   /**
    * Reads a file in blocks of equal size (the last may be shorter). Throws `FileGone` if the file changes meanwhile.
    */
-  async function* readBlocks(id: string, blockBytes: number): AsyncGenerator<Buffer> {
+  async function* readChunks(id: string, chunkBytes: number): AsyncGenerator<Buffer> {
     const { file, handle, isUnchanged } = await openFile(id);
     try {
-      for (let position = 0; position < file.size; position += blockBytes) {
-        const length = Math.min(blockBytes, file.size - position);
+      for (let position = 0; position < file.size; position += chunkBytes) {
+        const length = Math.min(chunkBytes, file.size - position);
         const block = Buffer.allocUnsafe(length);
         if ((await readFully(handle, block, position)) < length) throw gone(file);
         if (position + length === file.size && !(await isUnchanged())) throw gone(file);
@@ -164,20 +164,29 @@ export const createLocalFiles = (temporaryFolder: string) => {
     }
   }
 
-  const findUnchanged = async (id: string): Promise<LocalFile> => {
+  const getUnchangedFile = async (id: string): Promise<LocalFile> => {
     const { file, handle } = await openFile(id);
     await handle.close();
     return file;
   };
 
-  const findPath = async (id: string): Promise<{ path: string; fileName: string }> => {
-    const { name } = await findUnchanged(id);
+  const getPath = async (id: string): Promise<{ path: string; fileName: string }> => {
+    const { name } = await getUnchangedFile(id);
     return { path: entries.get(id)?.path ?? '', fileName: name };
   };
 
   const removeTemporary = (): Promise<void> => rm(temporaryFolder, { recursive: true, force: true });
 
-  return { add, addBytes, release, openFile, readBlocks, findUnchanged, findPath, removeTemporary };
+  return {
+    add,
+    addBytes,
+    release,
+    openFile,
+    readChunks,
+    getUnchangedFile,
+    getPath,
+    removeTemporary,
+  };
 };
 
 /** A single read may return fewer bytes than requested before the end of the file. */

@@ -4,14 +4,14 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, startLocalHttp } from '../server/local-http.testing.ts';
-import { bytesIn } from './bytes-in.testing.ts';
+import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
+import { folderSize } from './bytes-in.testing.ts';
 import { createExporter } from './save-export.ts';
 
 const bytes = randomBytes(4 * 1024 * 1024);
 const half = bytes.subarray(0, bytes.byteLength / 2);
 
-let http: LocalHttp;
+let http: StubServer;
 let folder: string;
 
 const session = {
@@ -26,12 +26,12 @@ const input = {
   query: { query: 'a&b', sort: '-name' },
   fileName: 'FAQs.csv',
 };
-const to = (path: string | null) => ({ askPath: async () => path, tell: () => {} });
+const to = (path: string | null) => ({ promptForPath: async () => path, tell: () => {} });
 const inFolder = async () => (await readdir(folder)).sort();
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backoffice-export-'));
-  http = await startLocalHttp((_message, response) => response.writeHead(200).end(bytes));
+  http = await startStubServer((_message, response) => response.writeHead(200).end(bytes));
 });
 afterEach(async () => {
   await http.close();
@@ -42,7 +42,7 @@ it('writes what the server gives, and says how much of it is there', async () =>
   const told: number[] = [];
   const path = join(folder, 'My FAQs.csv');
   const answer = await exporter().save(input, {
-    askPath: async () => path,
+    promptForPath: async () => path,
     tell: ({ requestId, receivedBytes }) => {
       expect(requestId).toBe('e1');
       told.push(receivedBytes);
@@ -66,7 +66,7 @@ it('writes it as it comes, and never holds it whole', async () => {
   });
   const answer = exporter().save(input, to(path));
   const response = await answering;
-  await expect.poll(() => bytesIn(folder)).toBe(half.byteLength);
+  await expect.poll(() => folderSize(folder)).toBe(half.byteLength);
   expect(await inFolder()).not.toContain('a.csv');
   response.end(bytes.subarray(half.byteLength));
   expect(await answer).toMatchObject({ outcome: 'saved' });
@@ -118,7 +118,7 @@ it.each(['cancel', 'stop'] as const)(
     });
     const running = exporter();
     const answer = running.save(input, {
-      askPath: async () => join(folder, 'a.csv'),
+      promptForPath: async () => join(folder, 'a.csv'),
       tell: ({ receivedBytes }) => {
         if (receivedBytes === 0) return;
         if (way === 'cancel') running.cancel('e1');

@@ -3,22 +3,22 @@ import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource/words.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import type { SessionKeeper } from '../server/session.ts';
-import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
-import { countBytes } from './count-bytes.ts';
-import { WriteProblem, writeWhole } from './write-whole.ts';
+import type { SessionManager } from '../server/session.ts';
+import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
+import { createProgressStream } from './count-bytes.ts';
+import { FileWriteError, writeFileAtomic } from './write-whole.ts';
 
 type Input = IpcInput<'saveExport'>;
 type Output = IpcOutput<'saveExport'>;
 
-type Surroundings = {
+type ExportCallbacks = {
   /** Null if the user cancels. */
-  askPath: () => Promise<string | null>;
+  promptForPath: () => Promise<string | null>;
   tell: (progress: IpcPayload<'exportProgress'>) => void;
 };
 
 export type Exporter = {
-  save: (input: Input, surroundings: Surroundings) => Promise<Output>;
+  save: (input: Input, surroundings: ExportCallbacks) => Promise<Output>;
   cancel: (requestId: string) => void;
   stop: () => Promise<void>;
 };
@@ -28,14 +28,14 @@ export const createExporter = ({
   server,
   session,
 }: {
-  server: Pick<ApiServer, 'target' | 'reportAway'>;
-  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
 }): Exporter => {
   const running = new Map<string, { controller: AbortController; writing: Promise<unknown> }>();
 
   const fetchTo = async (
     { requestId, resource, what = 'export', format, query }: Input,
-    { path, signal, tell }: { path: string; signal: AbortSignal } & Pick<Surroundings, 'tell'>,
+    { path, signal, tell }: { path: string; signal: AbortSignal } & Pick<ExportCallbacks, 'tell'>,
   ): Promise<Output> => {
     tell({ requestId, receivedBytes: 0 });
     await session.load();
@@ -48,17 +48,17 @@ export const createExporter = ({
     });
     const status = answer.statusCode ?? 0;
     if (status !== 200) return { outcome: 'refused', status, body: await readJson(answer) };
-    const through = countBytes(null, (receivedBytes) => tell({ requestId, receivedBytes }));
-    await writeWhole(path, { source: answer, through, signal });
+    const through = createProgressStream(null, (receivedBytes) => tell({ requestId, receivedBytes }));
+    await writeFileAtomic(path, { source: answer, through, signal });
     return { outcome: 'saved', fileName: basename(path) };
   };
 
   const explain = (error: unknown): Output => {
-    if (error instanceof WriteProblem) {
+    if (error instanceof FileWriteError) {
       return { outcome: 'failed', message: joinSentences([error.message, 'No file was saved']) };
     }
-    if (error instanceof ServerAway) {
-      server.reportAway();
+    if (error instanceof ServerUnreachableError) {
+      server.reportUnreachable();
       return {
         outcome: 'failed',
         message: joinSentences([error.message, 'No file was saved', 'Try again later']),
@@ -68,7 +68,7 @@ export const createExporter = ({
     return { outcome: 'failed', message: 'The export was interrupted. No file was saved.' };
   };
 
-  const save: Exporter['save'] = async (input, { askPath, tell }) => {
+  const save: Exporter['save'] = async (input, { promptForPath, tell }) => {
     const { requestId } = input;
     if (running.has(requestId)) return { outcome: 'failed', message: 'This export is already running' };
     const controller = new AbortController();
@@ -76,7 +76,7 @@ export const createExporter = ({
     const entry = { controller, writing: Promise.resolve() as Promise<unknown> };
     running.set(requestId, entry);
     try {
-      const path = await askPath();
+      const path = await promptForPath();
       if (path === null || signal.aborted) return { outcome: 'cancelled' };
       const writing = fetchTo(input, { path, signal, tell });
       entry.writing = writing;

@@ -6,8 +6,8 @@ import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import { storedFileNameOf } from './file-name.ts';
-import { fetchStoredFile } from './stored-files.ts';
-import { WriteProblem } from './write-whole.ts';
+import { downloadStoredFile } from './stored-files.ts';
+import { FileWriteError } from './write-whole.ts';
 
 export const saveStoredFile = async (
   server: Pick<ApiServer, 'target'>,
@@ -24,11 +24,11 @@ export const saveStoredFile = async (
   if (canceled || !filePath) return;
   const { signal } = new AbortController();
   try {
-    await fetchStoredFile(server, { path, to: filePath, signal });
+    await downloadStoredFile(server, { path, to: filePath, signal });
     tell(contents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.warn("Couldn't save a stored file", error);
-    const why = error instanceof WriteProblem ? error.message : 'The server didn’t return the file';
+    const why = error instanceof FileWriteError ? error.message : 'The server didn’t return the file';
     tell(contents, 'notice', { isFailure: true, message: joinSentences([`Couldn’t save ${filePath}`, why]) });
   }
 };

@@ -1,21 +1,21 @@
 import type { IpcInput, SpreadsheetResult } from '#shared/ipc.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../spreadsheet/preview.ts';
-import { SpreadsheetProblem } from '../../spreadsheet/problem.ts';
+import { SpreadsheetError } from '../../spreadsheet/problem.ts';
 import { log } from '../log.ts';
 import { FileGone } from './file-gone.ts';
 import type { LocalFiles } from './local-files.ts';
 
 export const previewLocalSpreadsheet = async (
   { id, ...format }: IpcInput<'readSpreadsheet'>,
-  localFiles: Pick<LocalFiles, 'findPath'>,
+  localFiles: Pick<LocalFiles, 'getPath'>,
 ): Promise<SpreadsheetResult> => {
   try {
-    const source = await localFiles.findPath(id);
+    const source = await localFiles.getPath(id);
     return { preview: await previewSpreadsheet({ ...source, ...format, knownTitles: productTitles }) };
   } catch (error) {
     const isFileGone = error instanceof FileGone;
-    if (isFileGone || error instanceof SpreadsheetProblem) return { problem: error.message, isFileGone };
+    if (isFileGone || error instanceof SpreadsheetError) return { problem: error.message, isFileGone };
     log.error("Couldn't read a spreadsheet", error);
     return { problem: 'Couldn’t read the file. Try again.', isFileGone };
   }

@@ -4,19 +4,19 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, startLocalHttp } from '../server/local-http.testing.ts';
-import { bytesIn } from './bytes-in.testing.ts';
-import { fetchStoredFile } from './stored-files.ts';
+import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
+import { folderSize } from './bytes-in.testing.ts';
+import { downloadStoredFile } from './stored-files.ts';
 
 const bytes = randomBytes(4 * 1024 * 1024);
 const half = bytes.byteLength / 2;
 
-let http: LocalHttp;
+let http: StubServer;
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backoffice-stored-'));
-  http = await startLocalHttp((_message, response) => response.writeHead(404).end('gone'));
+  http = await startStubServer((_message, response) => response.writeHead(404).end('gone'));
 });
 afterEach(async () => {
   await http.close();
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const fetchFile = (signal = new AbortController().signal) =>
-  fetchStoredFile(http.server, { path: '/uploads/a.pdf', to: join(folder, 'Pens.pdf'), signal });
+  downloadStoredFile(http.server, { path: '/uploads/a.pdf', to: join(folder, 'Pens.pdf'), signal });
 
 /** Makes the server send the first half and resolves with the response, which can send the rest. */
 const giveHalf = () =>
@@ -39,7 +39,7 @@ it('writes a stored file as it comes, and never holds it whole', async () => {
   const answering = giveHalf();
   const fetching = fetchFile();
   const response = await answering;
-  await expect.poll(() => bytesIn(folder)).toBe(half);
+  await expect.poll(() => folderSize(folder)).toBe(half);
   expect(await readdir(folder)).not.toContain('Pens.pdf');
   response.end(bytes.subarray(half));
   await fetching;

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { ApiServer } from '../server/api-server.ts';
 import { requestUpstream } from '../server/upstream.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeFileAtomic } from './write-whole.ts';
 
-export const fetchStoredFile = async (
+export const downloadStoredFile = async (
   server: Pick<ApiServer, 'target'>,
   { path, to, signal }: { path: string; to: string; signal: AbortSignal },
 ): Promise<void> => {
@@ -13,5 +13,5 @@ export const fetchStoredFile = async (
     answer.resume();
     throw new Error(`The server answered with status ${answer.statusCode}`);
   }
-  await writeWhole(to, { source: answer satisfies Readable, through: new PassThrough(), signal });
+  await writeFileAtomic(to, { source: answer satisfies Readable, through: new PassThrough(), signal });
 };

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Carries a message for the user. */
-export class WriteProblem extends Error {
+export class FileWriteError extends Error {
   override name = 'WriteProblem';
 }
 
@@ -26,14 +26,14 @@ const reasons: Record<string, string> = {
 const explain = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasons[code];
-  return reason ? new WriteProblem(reason, { cause: error }) : error;
+  return reason ? new FileWriteError(reason, { cause: error }) : error;
 };
 
 /**
  * Writes a stream to a file atomically: an existing file stays unchanged until the end. Throws `WriteProblem` for disk
  * errors.
  */
-export const writeWhole = async (
+export const writeFileAtomic = async (
   path: string,
   { source, through, signal }: { source: Readable; through: NodeJS.ReadWriteStream; signal: AbortSignal },
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { net } from 'electron';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { safetyHeaders } from '../responses.ts';
+import { securityHeaders } from '../responses.ts';
 
 /** In development, Vite's pages carry inline scripts and its client opens a WebSocket. */
 const developmentPolicy = (origin: string): string =>
@@ -16,7 +16,7 @@ export const createDevServer =
     const answer = await net.fetch(`${origin}${pathname}${search}`, {
       headers: { accept: request.headers.get('accept') ?? '*/*' },
     });
-    const headers = new Headers({ ...safetyHeaders, 'content-security-policy': developmentPolicy(origin) });
+    const headers = new Headers({ ...securityHeaders, 'content-security-policy': developmentPolicy(origin) });
     headers.set('content-type', answer.headers.get('content-type') ?? 'application/octet-stream');
     return new Response(answer.body, { status: answer.status, headers });
   };

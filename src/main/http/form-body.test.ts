@@ -7,12 +7,12 @@ const bytes = randomBytes(700 * 1024);
 const name = 'price "list"\r\n.csv';
 
 const files = {
-  findUnchanged: async (id: string) => {
+  getUnchangedFile: async (id: string) => {
     if (id !== 'sheet') throw new FileGone('The file is gone');
     return { id, name, type: 'application/octet-stream', size: bytes.byteLength, previewUrl: '' };
   },
-  readBlocks: async function* (_id: string, blockBytes: number) {
-    for (let at = 0; at < bytes.byteLength; at += blockBytes) yield bytes.subarray(at, at + blockBytes);
+  readChunks: async function* (_id: string, chunkBytes: number) {
+    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   },
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LocalFile } from '#shared/ipc-shapes.ts';
 import { type EncodedBody, type FileSource, markedFile } from './json-body.ts';
 
-const blockBytes = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** Escapes a name as the HTML standard specifies for multipart forms. */
 const quoted = (name: string): string =>
@@ -25,7 +25,7 @@ export const encodeFormBody = async (
   const toPart = async ([name, value]: [string, unknown]): Promise<Part> => {
     const marked = markedFile(value);
     if (marked === null) return { head: partHead(boundary, name), text: Buffer.from(String(value)) };
-    const file = await files.findUnchanged(marked.id);
+    const file = await files.getUnchangedFile(marked.id);
     return { head: partHead(boundary, name, file), file };
   };
   const parts = await Promise.all(Object.entries(body).map(toPart));
@@ -35,7 +35,7 @@ export const encodeFormBody = async (
     for (const part of parts) {
       yield part.head;
       if ('text' in part) yield part.text;
-      else yield* files.readBlocks(part.file.id, blockBytes);
+      else yield* files.readChunks(part.file.id, chunkBytes);
       yield partEnd;
     }
     yield end;

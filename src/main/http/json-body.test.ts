@@ -4,14 +4,14 @@ import { FileGone } from '../files/file-gone.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({
-  findUnchanged: async (id) => {
+  getUnchangedFile: async (id) => {
     const file = files[id];
     if (!file) throw new FileGone('A file is no longer available. Choose it again.');
     return { id, name: file.name, type: file.type, size: file.bytes.byteLength, previewUrl: '' };
   },
-  readBlocks: async function* (id, blockBytes) {
+  readChunks: async function* (id, chunkBytes) {
     const bytes = files[id]?.bytes ?? Buffer.alloc(0);
-    for (let at = 0; at < bytes.byteLength; at += blockBytes) yield bytes.subarray(at, at + blockBytes);
+    for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   },
 });
 

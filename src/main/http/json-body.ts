@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { bareFileMarker, type LocalFile, localFileMarker } from '#shared/ipc-shapes.ts';
 
 /** Divisible by three, so that the base64 of the blocks concatenates to the base64 of the file. */
-const blockBytes = 3 * 64 * 1024;
+const chunkBytes = 3 * 64 * 1024;
 
 type MarkedFile = { id: string; isBare: boolean };
 type Part = { text: string } | { file: MarkedFile };
 
 export type FileSource = {
   /** Throws `FileGone` if the file has changed since it was picked. */
-  findUnchanged: (id: string) => Promise<LocalFile>;
-  readBlocks: (id: string, blockBytes: number) => AsyncIterable<Buffer>;
+  getUnchangedFile: (id: string) => Promise<LocalFile>;
+  readChunks: (id: string, chunkBytes: number) => AsyncIterable<Buffer>;
 };
 
 export type EncodedBody = { contentType: string; length: number; bytes: AsyncIterable<Buffer> };
@@ -53,7 +53,7 @@ export const encodeJsonBody = async (
 ): Promise<EncodedBody> => {
   const measure = async (part: Part) => {
     if ('text' in part) return { ...part, length: Buffer.byteLength(part.text) };
-    const file = await files.findUnchanged(part.file.id);
+    const file = await files.getUnchangedFile(part.file.id);
     const start = fileStart(file, part.file.isBare);
     return { file, start, length: Buffer.byteLength(start) + 4 * Math.ceil(file.size / 3) + 1 };
   };
@@ -66,7 +66,7 @@ export const encodeJsonBody = async (
         continue;
       }
       yield Buffer.from(part.start);
-      for await (const block of files.readBlocks(part.file.id, blockBytes)) {
+      for await (const block of files.readChunks(part.file.id, chunkBytes)) {
         yield Buffer.from(block.toString('base64'), 'latin1');
       }
       yield Buffer.from('"');

@@ -10,16 +10,16 @@ export const registerAppScheme = (): void =>
     },
   ]);
 
-type Answerer = (request: Request) => Promise<Response>;
+type RequestHandler = (request: Request) => Promise<Response>;
 
-export const serveApp = ({
+export const handleAppProtocol = ({
   renderer,
   localFiles,
   proxy,
 }: {
-  renderer: Answerer;
-  localFiles: Answerer;
-  proxy: Answerer;
+  renderer: RequestHandler;
+  localFiles: RequestHandler;
+  proxy: RequestHandler;
 }): void =>
   protocol.handle(appScheme, (request) => {
     const { pathname } = new URL(request.url);

@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponseSchema } from '#shared/api.ts';
 import { createStatus } from '../server/api-server.ts';
-import { type LocalHttp, startLocalHttp } from '../server/local-http.testing.ts';
-import { ServerAway } from '../server/upstream.ts';
+import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
+import { ServerUnreachableError } from '../server/upstream.ts';
 import { createProxy } from './proxy.ts';
 
-let http: LocalHttp;
+let http: StubServer;
 
 beforeEach(async () => {
-  http = await startLocalHttp((_request, response) => response.end('{"success":true}'));
+  http = await startStubServer((_request, response) => response.end('{"success":true}'));
 });
 afterEach(() => http.close());
 
@@ -252,9 +252,9 @@ it('passes on what a server that is still starting has to say', async () => {
   const proxy = createProxy({
     server: {
       target: async () => {
-        throw new ServerAway('The server is being started again');
+        throw new ServerUnreachableError('The server is being started again');
       },
-      reportAway: () => undefined,
+      reportUnreachable: () => undefined,
       status: createStatus({ state: 'restarting' }),
     },
     session,

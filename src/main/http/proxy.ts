@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { log } from '../log.ts';
 import { isServerPath, isSessionPath } from '../origin.ts';
-import { failure, fileHeaders, safetyHeaders } from '../responses.ts';
+import { errorResponse, fileHeaders, securityHeaders } from '../responses.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import type { SessionKeeper } from '../server/session.ts';
-import { isRead, requestUpstream, ServerAway, type Target } from '../server/upstream.ts';
+import type { SessionManager } from '../server/session.ts';
+import { isRead, requestUpstream, ServerUnreachableError, type Target } from '../server/upstream.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
-const bodilessStatuses = new Set([204, 205, 304]);
+const nullBodyStatuses = new Set([204, 205, 304]);
 
 /** Request headers that the renderer may set. All others are dropped, such as Authorization and cookies. */
 const requestHeaders = [
@@ -38,7 +38,7 @@ const responseHeaders = [
 const maxRedirects = 3;
 
 /** Rejects segments that a server could read as path traversal. */
-const isPlainPath = (pathname: string): boolean => {
+const isSafePath = (pathname: string): boolean => {
   try {
     const segments = pathname.split('/').map(decodeURIComponent);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
@@ -56,9 +56,9 @@ const pickHeaders = (headers: Headers): Record<string, string> =>
     }),
   );
 
-const answerHeaders = (headers: IncomingHttpHeaders, pathname: string): Headers => {
+const buildResponseHeaders = (headers: IncomingHttpHeaders, pathname: string): Headers => {
   const isFile = pathname.startsWith('/uploads/');
-  const answer = new Headers(isFile ? fileHeaders : safetyHeaders);
+  const answer = new Headers(isFile ? fileHeaders : securityHeaders);
   for (const name of responseHeaders) {
     const value = headers[name];
     if (typeof value === 'string') answer.set(name, value);
@@ -75,13 +75,13 @@ const redirectPath = (location: string, current: string, target: Target): string
   const { origin, pathname, search } = new URL(location, `${target.url.origin}${base}${current}`);
   if (origin !== target.url.origin || !pathname.startsWith(`${base}/`)) return null;
   const path = pathname.slice(base.length);
-  return isServerPath(path) && isPlainPath(path) && !isSessionPath(path) ? `${path}${search}` : null;
+  return isServerPath(path) && isSafePath(path) && !isSessionPath(path) ? `${path}${search}` : null;
 };
 
 const toResponse = (answer: IncomingMessage, request: Request, pathname: string): Response => {
   const status = answer.statusCode ?? 502;
-  const headers = answerHeaders(answer.headers, pathname);
-  if (request.method === 'HEAD' || bodilessStatuses.has(status)) {
+  const headers = buildResponseHeaders(answer.headers, pathname);
+  if (request.method === 'HEAD' || nullBodyStatuses.has(status)) {
     answer.resume();
     return new Response(null, { status, headers });
   }
@@ -89,10 +89,10 @@ const toResponse = (answer: IncomingMessage, request: Request, pathname: string)
   return new Response(Readable.toWeb(answer) as globalThis.ReadableStream<Uint8Array>, { status, headers });
 };
 
-type ReachableServer = Pick<ApiServer, 'target' | 'reportAway' | 'status'>;
+type ProxiedServer = Pick<ApiServer, 'target' | 'reportUnreachable' | 'status'>;
 type ProxyOptions = {
-  server: ReachableServer;
-  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+  server: ProxiedServer;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
 };
 type SignalOf = (request: Request) => AbortSignal | undefined;
 
@@ -100,9 +100,9 @@ const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
 
 /** Rejects reads at once while the server is unreachable; the page still has its last responses. */
-const refuseWhileAway = ({ status }: ReachableServer): void => {
+const assertReachable = ({ status }: ProxiedServer): void => {
   const { state, message = 'Can’t reach the server' } = status.get();
-  if (state === 'unreachable') throw new ServerAway(message);
+  if (state === 'unreachable') throw new ServerUnreachableError(message);
 };
 
 const ask = async (
@@ -126,19 +126,19 @@ const ask = async (
   const next = redirectPath(answer.headers.location ?? '', path, target);
   if (next === null || !isRead(request.method) || redirects === maxRedirects) {
     log.warn("The server tried to redirect a request, which isn't followed");
-    return failure(502, 'The server tried to redirect to another address, which isn’t allowed');
+    return errorResponse(502, 'The server tried to redirect to another address, which isn’t allowed');
   }
   return ask({ server, session }, { request, signal, path: next }, redirects + 1);
 };
 
-const explain = (error: unknown, server: ReachableServer): Response => {
-  if (error instanceof ServerAway) {
-    server.reportAway();
-    return failure(503, error.message);
+const explain = (error: unknown, server: ProxiedServer): Response => {
+  if (error instanceof ServerUnreachableError) {
+    server.reportUnreachable();
+    return errorResponse(503, error.message);
   }
-  if (error instanceof Error && error.name === 'AbortError') return failure(499, 'Request cancelled');
+  if (error instanceof Error && error.name === 'AbortError') return errorResponse(499, 'Request cancelled');
   log.error("Couldn't send a request to the server", error);
-  return failure(502, 'Couldn’t send the request to the server');
+  return errorResponse(502, 'Couldn’t send the request to the server');
 };
 
 /** Forwards requests of the renderer to the API server, with the token that only main knows. */
@@ -146,11 +146,12 @@ export const createProxy =
   ({ server, session, signalOf }: ProxyOptions & { signalOf: SignalOf }) =>
   async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    if (!methods.has(request.method)) return failure(405, 'This method isn’t allowed');
-    if (!isServerPath(pathname) || !isPlainPath(pathname)) return failure(400, 'This path isn’t allowed');
-    if (isSessionPath(pathname)) return failure(403, 'Only the app itself can log in and out');
+    if (!methods.has(request.method)) return errorResponse(405, 'This method isn’t allowed');
+    if (!isServerPath(pathname) || !isSafePath(pathname))
+      return errorResponse(400, 'This path isn’t allowed');
+    if (isSessionPath(pathname)) return errorResponse(403, 'Only the app itself can log in and out');
     try {
-      if (isRead(request.method)) refuseWhileAway(server);
+      if (isRead(request.method)) assertReachable(server);
       const signal = signalOf(request);
       return await ask({ server, session }, { request, signal, path: `${pathname}${search}` });
     } catch (error) {

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FileGone } from '../files/file-gone.ts';
-import { type LocalHttp, readBody, startLocalHttp } from '../server/local-http.testing.ts';
-import { createSender } from './send.ts';
+import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
+import { createFormSubmitter } from './send.ts';
 
 const megabyte = 1024 * 1024;
 const bytes = randomBytes(8 * megabyte);
 
-let http: LocalHttp;
+let http: StubServer;
 let openFiles: number;
 let brokenAfter: number;
 
 const localFiles = {
-  findUnchanged: async (id: string) => {
+  getUnchangedFile: async (id: string) => {
     if (id !== 'film') throw new FileGone('A file is no longer available. Choose it again.');
     return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
   },
-  readBlocks: async function* (_id: string, blockBytes: number) {
+  readChunks: async function* (_id: string, chunkBytes: number) {
     openFiles += 1;
     try {
-      for (let at = 0; at < bytes.byteLength; at += blockBytes) {
+      for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
         if (at >= brokenAfter) throw new FileGone('film.mp4 was changed');
-        yield bytes.subarray(at, at + blockBytes);
+        yield bytes.subarray(at, at + chunkBytes);
       }
     } finally {
       openFiles -= 1;
@@ -32,7 +32,7 @@ const session = {
   load: async () => undefined,
   authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
 };
-const sender = () => createSender({ server: http.server, session, localFiles });
+const sender = () => createFormSubmitter({ server: http.server, session, localFiles });
 
 const film = { name: 'Pens', video: { $localFile: 'film' } };
 const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: film };
@@ -40,7 +40,7 @@ const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', 
 beforeEach(async () => {
   openFiles = 0;
   brokenAfter = Number.POSITIVE_INFINITY;
-  http = await startLocalHttp(async (message, response) => {
+  http = await startStubServer(async (message, response) => {
     // A canceled request sends an incomplete body.
     const body = await readBody(message).catch(() => null);
     if (body === null) return;
@@ -98,11 +98,11 @@ it.each(['json', 'form'] as const)(
     const block = Buffer.alloc(megabyte);
     const state = { read: 0, taken: 0, ahead: 0 };
     const long = {
-      findUnchanged: async (id: string) => ({ ...(await localFiles.findUnchanged(id)), size: length }),
-      readBlocks: async function* (_id: string, blockBytes: number) {
-        for (; state.read < length; state.read += blockBytes) {
+      getUnchangedFile: async (id: string) => ({ ...(await localFiles.getUnchangedFile(id)), size: length }),
+      readChunks: async function* (_id: string, chunkBytes: number) {
+        for (; state.read < length; state.read += chunkBytes) {
           state.ahead = Math.max(state.ahead, state.read - state.taken);
-          yield block.subarray(0, Math.min(blockBytes, length - state.read));
+          yield block.subarray(0, Math.min(chunkBytes, length - state.read));
         }
       },
     };
@@ -115,7 +115,7 @@ it.each(['json', 'form'] as const)(
       message.on('end', () => response.end('{}'));
     };
     const body = { video: { $localFile: 'film' } };
-    const sending = createSender({ server: http.server, session, localFiles: long });
+    const sending = createFormSubmitter({ server: http.server, session, localFiles: long });
     expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({
       status: 200,
     });

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
 import { joinSentences } from '#shared/resource/words.ts';
-import { countBytes } from '../files/count-bytes.ts';
+import { createProgressStream } from '../files/count-bytes.ts';
 import { FileGone } from '../files/file-gone.ts';
 import { log } from '../log.ts';
 import { isSessionPath } from '../origin.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import type { SessionKeeper } from '../server/session.ts';
-import { readJson, requestUpstream, ServerAway } from '../server/upstream.ts';
+import type { SessionManager } from '../server/session.ts';
+import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
 import { encodeFormBody } from './form-body.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 
@@ -16,13 +16,13 @@ type SendOutput = IpcOutput<'send'>;
 type Progress = IpcPayload<'sendProgress'>;
 
 /** Sends form data with picked files to the server in constant memory. */
-export const createSender = ({
+export const createFormSubmitter = ({
   server,
   session,
   localFiles,
 }: {
-  server: Pick<ApiServer, 'target' | 'reportAway'>;
-  session: Pick<SessionKeeper, 'load' | 'authorizationHeaders'>;
+  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
   localFiles: FileSource;
 }) => {
   const running = new Map<string, AbortController>();
@@ -33,7 +33,9 @@ export const createSender = ({
     const { contentType, length, bytes } = await encode(body, localFiles);
     await session.load();
     const target = await server.target();
-    const counter = countBytes(length, (sentBytes) => tell({ requestId, sentBytes, totalBytes: length }));
+    const counter = createProgressStream(length, (sentBytes) =>
+      tell({ requestId, sentBytes, totalBytes: length }),
+    );
     const source = Readable.from(bytes, { objectMode: false });
     source.once('error', (error) => counter.destroy(error));
     counter.once('close', () => source.destroy());
@@ -66,8 +68,8 @@ export const createSender = ({
       ...(error instanceof FileGone && error.fileId && { fileId: error.fileId }),
     });
     if (error instanceof FileGone) return failed(error.message);
-    if (error instanceof ServerAway) {
-      server.reportAway();
+    if (error instanceof ServerUnreachableError) {
+      server.reportUnreachable();
       return failed(joinSentences([error.message, 'Try again later']));
     }
     log.error("Couldn't send a form", error);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { safetyHeaders } from '../responses.ts';
+import { securityHeaders } from '../responses.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const notFound = (): Response => new Response('Not found', { status: 404, headers: safetyHeaders });
+const notFound = (): Response => new Response('Not found', { status: 404, headers: securityHeaders });
 
 const fileBelow = (root: string, pathname: string): string | null => {
   try {
@@ -35,7 +35,7 @@ const serve = async (file: string): Promise<Response | null> => {
   if (!type) return null;
   try {
     const headers = {
-      ...safetyHeaders,
+      ...securityHeaders,
       'content-type': type,
       'content-security-policy': contentSecurityPolicy,
     };

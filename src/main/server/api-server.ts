@@ -12,7 +12,7 @@ export type ApiServer = {
   target: () => Promise<Target>;
   status: StatusSource;
   /** Call this when a request couldn't reach the server. */
-  reportAway: () => void;
+  reportUnreachable: () => void;
   /** Resolves with the status once a pending reachability check has finished. */
   look: () => Promise<ServerStatus>;
   /** Restarts the server, or checks it again, after a failure. */

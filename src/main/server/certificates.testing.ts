@@ -5,7 +5,7 @@ OQoSex4aJIwPchgbn7/OfmirgAWhRANCAAS14Qi9lJlIAPFUkW1XjALesWXCK2Ih
 gWt2qq2n0jL2T0v1nMESgkVD9hMeSF2k0Scx1UQn9fSTWPXNhGBvW5V8
 -----END PRIVATE KEY-----`;
 
-export const authority = `-----BEGIN CERTIFICATE-----
+export const testCa = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS+gAwIBAgIUWsNJf20HCfdtzz4i3oTFZDlAIxMwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIxMDcxNzI4WhgPMjEy
 NjEwMjgwNzE3MjhaMBkxFzAVBgNVBAMMDlRlc3QgYXV0aG9yaXR5MFkwEwYHKoZI
@@ -45,7 +45,7 @@ CCqGSM49BAMCA0gAMEUCIH5bUn3VrvsjAmUWeFyKYwBg7iho6UPfLI02jpxaDG0a
 AiEAxrcIUh6ILC7fTEd5q4olevPlFuScy+byLM/p20QN3bs=
 -----END CERTIFICATE-----`,
   },
-  early: {
+  notYetValid: {
     key,
     cert: `-----BEGIN CERTIFICATE-----
 MIIBdDCCARmgAwIBAgIBAzAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
@@ -72,7 +72,7 @@ aC5Bc8pjjKLH7lgPKz7r3eQCIDLc3sYUt7LDkj0+xCOa0y5Fzu4ATpcSJummAjAw
 N5la
 -----END CERTIFICATE-----`,
   },
-  byAnother: {
+  unknownCa: {
     key,
     cert: `-----BEGIN CERTIFICATE-----
 MIIBUTCB+aADAgECAgEFMAoGCCqGSM49BAMCMBwxGjAYBgNVBAMMEUFub3RoZXIg

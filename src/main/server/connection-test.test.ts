@@ -2,22 +2,22 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { authority, certificates } from './certificates.testing.ts';
+import { certificates, testCa } from './certificates.testing.ts';
 import { testServer } from './connection-test.ts';
-import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
+import { type StubServer, startStubServer } from './local-http.testing.ts';
 
 // Must run before the first connection, which reads the trusted certificates.
-setDefaultCACertificates([...getCACertificates('default'), authority]);
+setDefaultCACertificates([...getCACertificates('default'), testCa]);
 
 const refused = { success: false, message: 'Log in to continue' };
 const meta = { name: 'Catalogue Back Office', version: '1.2.3', capabilities: ['sort'] };
 
-let http: LocalHttp;
+let http: StubServer;
 let answers: Record<string, { status: number; body: unknown; location?: string }>;
 
 beforeEach(async () => {
   answers = {};
-  http = await startLocalHttp(({ url = '' }, response) => {
+  http = await startStubServer(({ url = '' }, response) => {
     const { status, body, location } = answers[url] ?? { status: 404, body: '<h1>Nothing here</h1>' };
     response
       .writeHead(status, location ? { location } : {})
@@ -54,15 +54,15 @@ it('says what is wrong with an address, and that nobody answers', async () => {
     reason: 'unreachable',
     message: expect.stringContaining('No server is running'),
   });
-  http = await startLocalHttp(() => undefined);
+  http = await startStubServer(() => undefined);
   expect(await testServer('http://nowhere.invalid')).toMatchObject({ reason: 'unreachable' });
 });
 
 it.each([
   ['expired', 'it has expired'],
-  ['early', 'it isn’t valid yet. Check this computer’s clock.'],
+  ['notYetValid', 'it isn’t valid yet. Check this computer’s clock.'],
   ['elsewhere', 'it’s for another address'],
-  ['byAnother', 'this computer doesn’t trust its issuer'],
+  ['unknownCa', 'this computer doesn’t trust its issuer'],
   ['selfSigned', 'it’s self-signed'],
 ] as const)('refuses a certificate (%s), says why, and sends nothing', async (name, why) => {
   let requests = 0;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
-import { readAddress } from './server-choice.ts';
-import { codeOf, readJson, requestUpstream, ServerAway } from './upstream.ts';
+import { parseServerAddress } from './server-choice.ts';
+import { codeOf, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type Result = IpcOutput<'testServer'>;
 
@@ -28,7 +28,7 @@ const unreachableTexts: Record<string, string> = {
 };
 
 const explain = (error: unknown): Result => {
-  const code = codeOf(error instanceof ServerAway && error.cause ? error.cause : error);
+  const code = codeOf(error instanceof ServerUnreachableError && error.cause ? error.cause : error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_/.test(code)) {
     const why = certificateTexts[code] ?? 'this computer doesn’t trust its issuer';
     return failed('certificate', `The server’s certificate isn’t trusted: ${why}`);
@@ -83,7 +83,7 @@ const identify = async (url: URL): Promise<Result> => {
 };
 
 export const testServer = async (address: string): Promise<Result> => {
-  const choice = readAddress(address);
+  const choice = parseServerAddress(address);
   if (choice.kind === 'invalid') return failed('address', choice.message);
   try {
     return await identify(choice.url);

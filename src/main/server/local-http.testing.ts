@@ -6,7 +6,7 @@ import type { Target } from './upstream.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** For tests: a local server whose responses, valid or not, are set by the test. */
-export const startLocalHttp = async (answer: Answer) => {
+export const startStubServer = async (answer: Answer) => {
   const seen: IncomingMessage[] = [];
   const state = { answer, away: 0 };
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export const startLocalHttp = async (answer: Answer) => {
     server: {
       target: async () => target,
       status: createStatus({ state: 'remote' }),
-      reportAway: () => {
+      reportUnreachable: () => {
         state.away += 1;
       },
     },
@@ -41,7 +41,7 @@ export const startLocalHttp = async (answer: Answer) => {
   };
 };
 
-export type LocalHttp = Awaited<ReturnType<typeof startLocalHttp>>;
+export type StubServer = Awaited<ReturnType<typeof startStubServer>>;
 
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];

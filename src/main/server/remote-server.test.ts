@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApiServer } from './api-server.ts';
-import { type LocalHttp, startLocalHttp } from './local-http.testing.ts';
+import { type StubServer, startStubServer } from './local-http.testing.ts';
 import { createRemoteServer } from './remote-server.ts';
 
 let isAway: boolean;
-let http: LocalHttp;
+let http: StubServer;
 let server: ApiServer;
 
 beforeEach(async () => {
   isAway = true;
-  http = await startLocalHttp(({ socket }, response) => {
+  http = await startStubServer(({ socket }, response) => {
     if (isAway) socket.destroy();
     else response.end('{}');
   });
   server = createRemoteServer(new URL(`http://127.0.0.1:${http.port}`));
   // Retries happen only when a test advances the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  server.reportAway();
+  server.reportUnreachable();
   expect(await server.look()).toMatchObject({ state: 'unreachable' });
 });
 afterEach(async () => {
@@ -49,7 +49,7 @@ it('is not watched while it answers', async () => {
   isAway = false;
   server.retry();
   await server.look();
-  server.reportAway();
+  server.reportUnreachable();
   expect(await server.look()).toEqual({ state: 'remote' });
   expect(http.seen).toHaveLength(3);
   expect(vi.getTimerCount()).toBe(0);

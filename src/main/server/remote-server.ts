@@ -1,8 +1,8 @@
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { requestUpstream, ServerAway, type Target } from './upstream.ts';
+import { requestUpstream, ServerUnreachableError, type Target } from './upstream.ts';
 
-const askAgainAfter = 3000;
+const retryInterval = 3000;
 
 /** A remote server. After a failed request, it is polled until it responds. */
 export const createRemoteServer = (url: URL): ApiServer => {
@@ -11,22 +11,22 @@ export const createRemoteServer = (url: URL): ApiServer => {
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> | undefined;
 
-  const askOnce = async (): Promise<void> => {
+  const probe = async (): Promise<void> => {
     clearTimeout(timer);
     try {
       const answer = await requestUpstream({ target, method: 'GET', path: '/v1/meta', headers: {} });
       answer.resume();
       if (status.get().state !== 'remote') status.set({ state: 'remote' });
     } catch (error) {
-      const reason = error instanceof ServerAway ? error.message : 'Can’t reach the server';
+      const reason = error instanceof ServerUnreachableError ? error.message : 'Can’t reach the server';
       const message = `${reason}: ${url.host}`;
       if (status.get().message !== message) status.set({ state: 'unreachable', message });
-      timer = setTimeout(ask, askAgainAfter);
+      timer = setTimeout(ask, retryInterval);
     }
   };
 
   const ask = (): Promise<void> => {
-    asking ??= askOnce().finally(() => {
+    asking ??= probe().finally(() => {
       asking = undefined;
     });
     return asking;
@@ -38,7 +38,7 @@ export const createRemoteServer = (url: URL): ApiServer => {
     url: url.href,
     target: async () => target,
     status,
-    reportAway: () => {
+    reportUnreachable: () => {
       if (asking || status.get().state === 'unreachable') return;
       log.warn("The server isn't responding");
       void ask();
@@ -68,10 +68,10 @@ export const createMisconfiguredServer = ({
     name: 'No server',
     url: null,
     target: async () => {
-      throw new ServerAway(message);
+      throw new ServerUnreachableError(message);
     },
     status,
-    reportAway: () => undefined,
+    reportUnreachable: () => undefined,
     look: async () => status.get(),
     retry,
     stop: async () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseServerUrl, readAddress } from './server-choice.ts';
+import { parseServerAddress, parseServerUrl } from './server-choice.ts';
 
 describe('parseServerUrl', () => {
   it.each(['https://office.example.com', 'http://192.168.1.5:4780', 'https://example.com/office/'])(
@@ -31,13 +31,13 @@ describe('readAddress', () => {
     ['http://192.168.1.5:4780', 'http://192.168.1.5:4780/'],
     ['office.example.com/shop/', 'https://office.example.com/shop'],
   ])('takes %s as %s', (typed, url) => {
-    expect(readAddress(typed)).toEqual({ kind: 'remote', url: new URL(url) });
+    expect(parseServerAddress(typed)).toEqual({ kind: 'remote', url: new URL(url) });
   });
 
   it.each(['', 'ftp://office.example.com', 'an office', 'https://user:secret@office.example.com'])(
     'refuses "%s"',
     (typed) => {
-      expect(readAddress(typed)).toEqual({
+      expect(parseServerAddress(typed)).toEqual({
         kind: 'invalid',
         message: expect.stringContaining('This address'),
       });

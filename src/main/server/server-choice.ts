@@ -1,4 +1,4 @@
-export type ServerChoice = { kind: 'embedded' } | ParsedAddress;
+export type ServerSetting = { kind: 'embedded' } | ParsedAddress;
 
 type ParsedAddress = { kind: 'remote'; url: URL } | { kind: 'invalid'; message: string; path?: string };
 
@@ -18,7 +18,7 @@ export const parseServerUrl = (address: string, source: string): ParsedAddress =
 };
 
 /** Parses an address as users type or paste it: without a scheme, or with the API path at the end. */
-export const readAddress = (typed: string): ParsedAddress => {
+export const parseServerAddress = (typed: string): ParsedAddress => {
   const trimmed = typed.trim();
   const withScheme = trimmed.includes('://') ? trimmed : `https://${trimmed}`;
   return parseServerUrl(withScheme.replace(/(\/v1)?\/*$/, ''), 'This address');

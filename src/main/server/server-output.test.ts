@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { logOutput } from './server-output.ts';
+import { pipeToLog } from './server-output.ts';
 
 it('takes each line over at its own level, however it arrives, and what is no line of a log as told', async () => {
   const output = new PassThrough();
@@ -10,7 +10,7 @@ it('takes each line over at its own level, however it arrives, and what is no li
     warn: (line: string) => written.push(`warn ${line}`),
     error: (line: string) => written.push(`error ${line}`),
   };
-  logOutput(output, { name: 'server', otherwise: 'warn', write });
+  pipeToLog(output, { name: 'server', otherwise: 'warn', write });
   output.write('{"level":30,"msg":"answered"}\n{"level":40,"msg":"slow"}\n{"lev');
   output.write('el":50,"msg":"failed"}\n\nError: out of memory\n{"level":"none"}\n');
   output.end('{"level":60,"msg":"over"}');

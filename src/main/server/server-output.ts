@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 type Level = 'info' | 'warn' | 'error';
-type Write = Record<Level, (line: string) => void>;
+type WriteContext = Record<Level, (line: string) => void>;
 
 /** In pino, level 40 is a warning and 50 an error. */
 const lineSchema = z.object({ level: z.number() });
@@ -19,9 +19,9 @@ const levelOf = (line: string, otherwise: Level): Level => {
 };
 
 /** Copies a process's output to the log, at each line's own level or at `otherwise`. */
-export const logOutput = (
+export const pipeToLog = (
   output: Readable | NodeJS.ReadableStream | null,
-  { name, otherwise, write }: { name: string; otherwise: Level; write: Write },
+  { name, otherwise, write }: { name: string; otherwise: Level; write: WriteContext },
 ): void => {
   if (!output) return;
   createInterface({ input: output }).on('line', (line) => {

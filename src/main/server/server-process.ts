@@ -4,19 +4,19 @@ import {
   appKeyHeader,
   type EmbeddedCommand,
   type EmbeddedReport,
-  embeddedReportSchema,
+  embeddedMessageSchema,
 } from '#shared/embedded.ts';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { logOutput } from './server-output.ts';
-import { ServerAway, type Target } from './upstream.ts';
+import { pipeToLog } from './server-output.ts';
+import { ServerUnreachableError, type Target } from './upstream.ts';
 
 const firstDelay = 250;
 const maxDelay = 8000;
 /** Milliseconds of uptime after which an exit no longer counts as quick. */
-const steadyAfter = 60_000;
-const maxQuickEnds = 4;
+const stableAfter = 60_000;
+const maxQuickExits = 4;
 const stopTimeout = 10_000;
 /** Milliseconds that a request waits for a starting server. */
 const startTimeout = 20_000;
@@ -51,7 +51,7 @@ export class ServerProcess implements ApiServer {
   async target(): Promise<Target> {
     if (!this.#target && this.status.get().state === 'starting') await this.#startEnded();
     if (this.#target) return this.#target;
-    throw new ServerAway(this.status.get().message ?? 'The server is still starting');
+    throw new ServerUnreachableError(this.status.get().message ?? 'The server is still starting');
   }
 
   retry(): void {
@@ -64,7 +64,7 @@ export class ServerProcess implements ApiServer {
   }
 
   /** The exit event of the process is enough. */
-  reportAway(): void {}
+  reportUnreachable(): void {}
 
   async look(): Promise<ServerStatus> {
     return this.status.get();
@@ -90,11 +90,11 @@ export class ServerProcess implements ApiServer {
     const appKey = randomBytes(32).toString('base64url');
     const child = utilityProcess.fork(entry, [], { serviceName: 'Catalogue server', stdio: 'pipe' });
     this.#child = child;
-    logOutput(child.stdout, { name: 'server', otherwise: 'info', write: log });
-    logOutput(child.stderr, { name: 'server', otherwise: 'warn', write: log });
+    pipeToLog(child.stdout, { name: 'server', otherwise: 'info', write: log });
+    pipeToLog(child.stderr, { name: 'server', otherwise: 'warn', write: log });
     child.once('spawn', () => this.#tell(child, { type: 'start', dataDir, appKey, sampleDir }));
     child.on('message', (message: unknown) => {
-      const report = embeddedReportSchema.safeParse(message);
+      const report = embeddedMessageSchema.safeParse(message);
       if (report.success && child === this.#child) this.#onReport(report.data, appKey);
     });
     child.once('exit', (code) => {
@@ -128,10 +128,10 @@ export class ServerProcess implements ApiServer {
     this.#target = undefined;
     if (this.#isStopping) return;
     log.warn(`The server ended with code ${code}`);
-    const wasSteady = this.#readyAt > 0 && Date.now() - this.#readyAt > steadyAfter;
+    const wasSteady = this.#readyAt > 0 && Date.now() - this.#readyAt > stableAfter;
     this.#quickEnds = wasSteady ? 1 : this.#quickEnds + 1;
     this.#readyAt = 0;
-    if (this.#quickEnds >= maxQuickEnds) {
+    if (this.#quickEnds >= maxQuickExits) {
       this.#fail('The server keeps stopping', this.#options.dataDir);
       return;
     }

@@ -1,13 +1,13 @@
 import { type ApiServer, createStatus } from './api-server.ts';
 
 /** Delegates to the current server, so that references to it survive a change of server. */
-export const createServerSwitch = (open: () => ApiServer) => {
+export const createSwitchableServer = (open: () => ApiServer) => {
   let current = open();
   const status = createStatus(current.status.get());
   let unfollow = current.status.on(status.set);
 
   /** Stops the current server, runs `work` without one, and opens the chosen server. */
-  const reopen = async (work: () => Promise<void> = async () => {}): Promise<void> => {
+  const switchServer = async (work: () => Promise<void> = async () => {}): Promise<void> => {
     unfollow();
     status.set({ state: 'starting' });
     await current.stop();
@@ -29,7 +29,7 @@ export const createServerSwitch = (open: () => ApiServer) => {
     },
     target: () => current.target(),
     status,
-    reportAway: () => current.reportAway(),
+    reportUnreachable: () => current.reportUnreachable(),
     look: async () => {
       await current.look();
       return status.get();
@@ -37,5 +37,5 @@ export const createServerSwitch = (open: () => ApiServer) => {
     retry: () => current.retry(),
     stop: () => current.stop(),
   };
-  return { server, reopen };
+  return { server, switchServer };
 };

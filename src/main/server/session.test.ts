@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type LocalHttp, readBody, startLocalHttp } from './local-http.testing.ts';
-import { createSessionKeeper } from './session.ts';
+import { readBody, type StubServer, startStubServer } from './local-http.testing.ts';
+import { createSessionManager } from './session.ts';
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };
 const session = { userId: 'u1', role: 'ADMIN', user };
@@ -11,7 +11,7 @@ const tokenOf = (id: number) =>
 
 const credentials = { email: 'asha@example.com', password: 'correct' };
 
-let http: LocalHttp;
+let http: StubServer;
 let stored: string | null;
 let made: number;
 let isRevoked: boolean;
@@ -26,13 +26,13 @@ const store = {
     stored = null;
   },
 };
-const keeper = () => createSessionKeeper({ server: http.server, store });
+const keeper = () => createSessionManager({ server: http.server, store });
 
 beforeEach(async () => {
   stored = null;
   made = 0;
   isRevoked = false;
-  http = await startLocalHttp(async (request, response) => {
+  http = await startStubServer(async (request, response) => {
     const sent = JSON.parse((await readBody(request)).toString() || '{}');
     const isAllowed = request.url === '/v1/user/login' ? sent.password === 'correct' : !isRevoked;
     made += 1;

@@ -8,7 +8,7 @@ import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from './api-server.ts';
 import type { SessionStore } from './session-store.ts';
-import { readJson, requestUpstream, ServerAway } from './upstream.ts';
+import { readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type ApiAnswer = { status: number; body: unknown };
 
@@ -19,13 +19,13 @@ const loginAnswerSchema = loginResponseSchema.extend({
 });
 const authorizationAnswerSchema = z.looseObject({ token: z.string().min(1) });
 
-const readToken = (token: string): Session => {
+const decodeToken = (token: string): Session => {
   const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
   return { userId, role, user };
 };
 
 /** Decodes the session of an unexpired token. The server may still reject it. */
-const readKept = (token: string): Session | null => {
+const decodeStoredToken = (token: string): Session | null => {
   try {
     const { exp, userId, role, user } = tokenPayloadSchema.parse(decodeJwt(token));
     return exp * 1000 > Date.now() ? { userId, role, user } : null;
@@ -35,12 +35,12 @@ const readKept = (token: string): Session | null => {
 };
 
 /** The app's session, and the only place that knows the token. */
-export const createSessionKeeper = ({
+export const createSessionManager = ({
   server,
   store,
   onChange,
 }: {
-  server: Pick<ApiServer, 'target' | 'reportAway'>;
+  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
   store: SessionStore;
   onChange?: () => void;
 }) => {
@@ -71,7 +71,7 @@ export const createSessionKeeper = ({
   /** Returns the stored session without asking the server. */
   const kept = async (): Promise<Session | null> => {
     await load();
-    return token === null ? null : readKept(token);
+    return token === null ? null : decodeStoredToken(token);
   };
 
   const authorizationHeaders = (): Record<string, string> =>
@@ -97,7 +97,7 @@ export const createSessionKeeper = ({
 
   /** Decodes the token first, so that an unreadable one is never stored. */
   const keep = async (fresh: string): Promise<Session> => {
-    const session = readToken(fresh);
+    const session = decodeToken(fresh);
     token = fresh;
     onChange?.();
     await store.write(fresh);
@@ -111,8 +111,8 @@ export const createSessionKeeper = ({
   };
 
   const explainFailure = (error: unknown): string => {
-    if (error instanceof ServerAway) {
-      server.reportAway();
+    if (error instanceof ServerUnreachableError) {
+      server.reportUnreachable();
       return error.message;
     }
     log.error('The server sent an unexpected response to a login');
@@ -133,14 +133,14 @@ export const createSessionKeeper = ({
     }
   };
 
-  const askWhoIsSignedIn = async (): Promise<Authorization> => {
+  const fetchAuthorization = async (): Promise<Authorization> => {
     await load();
     const asked = token;
     if (asked === null) return { state: 'signedOut' };
     try {
       const { status, body } = await ask('GET', '/v1/user/authorization');
       // The token changed meanwhile: a late response must not restore a session that was signed out.
-      if (token !== asked) return token === null ? { state: 'signedOut' } : await askWhoIsSignedIn();
+      if (token !== asked) return token === null ? { state: 'signedOut' } : await fetchAuthorization();
       if (isRejection({ status, body })) {
         forget();
         return { state: 'rejected' };
@@ -151,7 +151,7 @@ export const createSessionKeeper = ({
       return {
         state: 'unreachable',
         message: texts.login.authorizationFailed,
-        session: readKept(asked),
+        session: decodeStoredToken(asked),
       };
     }
   };
@@ -159,7 +159,7 @@ export const createSessionKeeper = ({
   /** Concurrent calls share one request, because each response brings a new token and only the last is valid. */
   const authorize = (): Promise<Authorization> => {
     if (authorizing) return authorizing;
-    const question = askWhoIsSignedIn().finally(() => {
+    const question = fetchAuthorization().finally(() => {
       if (authorizing === question) authorizing = undefined;
     });
     authorizing = question;
@@ -178,4 +178,4 @@ export const createSessionKeeper = ({
   return { signIn, kept, authorize, signOut, load, reset, isSignedIn, authorizationHeaders };
 };
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
+export type SessionManager = ReturnType<typeof createSessionManager>;

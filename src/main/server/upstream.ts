@@ -11,15 +11,15 @@ export type Target = {
 };
 
 /** Thrown when the API server doesn't respond. The message is shown to the user. */
-export class ServerAway extends Error {
+export class ServerUnreachableError extends Error {
   override name = 'ServerAway';
 }
 
 /** Milliseconds; enough for an office network. */
 const connectTimeout = 5000;
 /** Milliseconds without traffic in either direction. A large import may keep the server busy before it responds. */
-const silenceTimeout = 180_000;
-const maxAnswerBytes = 16 * 1024 * 1024;
+const idleTimeout = 180_000;
+const maxResponseBytes = 16 * 1024 * 1024;
 
 // Trusts an office's own authority only if Node can read the system's certificates (24, not the 20 of Electron 33).
 const trustedCertificates = (): string[] | undefined =>
@@ -68,7 +68,7 @@ const resolvePath = (target: Target, path: string): URL => {
 };
 
 const watchTimeouts = (request: ClientRequest): void => {
-  const giveUp = () => request.destroy(new ServerAway('The server isn’t responding'));
+  const giveUp = () => request.destroy(new ServerUnreachableError('The server isn’t responding'));
   const timer = setTimeout(giveUp, connectTimeout);
   const connected = () => clearTimeout(timer);
   request.on('socket', (socket) => {
@@ -76,7 +76,7 @@ const watchTimeouts = (request: ClientRequest): void => {
     else connected();
   });
   request.once('close', connected);
-  request.setTimeout(silenceTimeout, giveUp);
+  request.setTimeout(idleTimeout, giveUp);
 };
 
 const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest): ClientRequest => {
@@ -92,7 +92,7 @@ const openRequest = ({ target, method, path, headers, signal }: UpstreamRequest)
   return request;
 };
 
-const answerOnce = (request: ClientRequest, body?: Readable | Buffer): Promise<IncomingMessage> =>
+const waitForResponse = (request: ClientRequest, body?: Readable | Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
@@ -109,12 +109,15 @@ export const codeOf = (error: unknown): string =>
 
 /** Turns connection errors into `ServerAway` with a message for the user. Returns other errors unchanged. */
 const explain = (error: unknown): unknown => {
-  if (error instanceof ServerAway || (error instanceof Error && error.name === 'AbortError')) return error;
+  if (error instanceof ServerUnreachableError || (error instanceof Error && error.name === 'AbortError'))
+    return error;
   const code = codeOf(error);
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/.test(code)) {
-    return new ServerAway('The server’s certificate isn’t trusted', { cause: error });
+    return new ServerUnreachableError('The server’s certificate isn’t trusted', { cause: error });
   }
-  return /^E[A-Z_]+$|^HPE_/.test(code) ? new ServerAway('Can’t reach the server', { cause: error }) : error;
+  return /^E[A-Z_]+$|^HPE_/.test(code)
+    ? new ServerUnreachableError('Can’t reach the server', { cause: error })
+    : error;
 };
 
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
@@ -124,7 +127,7 @@ const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
   const request = openRequest(upstream);
   try {
-    return await answerOnce(request, upstream.body);
+    return await waitForResponse(request, upstream.body);
   } catch (error) {
     if (isRead(upstream.method) && isStaleConnection(request, error)) return requestUpstream(upstream);
     throw explain(error);
@@ -137,7 +140,7 @@ export const readJson = async (answer: IncomingMessage): Promise<unknown> => {
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.byteLength;
-      if (size > maxAnswerBytes) return null;
+      if (size > maxResponseBytes) return null;
       chunks.push(chunk);
     }
   } catch (error) {

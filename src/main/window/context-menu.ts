@@ -1,7 +1,7 @@
 import { clipboard, Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { inSentence } from '#shared/resource/words.ts';
 import { isAppPage, isAppUrl, isExternalUrl } from '../origin.ts';
-import { deepLinkTo } from './deep-links.ts';
+import { toDeepLink } from './deep-links.ts';
 import { menuLabel } from './menu-label.ts';
 
 type Items = MenuItemConstructorOptions[];
@@ -14,7 +14,7 @@ export type ContextActions = {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-const spelling = (contents: WebContents, { misspelledWord, dictionarySuggestions }: Params): Items => {
+const spellingItems = (contents: WebContents, { misspelledWord, dictionarySuggestions }: Params): Items => {
   if (misspelledWord === '') return [];
   const suggestions = dictionarySuggestions.map((word) => ({
     label: word,
@@ -24,7 +24,7 @@ const spelling = (contents: WebContents, { misspelledWord, dictionarySuggestions
     ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
     separator,
     {
-      label: titled('Add to dictionary'),
+      label: toMenuLabel('Add to dictionary'),
       click: () => contents.session.addWordToSpellCheckerDictionary(misspelledWord),
     },
     separator,
@@ -32,23 +32,23 @@ const spelling = (contents: WebContents, { misspelledWord, dictionarySuggestions
 };
 
 /** Uses the system's capitalization, because the system itself labels some entries. */
-const titled = (label: string): string => menuLabel(label, { isMac: process.platform === 'darwin' });
+const toMenuLabel = (label: string): string => menuLabel(label, { isMac: process.platform === 'darwin' });
 
-const editing = ({ editFlags }: Params): Items => [
+const editItems = ({ editFlags }: Params): Items => [
   { role: 'undo', enabled: editFlags.canUndo },
   { role: 'redo', enabled: editFlags.canRedo },
   separator,
   { role: 'cut', enabled: editFlags.canCut },
   { role: 'copy', enabled: editFlags.canCopy },
   { role: 'paste', enabled: editFlags.canPaste },
-  { role: 'pasteAndMatchStyle', label: titled('Paste without formatting'), enabled: editFlags.canPaste },
+  { role: 'pasteAndMatchStyle', label: toMenuLabel('Paste without formatting'), enabled: editFlags.canPaste },
   separator,
-  { role: 'selectAll', label: titled('Select all'), enabled: editFlags.canSelectAll },
+  { role: 'selectAll', label: toMenuLabel('Select all'), enabled: editFlags.canSelectAll },
 ];
 
 /** The address as others can open it: app pages become deep links. */
 const copyableLink = (address: string): { label: string; text: string } | null => {
-  const link = deepLinkTo(address);
+  const link = toDeepLink(address);
   if (link !== null) return { label: 'Copy link', text: link };
   if (!isExternalUrl(address)) return null;
   return address.startsWith('mailto:')
@@ -56,14 +56,16 @@ const copyableLink = (address: string): { label: string; text: string } | null =
     : { label: 'Copy link', text: address };
 };
 
-const linking = ({ linkURL }: Params, { openWindow }: ContextActions): Items => {
+const linkItems = ({ linkURL }: Params, { openWindow }: ContextActions): Items => {
   if (linkURL === '') return [];
   const copyable = copyableLink(linkURL);
   return [
     ...(isAppPage(linkURL)
-      ? [{ label: titled('Open in new window'), click: () => void openWindow(linkURL) }]
+      ? [{ label: toMenuLabel('Open in new window'), click: () => void openWindow(linkURL) }]
       : []),
-    ...(copyable ? [{ label: titled(copyable.label), click: () => clipboard.writeText(copyable.text) }] : []),
+    ...(copyable
+      ? [{ label: toMenuLabel(copyable.label), click: () => clipboard.writeText(copyable.text) }]
+      : []),
   ];
 };
 
@@ -76,7 +78,7 @@ const storedFileIn = (address: string): { path: string; originalName: string | n
 
 const mediaLabels: Partial<Record<Params['mediaType'], string>> = { image: 'Image', video: 'Video' };
 
-const showing = (contents: WebContents, params: Params, { saveFile }: ContextActions): Items => {
+const mediaItems = (contents: WebContents, params: Params, { saveFile }: ContextActions): Items => {
   const { mediaType, srcURL, altText, x, y } = params;
   const label = mediaLabels[mediaType];
   if (!label || (mediaType === 'image' && !params.hasImageContents)) return [];
@@ -84,13 +86,13 @@ const showing = (contents: WebContents, params: Params, { saveFile }: ContextAct
   const name = stored?.originalName ?? (altText || label);
   return [
     ...(mediaType === 'image'
-      ? [{ label: titled('Copy image'), click: () => contents.copyImageAt(x, y) }]
+      ? [{ label: toMenuLabel('Copy image'), click: () => contents.copyImageAt(x, y) }]
       : []),
     ...(stored === null
       ? []
       : [
           {
-            label: titled(`Save ${inSentence(label)} as…`),
+            label: toMenuLabel(`Save ${inSentence(label)} as…`),
             click: () => void saveFile({ path: stored.path, name, contents }),
           },
         ]),
@@ -98,19 +100,19 @@ const showing = (contents: WebContents, params: Params, { saveFile }: ContextAct
 };
 
 const itemsFor = (contents: WebContents, params: Params, actions: ContextActions): Items => {
-  if (params.isEditable) return [...spelling(contents, params), ...editing(params)];
+  if (params.isEditable) return [...spellingItems(contents, params), ...editItems(params)];
   const hasText = params.selectionText.trim() !== '';
   const groups: Items[] = [
     hasText ? [{ role: 'copy', enabled: params.editFlags.canCopy }] : [],
-    linking(params, actions),
-    showing(contents, params, actions),
+    linkItems(params, actions),
+    mediaItems(contents, params, actions),
   ];
   return groups
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index > 0 ? [separator, ...group] : group));
 };
 
-export const offerContextMenu = (contents: WebContents, actions: ContextActions): void => {
+export const attachContextMenu = (contents: WebContents, actions: ContextActions): void => {
   contents.on('context-menu', (_event, params) => {
     const items = itemsFor(contents, params, actions);
     if (items.length > 0) Menu.buildFromTemplate(items).popup();

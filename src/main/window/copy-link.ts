@@ -1,9 +1,9 @@
 import { type BrowserWindow, clipboard } from 'electron';
 import { tell } from '../ipc.ts';
-import { deepLinkTo } from './deep-links.ts';
+import { toDeepLink } from './deep-links.ts';
 
 export const copyPageLink = ({ webContents }: BrowserWindow): void => {
-  const link = deepLinkTo(webContents.getURL());
+  const link = toDeepLink(webContents.getURL());
   if (link === null) return;
   clipboard.writeText(link);
   tell(webContents, 'notice', { isFailure: false, message: 'Link copied' });

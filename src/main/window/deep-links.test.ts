@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deepLinkTo, findDeepLink, readDeepLink } from './deep-links.ts';
+import { findDeepLink, parseDeepLink, toDeepLink } from './deep-links.ts';
 
 it.each([
   ['backoffice://CountryList', '/CountryList'],
@@ -14,7 +14,7 @@ it.each([
   ['backoffice://Attribute/AttributeLista1', '/Attribute/AttributeLista1'],
   ['backoffice://', '/'],
 ])('%s leads to %s', (link, route) => {
-  expect(readDeepLink(link)).toBe(route);
+  expect(parseDeepLink(link)).toBe(route);
 });
 
 it.each([
@@ -30,17 +30,17 @@ it.each([
   'backoffice://\\\\evil\\share',
   'backoffice://Attribute/Lista1',
 ])('%s leads nowhere', (link) => {
-  expect(readDeepLink(link)).toBeNull();
+  expect(parseDeepLink(link)).toBeNull();
 });
 
 it('makes links to pages that lead back to them, and to nothing else', () => {
   const page = 'app://backoffice/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2#top';
-  const link = deepLinkTo(page);
+  const link = toDeepLink(page);
   expect(link).toBe('backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
-  expect(readDeepLink(String(link))).toBe('/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
-  expect(deepLinkTo('app://backoffice/')).toBe('backoffice://');
-  expect(deepLinkTo('app://backoffice/uploads/a.png')).toBeNull();
-  expect(deepLinkTo('https://example.com/CountryList')).toBeNull();
+  expect(parseDeepLink(String(link))).toBe('/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2');
+  expect(toDeepLink('app://backoffice/')).toBe('backoffice://');
+  expect(toDeepLink('app://backoffice/uploads/a.png')).toBeNull();
+  expect(toDeepLink('https://example.com/CountryList')).toBeNull();
 });
 
 it('finds the link among what a program was started with', () => {

@@ -26,7 +26,7 @@ const matches = (pattern: string, segments: readonly string[]): boolean => {
 };
 
 /** Returns the route and query of a deep link, or null if it is no page of the app. */
-export const readDeepLink = (link: string): string | null => {
+export const parseDeepLink = (link: string): string | null => {
   if (!link.toLowerCase().startsWith(prefix)) return null;
   const path = `/${link.slice(prefix.length).replace(/^\/+/, '')}`;
   if (!URL.canParse(path, appOrigin)) return null;
@@ -38,11 +38,11 @@ export const readDeepLink = (link: string): string | null => {
 };
 
 /** Returns the deep link of an app page, or null for any other address. */
-export const deepLinkTo = (address: string): string | null => {
+export const toDeepLink = (address: string): string | null => {
   if (!isAppPage(address)) return null;
   const { pathname, search } = new URL(address);
   const link = `${prefix}${pathname.slice(1)}${search}`;
-  return readDeepLink(link) === null ? null : link;
+  return parseDeepLink(link) === null ? null : link;
 };
 
 export const findDeepLink = (commandLine: readonly string[]): string | undefined =>

@@ -32,7 +32,7 @@ export const refreshMenu = (): void => {
   if (fullScreen) fullScreen.checked = window?.isFullScreen() ?? false;
 };
 
-export const watchMenu = (options: { isSignedIn: () => boolean }): void => {
+export const keepMenuUpdated = (options: { isSignedIn: () => boolean }): void => {
   isSignedIn = options.isSignedIn;
   app.on('browser-window-focus', refreshMenu);
   app.on('browser-window-created', (_event, window) => {

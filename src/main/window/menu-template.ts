@@ -34,7 +34,7 @@ const entry = <Name extends string>(
   click: () => void commands[id](),
 });
 
-const keyed = (id: MenuShortcutName, { isMac, commands }: Options, further: Item = {}): Item => ({
+const shortcutItem = (id: MenuShortcutName, { isMac, commands }: Options, further: Item = {}): Item => ({
   id,
   label: menuShortcuts[id].label,
   accelerator: menuKeysOf(id, { isMac }).replace('mod', 'CmdOrCtrl'),
@@ -50,7 +50,7 @@ const appMenu = (options: Options): Item => ({
     { role: 'about' },
     updates(options),
     separator,
-    keyed('settings', options),
+    shortcutItem('settings', options),
     separator,
     { role: 'services' },
     separator,
@@ -72,14 +72,14 @@ const backupItems = (backups: BackupCommands): Item[] => [
 const fileMenu = (options: Options): Item => ({
   label: '&File',
   submenu: [
-    keyed('newWindow', options),
-    keyed('closeWindow', options, { role: 'close' }),
+    shortcutItem('newWindow', options),
+    shortcutItem('closeWindow', options, { role: 'close' }),
     separator,
-    keyed('saveAsPdf', options),
-    keyed('print', options),
+    shortcutItem('saveAsPdf', options),
+    shortcutItem('print', options),
     ...(options.backups || !options.isMac ? [separator] : []),
     ...(options.backups ? backupItems(options.backups) : []),
-    ...(options.isMac ? [] : [keyed('settings', options), separator, { role: 'quit' } as const]),
+    ...(options.isMac ? [] : [shortcutItem('settings', options), separator, { role: 'quit' } as const]),
   ],
 });
 
@@ -102,25 +102,30 @@ const editMenu: Item = {
 const viewMenu = (options: Options): Item => ({
   label: '&View',
   submenu: [
-    keyed('reload', options, { role: 'reload' }),
+    shortcutItem('reload', options, { role: 'reload' }),
     // Windows browsers use F5.
     { role: 'reload', accelerator: 'F5', visible: false },
     separator,
-    keyed('resetZoom', options),
-    keyed('zoomIn', options),
+    shortcutItem('resetZoom', options),
+    shortcutItem('zoomIn', options),
     // For keyboards where plus needs Shift or is a separate key.
-    keyed('zoomIn', options, { id: 'zoomInToo', accelerator: 'CmdOrCtrl+=', visible: false }),
-    keyed('zoomOut', options),
+    shortcutItem('zoomIn', options, { id: 'zoomInToo', accelerator: 'CmdOrCtrl+=', visible: false }),
+    shortcutItem('zoomOut', options),
     separator,
     // macOS switches this label between entering and leaving full screen.
-    keyed('fullScreen', options, options.isMac ? { role: 'togglefullscreen' } : { type: 'checkbox' }),
+    shortcutItem('fullScreen', options, options.isMac ? { role: 'togglefullscreen' } : { type: 'checkbox' }),
     ...(options.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
   ],
 });
 
 const goMenu = (options: Options): Item => ({
   label: '&Go',
-  submenu: [keyed('back', options), keyed('forward', options), separator, keyed('copyPageLink', options)],
+  submenu: [
+    shortcutItem('back', options),
+    shortcutItem('forward', options),
+    separator,
+    shortcutItem('copyPageLink', options),
+  ],
 });
 
 const helpMenu = (options: Options): Item => ({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, shell } from 'electron';
-import { noticesName } from '#shared/notices.ts';
-import { tell, tellWhenLoaded } from '../ipc.ts';
+import { thirdPartyNoticesFile } from '#shared/notices.ts';
+import { sendWhenReady, tell } from '../ipc.ts';
 import { copyPageLink } from './copy-link.ts';
 import { refreshMenu } from './menu-state.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -37,7 +37,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
   const inAnyPage = (event: 'openSettings' | 'checkForUpdates') => () => {
     const window = frontWindow();
     if (window) tell(window.webContents, event, null);
-    else tellWhenLoaded(openWindow().webContents, event, null);
+    else sendWhenReady(openWindow().webContents, event, null);
   };
   const template = menuTemplate({
     isMac: process.platform === 'darwin',
@@ -61,7 +61,7 @@ export const setMenu = ({ openWindow, backups, ...actions }: MenuActions): void 
         await actions.copyDiagnostics();
         inPage((contents) => tell(contents, 'notice', { isFailure: false, message: 'Diagnostics copied' }))();
       },
-      notices: () => shell.openPath(join(process.resourcesPath, noticesName)),
+      notices: () => shell.openPath(join(process.resourcesPath, thirdPartyNoticesFile)),
       about: () => app.showAboutPanel(),
     },
     backups: backups && {

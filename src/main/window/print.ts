@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { joinSentences } from '#shared/resource/words.ts';
-import { fileNameOf } from '../files/file-name.ts';
-import { WriteProblem, writeWhole } from '../files/write-whole.ts';
+import { toFileName } from '../files/file-name.ts';
+import { FileWriteError, writeFileAtomic } from '../files/write-whole.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
-import { onPaper } from './window-color.ts';
+import { withPrintBackground } from './window-color.ts';
 
 /** Inches. The footer uses the rest of the page's margin. */
 const margins = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 };
@@ -41,7 +41,7 @@ const print = ({ webContents }: BrowserWindow): Promise<string> =>
 
 export const printPage = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
-  const problem = await onPaper(window, () => print(window));
+  const problem = await withPrintBackground(window, () => print(window));
   if (problem === '') return;
   log.error(`Couldn't print a page: ${problem}`);
   tell(webContents, 'notice', { isFailure: true, message: 'Couldn’t print this page' });
@@ -49,7 +49,7 @@ export const printPage = async (window: BrowserWindow): Promise<void> => {
 
 export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   const { webContents } = window;
-  const name = `${fileNameOf(window.getTitle())}.pdf`;
+  const name = `${toFileName(window.getTitle())}.pdf`;
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), name),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
@@ -57,13 +57,13 @@ export const saveAsPdf = async (window: BrowserWindow): Promise<void> => {
   });
   if (canceled || !filePath) return;
   try {
-    const bytes = await onPaper(window, () => webContents.printToPDF(pdfOptions));
+    const bytes = await withPrintBackground(window, () => webContents.printToPDF(pdfOptions));
     const { signal } = new AbortController();
-    await writeWhole(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
+    await writeFileAtomic(filePath, { source: Readable.from([bytes]), through: new PassThrough(), signal });
     tell(webContents, 'notice', { isFailure: false, message: `Saved as ${filePath}` });
   } catch (error) {
     log.error("Couldn't save a page as a PDF", error);
-    const why = error instanceof WriteProblem ? error.message : '';
+    const why = error instanceof FileWriteError ? error.message : '';
     tell(webContents, 'notice', {
       isFailure: true,
       message: joinSentences([`Couldn’t save ${filePath}`, why]),

@@ -7,10 +7,10 @@ import { log } from '../log.ts';
 const languages = ['en-GB', 'en-US'];
 
 /** An unreachable address, so that missing dictionaries are never downloaded from a third party. */
-const nowhere = 'https://localhost:1/';
+const unreachableUrl = 'https://localhost:1/';
 
 /** Copies the bundled dictionaries to Chromium's folder. macOS has its own spell checker. */
-const placeDictionaries = async (from: string, to: string): Promise<void> => {
+const copyDictionaries = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   const names = (await readdir(from)).filter((name) => name.endsWith('.bdic'));
   const place = (name: string) =>
@@ -22,14 +22,14 @@ const placeDictionaries = async (from: string, to: string): Promise<void> => {
   await Promise.all(names.map(place));
 };
 
-export const startSpelling = async (
+export const enableSpellChecker = async (
   session: Session,
   { dictionaries, userData }: { dictionaries: string; userData: string },
 ): Promise<void> => {
-  session.setSpellCheckerDictionaryDownloadURL(nowhere);
+  session.setSpellCheckerDictionaryDownloadURL(unreachableUrl);
   if (process.platform === 'darwin') return;
   try {
-    await placeDictionaries(dictionaries, join(userData, 'Dictionaries'));
+    await copyDictionaries(dictionaries, join(userData, 'Dictionaries'));
     session.setSpellCheckerLanguages(languages);
   } catch (error) {
     session.setSpellCheckerEnabled(false);

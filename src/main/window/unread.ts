@@ -27,7 +27,7 @@ const showBadge = (count: number): void => {
 const shown = new Set<Notification>();
 
 /** Shows unread notifications outside the windows: as a badge and as a system notification. */
-export const createUnreadSigns = (open: (route: string) => void) => {
+export const createUnreadBadge = (open: (route: string) => void) => {
   let last: Unread = null;
   let latest = '';
   if (process.platform === 'win32') {

@@ -4,16 +4,16 @@ import { type BrowserWindow, nativeTheme } from 'electron';
 const pageColors = { light: '#FBFAF8', dark: '#17181A' } as const;
 const paper = '#FFFFFF';
 
-export const windowColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+export const backgroundColor = (): string => pageColors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
-export const followColors = (window: BrowserWindow): void => {
-  const paint = () => window.setBackgroundColor(windowColor());
+export const syncBackgroundColor = (window: BrowserWindow): void => {
+  const paint = () => window.setBackgroundColor(backgroundColor());
   nativeTheme.on('updated', paint);
   window.once('closed', () => nativeTheme.off('updated', paint));
 };
 
 /** Runs `work` on a white window background, which shows in the margins of a printed page. */
-export const onPaper = async <Result>(
+export const withPrintBackground = async <Result>(
   window: BrowserWindow,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -21,6 +21,6 @@ export const onPaper = async <Result>(
   try {
     return await work();
   } finally {
-    if (!window.isDestroyed()) window.setBackgroundColor(windowColor());
+    if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor());
   }
 };

@@ -1,10 +1,10 @@
 import type { Rectangle } from 'electron';
 
 export const defaultSize = { width: 1280, height: 800 };
-export const smallestSize = { width: 1024, height: 700 };
+export const minSize = { width: 1024, height: 700 };
 
 /** Minimum visible part of a window, so that the user can find and move it. */
-const reachable = { width: 160, height: 40 };
+const minVisible = { width: 160, height: 40 };
 
 const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } => ({
   width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
@@ -16,9 +16,9 @@ const sharedArea = (a: Rectangle, b: Rectangle): number => {
   return Math.max(width, 0) * Math.max(height, 0);
 };
 
-const isReachable = (place: Rectangle, area: Rectangle): boolean => {
-  const { width, height } = overlap({ ...place, height: reachable.height }, area);
-  return width >= reachable.width && height >= reachable.height / 2;
+const isTitleBarVisible = (place: Rectangle, area: Rectangle): boolean => {
+  const { width, height } = overlap({ ...place, height: minVisible.height }, area);
+  return width >= minVisible.width && height >= minVisible.height / 2;
 };
 
 const clamp = (value: number, from: number, to: number): number => Math.max(from, Math.min(value, to));
@@ -49,12 +49,12 @@ const centre = (size: { width: number; height: number }, area: Rectangle): Recta
  * Moves the saved bounds onto the nearest screen, or centers the window on the first one. `workAreas` starts with the
  * primary screen.
  */
-export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle | null => {
+export const fitToScreens = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle | null => {
   const [first] = workAreas;
   if (!first) return saved;
   if (!saved) return centre(defaultSize, first);
   const nearest = workAreas.reduce((best, area) =>
     sharedArea(saved, area) > sharedArea(saved, best) ? area : best,
   );
-  return isReachable(saved, nearest) ? moveInto(saved, nearest) : centre(saved, first);
+  return isTitleBarVisible(saved, nearest) ? moveInto(saved, nearest) : centre(saved, first);
 };

@@ -1,7 +1,7 @@
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import Store from 'electron-store';
 import { z } from 'zod';
-import { placeWindow } from './window-place.ts';
+import { fitToScreens } from './window-place.ts';
 
 const stateSchema = z.object({
   bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
@@ -23,18 +23,20 @@ const workAreas = (): Rectangle[] => {
 /** Pixels between a new window and the front one, which stays visible. */
 const cascade = 28;
 
-export const nextPlace = (front: BrowserWindow | null): { bounds: Rectangle | null; state: State | null } => {
+export const nextWindowBounds = (
+  front: BrowserWindow | null,
+): { bounds: Rectangle | null; state: State | null } => {
   if (front) {
     const { x, y, width, height } = front.getNormalBounds();
     const beside = { x: x + cascade, y: y + cascade, width, height };
-    return { bounds: placeWindow(beside, workAreas()), state: null };
+    return { bounds: fitToScreens(beside, workAreas()), state: null };
   }
   const saved = stateSchema.safeParse(openStore().get('last'));
   const state = saved.success ? saved.data : null;
-  return { bounds: placeWindow(state?.bounds ?? null, workAreas()), state };
+  return { bounds: fitToScreens(state?.bounds ?? null, workAreas()), state };
 };
 
-export const rememberPlace = (window: BrowserWindow): void => {
+export const storeWindowState = (window: BrowserWindow): void => {
   let timer: NodeJS.Timeout | undefined;
   const save = () => {
     if (window.isDestroyed() || window.isMinimized()) return;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
-import { mendFaults } from '../faults.ts';
+import { recoverFromCrashes } from '../faults.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
-import { followColors, windowColor } from './window-color.ts';
-import { defaultSize, smallestSize } from './window-place.ts';
-import { nextPlace, rememberPlace } from './window-state.ts';
+import { backgroundColor, syncBackgroundColor } from './window-color.ts';
+import { defaultSize, minSize } from './window-place.ts';
+import { nextWindowBounds, storeWindowState } from './window-state.ts';
 import { zoomByWheel } from './zoom.ts';
 
 const outFolder = join(import.meta.dirname, '..');
@@ -36,14 +36,14 @@ const goByHand = (window: BrowserWindow): void => {
 const leave = 'Leave';
 
 /** Pages that may unload without asking, because the user has been warned. */
-const abandoned = new WeakSet<WebContents>();
+const forceReloading = new WeakSet<WebContents>();
 
 /** Asks before leaving unsaved changes. Without this, Electron cancels silently, whereas a browser asks. */
-const askBeforeLeaving = (window: BrowserWindow): void => {
+const confirmUnload = (window: BrowserWindow): void => {
   const { webContents } = window;
   webContents.on('will-prevent-unload', (event) => {
     // A closing page may respond after its window was destroyed.
-    if (window.isDestroyed() || abandoned.has(webContents)) {
+    if (window.isDestroyed() || forceReloading.has(webContents)) {
       event.preventDefault();
       return;
     }
@@ -68,14 +68,14 @@ const load = (window: BrowserWindow, url: string): Promise<void> =>
   });
 
 export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
-  const { bounds, state } = nextPlace(frontWindow());
+  const { bounds, state } = nextWindowBounds(frontWindow());
   const window = new BrowserWindow({
     title: 'Catalogue Back Office',
     ...(bounds ?? defaultSize),
-    minWidth: smallestSize.width,
-    minHeight: smallestSize.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
-    backgroundColor: windowColor(),
+    backgroundColor: backgroundColor(),
     webPreferences: {
       preload: join(outFolder, 'preload', 'index.cjs'),
       sandbox: true,
@@ -94,16 +94,16 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
     if (state?.isMaximized) window.maximize();
     if (state?.isFullScreen) window.setFullScreen(true);
     window.show();
-    rememberPlace(window);
+    storeWindowState(window);
   });
   window.on('focus', () => {
     lastUsed = window;
   });
-  askBeforeLeaving(window);
-  followColors(window);
+  confirmUnload(window);
+  syncBackgroundColor(window);
   goByHand(window);
   zoomByWheel(window.webContents);
-  mendFaults(window);
+  recoverFromCrashes(window);
   void load(window, url);
   return window;
 };
@@ -112,9 +112,9 @@ export const openWindow = (url = `${appOrigin}/`): BrowserWindow => {
 export const reloadAllWindows = async (): Promise<void> => {
   const reload = async (window: BrowserWindow) => {
     const { webContents } = window;
-    abandoned.add(webContents);
+    forceReloading.add(webContents);
     await load(window, `${appOrigin}/`);
-    abandoned.delete(webContents);
+    forceReloading.delete(webContents);
   };
   await Promise.all(BrowserWindow.getAllWindows().map(reload));
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resources } from '#shared/resources/index.ts';
 import { addAddress, listAddress, recordAddress } from '../resource/addresses.ts';
-import { entryOf } from './navigation.ts';
+import { findItemByPath } from './navigation.ts';
 
 const record = { _id: '1', categoryId: '2', attributeId: '3', version: 1, createdAt: '', updatedAt: '' };
 const named = (name: string) =>
@@ -14,9 +14,9 @@ it.each(names)('knows where a record of %s opens', (name) => {
   const address = recordAddress(named(name), record);
   const [pathname = ''] = address.split('?');
   const list = listAddress(named(name), {});
-  expect(entryOf(pathname)).toBeDefined();
+  expect(findItemByPath(pathname)).toBeDefined();
   expect(address).toContain('1');
-  if (list) expect(entryOf(list.replace('?', ''))).toBe(entryOf(pathname));
+  if (list) expect(findItemByPath(list.replace('?', ''))).toBe(findItemByPath(pathname));
 });
 
 it.each([

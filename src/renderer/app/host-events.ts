@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import type { IpcPayload } from '#shared/ipc.ts';
 import { platform } from '../platform/index.ts';
 import { expireSession, setSession, useSessionStore } from '../resource/session-store.ts';
-import { showFailure, showNotice, showProgress } from '../ui/toasts.tsx';
+import { showError, showInfo, showProgress } from '../ui/toasts.tsx';
 import { openSettings } from './settings/settings-store.ts';
-import { checkForUpdates, tellOfUpdate } from './settings/update-status.ts';
+import { checkForUpdates, notifyUpdateReady } from './settings/update-status.ts';
 
 /** Follows a sign-in or sign-out in another window and preserves unsaved input. */
-const followSession = async (): Promise<void> => {
+const syncSession = async (): Promise<void> => {
   const answer = await platform.session.authorize();
   const current = useSessionStore.getState();
   if (answer.state === 'signedOut' || answer.state === 'rejected') expireSession();
@@ -17,7 +17,7 @@ const followSession = async (): Promise<void> => {
 };
 
 /** Opens a deep link. A signed-out user gets there by signing in. */
-const follow = async (route: string): Promise<void> => {
+const openDeepLink = async (route: string): Promise<void> => {
   const current = useSessionStore.getState();
   // Unsaved work waits for the same user to sign in again; only another user's sign-in opens the link.
   if (current.state === 'expired') {
@@ -28,7 +28,7 @@ const follow = async (route: string): Promise<void> => {
   await router.navigate(route, { replace: !('session' in current && current.session) });
 };
 
-const fileOf = (target: EventTarget | null): { path: string; name: string } | null => {
+const getDraggedFile = (target: EventTarget | null): { path: string; name: string } | null => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-file], img') : null;
   const address = element?.dataset.file ?? (element instanceof HTMLImageElement ? element.src : '');
   if (!element || !URL.canParse(address, window.location.href)) return null;
@@ -38,46 +38,46 @@ const fileOf = (target: EventTarget | null): { path: string; name: string } | nu
 };
 
 const dragOut = (event: DragEvent): void => {
-  const file = fileOf(event.target);
+  const file = getDraggedFile(event.target);
   if (!platform.dragOut || !file) return;
   event.preventDefault();
-  const letGo = new AbortController();
+  const dragEnd = new AbortController();
   for (const end of ['pointerup', 'pointercancel']) {
-    window.addEventListener(end, () => letGo.abort(), { once: true, signal: letGo.signal });
+    window.addEventListener(end, () => dragEnd.abort(), { once: true, signal: dragEnd.signal });
   }
-  platform.dragOut(file, letGo.signal);
+  platform.dragOut(file, dragEnd.signal);
 };
 
 const tell = ({ isFailure, message }: IpcPayload<'notice'>): void =>
-  (isFailure ? showFailure : showNotice)(message);
+  (isFailure ? showError : showInfo)(message);
 
-let shownWork: ReturnType<typeof showProgress> | undefined;
+let taskToast: ReturnType<typeof showProgress> | undefined;
 
-const showWork = (work: IpcPayload<'work'>): void => {
+const showBackgroundTask = (work: IpcPayload<'work'>): void => {
   if (work === null) {
-    shownWork?.end();
-    shownWork = undefined;
+    taskToast?.end();
+    taskToast = undefined;
     return;
   }
-  shownWork ??= showProgress(work.message, work.canCancel ? platform.cancelWork : null);
-  shownWork.tell(`${Math.round(work.fraction * 100)}%`);
+  taskToast ??= showProgress(work.message, work.canCancel ? platform.cancelWork : null);
+  taskToast.tell(`${Math.round(work.fraction * 100)}%`);
 };
 
 const openShortcuts = async (): Promise<void> => {
-  (await import('./shell/shortcuts-dialog.tsx')).openShortcuts();
+  (await import('./shell/shortcuts-dialog.tsx')).openShortcutsDialog();
 };
 
-export const useHostEvents = (): void => {
+export const usePlatformEvents = (): void => {
   useEffect(() => {
     const stops = [
-      platform.on('sessionChanged', () => void followSession()),
+      platform.on('sessionChanged', () => void syncSession()),
       platform.on('openSettings', openSettings),
       platform.on('openShortcuts', () => void openShortcuts()),
       platform.on('checkForUpdates', () => void checkForUpdates()),
-      platform.on('navigate', (route) => void follow(route)),
+      platform.on('navigate', (route) => void openDeepLink(route)),
       platform.on('notice', tell),
-      platform.on('work', showWork),
-      platform.updates?.onStatus(tellOfUpdate),
+      platform.on('work', showBackgroundTask),
+      platform.updates?.onStatus(notifyUpdateReady),
     ];
     platform.listen();
     document.addEventListener('dragstart', dragOut);

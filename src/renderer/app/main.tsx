@@ -6,10 +6,10 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { maxToasts, toastDurations } from '#shared/limits.ts';
 import { queryClient } from '../resource/query-client.ts';
-import { keepFocus } from '../ui/keep-focus.ts';
+import { restoreLostFocus } from '../ui/keep-focus.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './entry/session-gate.tsx';
-import { watchFaults } from './watch-faults.ts';
+import { reportUncaughtErrors } from './watch-faults.ts';
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
@@ -29,8 +29,8 @@ export const Providers = ({ children }: { children: ReactNode }) => (
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-watchFaults();
-keepFocus();
+reportUncaughtErrors();
+restoreLostFocus();
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillPath, pathnamesOf } from '#shared/resource/paths.ts';
 import { resources } from '#shared/resources/index.ts';
 import { screens } from '../screens/index.ts';
-import { entryOf, entryTo, mainEntries, navigationGroups } from './navigation.ts';
+import { findItemByHref, findItemByPath, mainEntries, navigationGroups } from './navigation.ts';
 
 const entries = [...mainEntries, ...navigationGroups.flatMap((group) => group.entries)];
 const somewhere = { id: '1', categoryId: '2', attributeId: '3' };
@@ -21,17 +21,17 @@ describe('navigation', () => {
   it.each(paths)('leads the page %s back to one entry', (path) => {
     const owners = entries.filter((entry) => entry.paths.includes(path));
     expect(owners).toHaveLength(1);
-    expect(entryOf(fillPath(path, somewhere))).toBe(owners[0]);
+    expect(findItemByPath(fillPath(path, somewhere))).toBe(owners[0]);
   });
 
   it('takes the root for the user list, and an unknown path for nothing', () => {
-    expect(entryOf('/')?.label).toBe('User Manage');
-    expect(entryOf('/nowhere')).toBeUndefined();
+    expect(findItemByPath('/')?.label).toBe('User Manage');
+    expect(findItemByPath('/nowhere')).toBeUndefined();
   });
 
   it('knows an entry again by the address that was remembered', () => {
-    for (const entry of entries) expect(entryTo(entry.to)).toBe(entry);
-    expect(entryTo(null)).toBeUndefined();
+    for (const entry of entries) expect(findItemByHref(entry.to)).toBe(entry);
+    expect(findItemByHref(null)).toBeUndefined();
   });
 
   it('has the entries and paths of the specification', () => {

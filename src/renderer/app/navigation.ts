@@ -4,30 +4,29 @@ import { texts } from '#shared/texts.ts';
 import type { Icon, MenuGroup, ResourceScreens } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 
-export type NavigationEntry = {
+export type NavigationItem = {
   label: string;
   to: string;
   icon: Icon;
   paths: readonly string[];
 };
 
-export type NavigationGroup = { label: string; icon: Icon; entries: readonly NavigationEntry[] };
+export type NavigationGroup = { label: string; icon: Icon; entries: readonly NavigationItem[] };
 
 const pathsOf = (owner: ResourceScreens): string[] =>
   screens
     .filter((other) => other === owner || other.within === owner.resource)
     .flatMap(({ pages }) => pages.flatMap(({ path, menu }) => (menu ? [] : [path])));
 
-const allEntries: readonly (NavigationEntry & { group: MenuGroup })[] = screens.flatMap((owner) => [
+const allEntries: readonly (NavigationItem & { group: MenuGroup })[] = screens.flatMap((owner) => [
   ...(owner.menu ? [{ ...owner.menu, paths: pathsOf(owner) }] : []),
   ...owner.pages.flatMap(({ path, menu }) => (menu ? [{ ...menu, to: path, paths: [path] }] : [])),
 ]);
 
-const entriesIn = (group: MenuGroup): NavigationEntry[] =>
-  allEntries.filter((entry) => entry.group === group);
+const entriesIn = (group: MenuGroup): NavigationItem[] => allEntries.filter((entry) => entry.group === group);
 
 /** The specification's entries, in its order. */
-export const mainEntries: readonly NavigationEntry[] = entriesIn('main');
+export const mainEntries: readonly NavigationItem[] = entriesIn('main');
 
 /** The specification names entries only for the first group, but has screens for the others. */
 export const navigationGroups: readonly NavigationGroup[] = [
@@ -37,10 +36,10 @@ export const navigationGroups: readonly NavigationGroup[] = [
   { label: 'Messages', icon: IconMessages, entries: entriesIn('messages') },
 ];
 
-export const entryOf = (pathname: string): NavigationEntry | undefined =>
+export const findItemByPath = (pathname: string): NavigationItem | undefined =>
   pathname === '/'
     ? mainEntries[0]
     : allEntries.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
 
-export const entryTo = (address: string | null): NavigationEntry | undefined =>
+export const findItemByHref = (address: string | null): NavigationItem | undefined =>
   allEntries.find((entry) => entry.to === address);

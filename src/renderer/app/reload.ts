@@ -8,7 +8,7 @@ export const reloadWithToast = (message: string): void => {
 };
 
 /** Shows the message of `reloadWithToast`. */
-export const showToastFromBefore = (): void => {
+export const showPendingToast = (): void => {
   const message = sessionStorage.getItem(key);
   if (message === null) return;
   sessionStorage.removeItem(key);

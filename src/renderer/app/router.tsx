@@ -9,7 +9,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router-dom';
-import { furtherRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
+import { extraRoutes, redirectAttributeList, redirects } from '#shared/routes.ts';
 import type { LoadScreen } from '../resource/screens/resource-screens.ts';
 import { screens } from '../screens/index.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -31,11 +31,11 @@ const children: RouteObject[] = [
   ...pages.slice(0, 1).map(({ load }): RouteObject => ({ index: true, ...lazyScreen(load) })),
   ...pages.map(({ path, load }) => ({ path, ...lazyScreen(load) })),
   {
-    path: furtherRoutes.history,
+    path: extraRoutes.history,
     ...lazyScreen(async () => (await import('../screens/history/history-page.tsx')).HistoryPage),
   },
   {
-    path: furtherRoutes.trash,
+    path: extraRoutes.trash,
     ...lazyScreen(async () => (await import('../screens/trash/trash-page.tsx')).TrashPage),
   },
   ...redirects.map(({ from, to }) => ({ path: from, element: <Redirect to={to} /> })),

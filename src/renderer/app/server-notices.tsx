@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { joinSentences } from '#shared/resource/words.ts';
 import { platform } from '../platform/index.ts';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
+import { InlineAlert } from '../ui/problem-alert.tsx';
 import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';
 
-const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
+const bannerMessages: Partial<Record<ServerStatus['state'], string>> = {
   starting: 'Starting the server…',
   restarting: 'The server stopped and is restarting. Your unsaved changes are safe.',
   unreachable:
@@ -17,13 +17,13 @@ const bannerTexts: Partial<Record<ServerStatus['state'], string>> = {
 };
 
 /** Milliseconds of a usual start, during which no banner moves the page. */
-const usualStart = 3000;
+const slowStartDelayMs = 3000;
 
 const useSlowStart = (state: ServerStatus['state']): boolean => {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (state !== 'starting') return;
-    const timer = window.setTimeout(setIsSlow, usualStart, true);
+    const timer = window.setTimeout(setIsSlow, slowStartDelayMs, true);
     return () => {
       window.clearTimeout(timer);
       setIsSlow(false);
@@ -36,7 +36,7 @@ const useSlowStart = (state: ServerStatus['state']): boolean => {
 export const ServerBanner = () => {
   const { state } = useServerStatus();
   const isSlow = useSlowStart(state);
-  const text = state !== 'starting' || isSlow ? bannerTexts[state] : undefined;
+  const text = state !== 'starting' || isSlow ? bannerMessages[state] : undefined;
   return (
     <div role="status">
       {text && (
@@ -58,27 +58,27 @@ export const ServerBanner = () => {
 };
 
 /** Opens the server settings. Renders nothing if the host has no choice of server. */
-export const ChooseServerButton = () =>
+export const ChangeServerButton = () =>
   platform.serverChoice && (
     <Button variant="default" onClick={openSettings}>
       Change server
     </Button>
   );
 
-export const ServerAwayNote = () => {
+export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();
   if (state !== 'unreachable') return null;
   return (
-    <ProblemAlert icon={IconCloudOff} title="Login is unavailable">
+    <InlineAlert icon={IconCloudOff} title="Login is unavailable">
       <Stack gap="sm">
         <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
         <Group gap="sm">
           <Button variant="default" onClick={() => void platform.server.retry()}>
             Try again
           </Button>
-          <ChooseServerButton />
+          <ChangeServerButton />
         </Group>
       </Stack>
-    </ProblemAlert>
+    </InlineAlert>
   );
 };

@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
-import { showFailure } from '../ui/toasts.tsx';
+import { showError } from '../ui/toasts.tsx';
 
 const known = new Set<string>();
 
@@ -13,13 +13,13 @@ export const logFault = (error: unknown): boolean => {
 };
 
 const tell = (error: unknown): void => {
-  const isOwnDoing = error instanceof DOMException && error.name === 'AbortError';
-  if (isOwnDoing || !logFault(error)) return;
-  showFailure('Something went wrong on this page. If it stops responding, reload it.');
+  const isAbortError = error instanceof DOMException && error.name === 'AbortError';
+  if (isAbortError || !logFault(error)) return;
+  showError('Something went wrong on this page. If it stops responding, reload it.');
 };
 
 /** Shows and logs uncaught errors, which would otherwise only reach the console. */
-export const watchFaults = (): void => {
+export const reportUncaughtErrors = (): void => {
   window.addEventListener('error', ({ error }) => {
     // Events without an error are Chromium warnings, such as the one about ResizeObserver loops.
     if (error) tell(error);

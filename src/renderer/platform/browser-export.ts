@@ -1,11 +1,11 @@
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
-import { type ExportRequest, type Platform, SendFailure } from './platform.ts';
+import { type ExportRequest, NetworkError, type Platform } from './platform.ts';
 
 /** Milliseconds until the blob URL is revoked. By then, the browser must have started the download. */
-const keptFor = 60_000;
+const revokeDelayMs = 60_000;
 
-const counting = (onProgress: ExportRequest['onProgress']) => {
+const countBytes = (onProgress: ExportRequest['onProgress']) => {
   let received = 0;
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
@@ -22,11 +22,11 @@ const download = (blob: Blob, fileName: string): void => {
   link.href = url;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), keptFor);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 };
 
-const broken = 'The export was interrupted. No file was saved.';
-const away = 'Can’t reach the server. No file was saved. Try again later.';
+const interruptedMessage = 'The export was interrupted. No file was saved.';
+const unreachableMessage = 'Can’t reach the server. No file was saved. Try again later.';
 
 const ask = async ({
   resource,
@@ -44,7 +44,7 @@ const ask = async ({
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();
-    throw new SendFailure(away);
+    throw new NetworkError(unreachableMessage);
   }
 };
 
@@ -57,11 +57,11 @@ export const saveExport: Platform['saveExport'] = async (request) => {
     if (!answer.ok || !answer.body) {
       return { outcome: 'refused', status: answer.status, body: await answer.json().catch(() => null) };
     }
-    const blob = await new Response(answer.body.pipeThrough(counting(onProgress))).blob();
+    const blob = await new Response(answer.body.pipeThrough(countBytes(onProgress))).blob();
     download(blob, fileName);
     return { outcome: 'saved', fileName };
   } catch (error) {
     if (signal?.aborted) return { outcome: 'cancelled' };
-    throw error instanceof SendFailure ? error : new SendFailure(broken);
+    throw error instanceof NetworkError ? error : new NetworkError(interruptedMessage);
   }
 };

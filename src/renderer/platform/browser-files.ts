@@ -3,10 +3,10 @@ import { detectExtension, headLength } from '#shared/file-content.ts';
 import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
 import {
   extensionsOf,
-  findFileProblem,
+  fileTypeFromContent,
   maxUploadBytes,
-  type PickedKind,
-  typeOfContent,
+  type PickableKind,
+  validateFile,
 } from '#shared/uploads.ts';
 import { FileGone, type Platform } from './platform.ts';
 
@@ -19,12 +19,12 @@ const detectType = async (file: File): Promise<string | null> => {
   return detectExtension(head, (await fileTypeFromBuffer(head))?.ext);
 };
 
-const addFile = async (file: File, kind: PickedKind): Promise<FileResult> => {
+const addFile = async (file: File, kind: PickableKind): Promise<FileResult> => {
   try {
     const detectedExtension = file.size > maxUploadBytes ? null : await detectType(file);
-    const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension, kind });
+    const problem = validateFile({ name: file.name, size: file.size, detectedExtension, kind });
     if (problem) return { problem };
-    const type = typeOfContent(detectedExtension)?.mime ?? file.type;
+    const type = fileTypeFromContent(detectedExtension)?.mime ?? file.type;
     const id = v4();
     files.set(id, file);
     return { file: { id, name: file.name, size: file.size, type, previewUrl: URL.createObjectURL(file) } };
@@ -60,18 +60,18 @@ const release: Platform['files']['release'] = ({ id, previewUrl }) => {
   URL.revokeObjectURL(previewUrl);
 };
 
-const gone = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
+const createFileChangedError = ({ id, name }: Pick<LocalFile, 'id' | 'name'>) =>
   new FileGone(`${name} was changed, moved or deleted. Choose it again.`, id);
 
 /** Returns an added file. Throws `FileGone` if it has changed since. */
-export const findFile = async ({ id, name }: LocalFile): Promise<File> => {
+export const getLocalFile = async ({ id, name }: LocalFile): Promise<File> => {
   const file = files.get(id);
   // Reading the first byte fails if the file has changed since it was chosen.
   const isThere = await file
     ?.slice(0, 1)
     .arrayBuffer()
     .then(Boolean, () => false);
-  if (!file || !isThere) throw gone({ id, name });
+  if (!file || !isThere) throw createFileChangedError({ id, name });
   return file;
 };
 
@@ -82,9 +82,9 @@ const read: Platform['files']['read'] = async ({ id, name }) => {
 };
 
 /** Reads an added file as a field value: `filename@@dataURL`, or the bare data URL. */
-export const readFieldValue = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
+export const encodeFileField = ({ id, name, type, isBare }: LocalFile): Promise<string> =>
   new Promise((resolve, reject) => {
-    const failure = gone({ id, name });
+    const failure = createFileChangedError({ id, name });
     const file = files.get(id);
     if (!file) return reject(failure);
     const reader = new FileReader();

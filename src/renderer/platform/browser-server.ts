@@ -7,7 +7,7 @@ const away: ServerStatus = {
   state: 'unreachable',
   message: 'Can’t reach the server',
 };
-const askAgainAfter = 3000;
+const pollIntervalMs = 3000;
 
 const listeners = new Set<(status: ServerStatus) => void>();
 let current = running;
@@ -19,7 +19,7 @@ const set = (status: ServerStatus): void => {
   if (isChange) for (const listener of listeners) listener(status);
 };
 
-const look = async (): Promise<ServerStatus> => {
+const checkServer = async (): Promise<ServerStatus> => {
   clearTimeout(timer);
   // Any response counts, except a proxy's error for an unreachable server.
   const isUnreachable = await axios
@@ -27,21 +27,21 @@ const look = async (): Promise<ServerStatus> => {
     .then(({ status }) => isUnreachableStatus(status))
     .catch(() => true);
   set(isUnreachable ? away : running);
-  if (isUnreachable) timer = window.setTimeout(look, askAgainAfter);
+  if (isUnreachable) timer = window.setTimeout(checkServer, pollIntervalMs);
   return current;
 };
 
 /** The server that served this page. `status()` checks it again; call it after a failed request. */
 export const browserServer: Platform['server'] = {
-  status: look,
+  status: checkServer,
   onStatus: (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   retry: async () => {
-    await look();
+    await checkServer();
   },
 };
 
-window.addEventListener('online', look);
-window.addEventListener('offline', look);
+window.addEventListener('online', checkServer);
+window.addEventListener('offline', checkServer);

@@ -16,7 +16,7 @@ const loginAnswerSchema = loginResponseSchema
   .extend({ token: z.string().default(''), message: z.string().default('') })
   .loose();
 
-const unexpectedAnswer = 'The server sent an unexpected response';
+const unexpectedResponseMessage = 'The server sent an unexpected response';
 const unreachable = 'Can’t reach the server. Check your connection and try again.';
 
 const readRecord = (): SessionRecord | null => {
@@ -39,7 +39,7 @@ const writeRecord = (record: SessionRecord): void => {
 
 const toSession = ({ userId, role, user }: SessionRecord): Session => ({ userId, role, user });
 
-const keep = (answer: Record<string, unknown> & { token: string }): Session => {
+const storeSession = (answer: Record<string, unknown> & { token: string }): Session => {
   const { userId, role, user } = tokenPayloadSchema.parse(decodeJwt(answer.token));
   const record = { ...answer, userId, role, user };
   writeRecord(record);
@@ -59,9 +59,9 @@ const signIn: Platform['session']['signIn'] = async (credentials) => {
     const { data } = await api.post<unknown>('/user/login', credentials);
     const answer = loginAnswerSchema.parse(data);
     if (!answer.success) return { success: false, message: answer.message, session: null };
-    return { success: true, message: answer.message, session: keep(answer) };
+    return { success: true, message: answer.message, session: storeSession(answer) };
   } catch (error) {
-    const message = axios.isAxiosError(error) ? unreachable : unexpectedAnswer;
+    const message = axios.isAxiosError(error) ? unreachable : unexpectedResponseMessage;
     return { success: false, message, session: null };
   }
 };
@@ -84,7 +84,10 @@ const authorize: Platform['session']['authorize'] = async () => {
       localStorage.removeItem(storageKeys.session);
       return { state: 'rejected' };
     }
-    return { state: 'signedIn', session: keep({ ...record, ...authorizationAnswerSchema.parse(data) }) };
+    return {
+      state: 'signedIn',
+      session: storeSession({ ...record, ...authorizationAnswerSchema.parse(data) }),
+    };
   } catch {
     return { state: 'unreachable', message: texts.login.authorizationFailed, session: toSession(record) };
   }

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { previewResponseSchema } from '#shared/import.ts';
 import { version } from '../../../package.json';
 import { saveExport } from './browser-export.ts';
-import { browserFiles, findFile, readFieldValue } from './browser-files.ts';
+import { browserFiles, encodeFileField, getLocalFile } from './browser-files.ts';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
-import { collectFiles, replaceFiles } from './local-files.ts';
-import { FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
+import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
+import { FileGone, NetworkError, type Platform, type SendRequest } from './platform.ts';
 
 type Body = SendRequest['body'];
 
 const toJson = async (body: Body): Promise<Body> => {
   const values = new Map<string, string>();
-  for (const file of collectFiles(body)) values.set(file.id, await readFieldValue(file));
-  return replaceFiles(body, ({ id }) => values.get(id));
+  for (const file of collectLocalFiles(body)) values.set(file.id, await encodeFileField(file));
+  return mapLocalFiles(body, ({ id }) => values.get(id));
 };
 
 const toForm = async (body: Body): Promise<FormData> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
-    const [file] = collectFiles({ value });
-    if (file) form.append(name, await findFile(file), file.name);
+    const [file] = collectLocalFiles({ value });
+    if (file) form.append(name, await getLocalFile(file), file.name);
     else form.append(name, String(value));
   }
   return form;
@@ -30,7 +30,7 @@ const toForm = async (body: Body): Promise<FormData> => {
 const encode = (body: Body, encoding: SendRequest['encoding']): Promise<Body | FormData> =>
   (encoding === 'form' ? toForm(body) : toJson(body)).catch((error: unknown) => {
     if (error instanceof FileGone) throw error;
-    throw new SendFailure(error instanceof Error ? error.message : 'Couldn’t read a file');
+    throw new NetworkError(error instanceof Error ? error.message : 'Couldn’t read a file');
   });
 
 const send = async ({ method, path, query, body, encoding, headers, onProgress, signal }: SendRequest) => {
@@ -53,7 +53,7 @@ const send = async ({ method, path, query, body, encoding, headers, onProgress, 
   } catch {
     signal?.throwIfAborted();
     void browserServer.status();
-    throw new SendFailure('Can’t reach the server. Try again later.');
+    throw new NetworkError('Can’t reach the server. Try again later.');
   }
 };
 
@@ -71,7 +71,7 @@ const previewSpreadsheet: Platform['files']['previewSpreadsheet'] = async ({ fil
     const problem = refusal.success ? refusal.data.message : 'Couldn’t read the file. Try again.';
     return { problem, isFileGone: false };
   } catch (error) {
-    if (!(error instanceof SendFailure)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     return { problem: error.message, isFileGone: error instanceof FileGone };
   }
 };

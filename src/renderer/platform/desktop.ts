@@ -2,9 +2,9 @@ import { v4 } from 'uuid';
 import type { Bridge, IpcPayload } from '#shared/ipc.ts';
 import { bareFileMarker, localFileMarker } from '#shared/ipc-shapes.ts';
 import { menuKeysOf, menuShortcutNames, menuShortcuts } from '#shared/menu-shortcuts.ts';
-import { findFileProblem, maxUploadBytes } from '#shared/uploads.ts';
-import { replaceFiles } from './local-files.ts';
-import { type ExportRequest, FileGone, type Platform, SendFailure, type SendRequest } from './platform.ts';
+import { maxUploadBytes, validateFile } from '#shared/uploads.ts';
+import { mapLocalFiles } from './local-files.ts';
+import { type ExportRequest, FileGone, NetworkError, type Platform, type SendRequest } from './platform.ts';
 
 type FileKind = Parameters<Platform['files']['pick']>[0]['kind'];
 
@@ -13,7 +13,7 @@ const addFile = async (bridge: Bridge, { kind, file }: { kind: FileKind; file: F
   if (added) return added;
   // A file without a path, such as a pasted picture, is sent to main as bytes, up to the size limit.
   if (file.size > maxUploadBytes) {
-    const problem = findFileProblem({ name: file.name, size: file.size, detectedExtension: null, kind });
+    const problem = validateFile({ name: file.name, size: file.size, detectedExtension: null, kind });
     return { problem: problem ?? `Can’t use ${file.name}` };
   }
   return bridge.addFileBytes({ kind, name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
@@ -54,12 +54,12 @@ const send = async (bridge: Bridge, { body, path, onProgress, signal, ...request
       bridge.send({
         ...{ requestId, ...request },
         path: `/v1${path}`,
-        body: replaceFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
+        body: mapLocalFiles(body, ({ id, isBare }) => ({ [isBare ? bareFileMarker : localFileMarker]: id })),
       }),
   );
   if (answer.outcome === 'answered') return { status: answer.status, body: answer.body };
   if (answer.outcome === 'failed') {
-    throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new SendFailure(answer.message);
+    throw answer.isFileGone ? new FileGone(answer.message, answer.fileId) : new NetworkError(answer.message);
   }
   throw signal?.reason ?? new DOMException('The request was cancelled', 'AbortError');
 };
@@ -70,7 +70,7 @@ const saveExport = async (bridge: Bridge, { onProgress, signal, ...input }: Expo
   const answer = await withRequest(bridge, options, (requestId) =>
     bridge.saveExport({ requestId, ...input }),
   );
-  if (answer.outcome === 'failed') throw new SendFailure(answer.message);
+  if (answer.outcome === 'failed') throw new NetworkError(answer.message);
   return answer;
 };
 

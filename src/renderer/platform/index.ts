@@ -12,7 +12,7 @@ export {
   FileGone,
   isUnreachableStatus,
   type LocalFile,
+  NetworkError as SendFailure,
   type Platform,
-  SendFailure,
   type SendRequest,
 } from './platform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectFiles, replaceFiles } from './local-files.ts';
+import { collectLocalFiles, mapLocalFiles } from './local-files.ts';
 
 const file = (id: string) => ({
   id,
@@ -19,7 +19,7 @@ describe('replaceFiles', () => {
       variants: [{ images: [{ image: file('c'), order: 1 }] }],
       when,
     };
-    expect(replaceFiles(body, ({ id }) => ({ $localFile: id }))).toEqual({
+    expect(mapLocalFiles(body, ({ id }) => ({ $localFile: id }))).toEqual({
       name: 'Pens',
       image: { $localFile: 'a' },
       gallery: [{ $localFile: 'b' }, 'stored.png', null],
@@ -31,20 +31,20 @@ describe('replaceFiles', () => {
 
   it('looks into what a form keeps in a form of its own', () => {
     const sheet = { toJSON: () => [{ image: file('a') }] };
-    expect(replaceFiles({ sheet }, ({ id }) => id)).toEqual({ sheet: [{ image: 'a' }] });
-    expect(collectFiles({ sheet }).map(({ id }) => id)).toEqual(['a']);
+    expect(mapLocalFiles({ sheet }, ({ id }) => id)).toEqual({ sheet: [{ image: 'a' }] });
+    expect(collectLocalFiles({ sheet }).map(({ id }) => id)).toEqual(['a']);
   });
 
   it('takes no record for a file that only has an id and a name', () => {
     const body = { country: { id: '1', name: 'India' } };
-    expect(replaceFiles(body, () => 'file')).toEqual(body);
+    expect(mapLocalFiles(body, () => 'file')).toEqual(body);
   });
 });
 
 describe('collectFiles', () => {
   it('names each file once', () => {
     expect(
-      collectFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id),
+      collectLocalFiles({ image: file('a'), banner: file('a'), other: [file('b')] }).map(({ id }) => id),
     ).toEqual(['a', 'b']);
   });
 });

@@ -8,7 +8,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Values with their own `toJSON`, except dates, are replaced by its result. */
-export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown } =>
+export const hasToJSON = (value: unknown): value is { toJSON: () => unknown } =>
   typeof value === 'object' &&
   value !== null &&
   !(value instanceof Date) &&
@@ -18,26 +18,26 @@ export const isWrittenOut = (value: unknown): value is { toJSON: () => unknown }
 type Body = Record<string, unknown>;
 
 /** Copies a body and replaces the values that `is` matches, at any depth. */
-export const replaceValues = <Value extends object>(
+export const mapValuesDeep = <Value extends object>(
   body: Body,
   is: (value: object) => value is Value,
   replace: (value: Value) => unknown,
 ): Body => {
   const replaceDeep = (value: unknown): unknown => {
-    if (isWrittenOut(value)) return replaceDeep(value.toJSON());
+    if (hasToJSON(value)) return replaceDeep(value.toJSON());
     if (Array.isArray(value)) return value.map(replaceDeep);
     if (!isPlainObject(value)) return value;
-    return is(value) ? replace(value) : replaceValues(value, is, replace);
+    return is(value) ? replace(value) : mapValuesDeep(value, is, replace);
   };
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, replaceDeep(value)]));
 };
 
-export const replaceFiles = (body: Body, replace: (file: LocalFile) => unknown): Body =>
-  replaceValues(body, isLocalFile, replace);
+export const mapLocalFiles = (body: Body, replace: (file: LocalFile) => unknown): Body =>
+  mapValuesDeep(body, isLocalFile, replace);
 
-export const collectFiles = (body: Body): LocalFile[] => {
+export const collectLocalFiles = (body: Body): LocalFile[] => {
   const files = new Map<string, LocalFile>();
-  replaceFiles(body, (file) => {
+  mapLocalFiles(body, (file) => {
     files.set(file.id, file);
     return file;
   });

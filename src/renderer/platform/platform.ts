@@ -8,7 +8,7 @@ import type {
   UpdateStatus,
 } from '#shared/ipc-shapes.ts';
 import type { Credentials, Session } from '#shared/session.ts';
-import type { PickedKind } from '#shared/uploads.ts';
+import type { PickableKind } from '#shared/uploads.ts';
 
 export type { LocalFile };
 
@@ -27,7 +27,7 @@ export type SendRequest = {
   signal?: AbortSignal;
 };
 
-type SendAnswer = { status: number; body: unknown };
+type SendResponse = { status: number; body: unknown };
 
 export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
   /** Called with the bytes received so far, starting with 0 once the destination is known. */
@@ -35,9 +35,9 @@ export type ExportRequest = Omit<IpcInput<'saveExport'>, 'requestId'> & {
   signal?: AbortSignal;
 };
 
-type ExportAnswer = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
+type ExportResult = Exclude<IpcOutput<'saveExport'>, { outcome: 'failed' }>;
 
-type SignInAnswer = { success: boolean; message: string; session: Session | null };
+type SignInResult = { success: boolean; message: string; session: Session | null };
 
 /** Events from the host's menu, deep links and other windows. */
 type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStatus'>;
@@ -45,7 +45,7 @@ type HostEvent = Exclude<IpcEvent, 'serverStatus' | 'sendProgress' | 'updateStat
 /** Everything that differs between the two hosts. Nothing outside this folder asks which host it is on. */
 export type Platform = {
   session: {
-    signIn: (credentials: Credentials) => Promise<SignInAnswer>;
+    signIn: (credentials: Credentials) => Promise<SignInResult>;
     /** The stored session, without asking the server; null if there is none. */
     kept: () => Promise<Session | null>;
     /** Checks the stored session with the server and renews it. */
@@ -57,8 +57,8 @@ export type Platform = {
   };
   files: {
     /** Opens the system's file dialog. Returns an empty list if the user cancels. */
-    pick: (options: { kind: PickedKind; isMultiple: boolean }) => Promise<FileResult[]>;
-    add: (options: { kind: PickedKind; files: readonly File[] }) => Promise<FileResult[]>;
+    pick: (options: { kind: PickableKind; isMultiple: boolean }) => Promise<FileResult[]>;
+    add: (options: { kind: PickableKind; files: readonly File[] }) => Promise<FileResult[]>;
     read: (file: LocalFile) => Promise<Blob>;
     release: (file: LocalFile) => void;
     previewSpreadsheet: (
@@ -66,9 +66,9 @@ export type Platform = {
     ) => Promise<SpreadsheetResult>;
   };
   /** Sends a body with its files. Rejects with `SendFailure`, or with the signal's reason if aborted. */
-  send: (request: SendRequest) => Promise<SendAnswer>;
+  send: (request: SendRequest) => Promise<SendResponse>;
   /** Saves an export to a file that the user chooses. Rejects with `SendFailure`. */
-  saveExport: (request: ExportRequest) => Promise<ExportAnswer>;
+  saveExport: (request: ExportRequest) => Promise<ExportResult>;
   server: {
     status: () => Promise<ServerStatus>;
     onStatus: (listener: (status: ServerStatus) => void) => () => void;
@@ -104,7 +104,7 @@ export type Platform = {
 };
 
 /** The server was unreachable, or the connection broke. */
-export class SendFailure extends Error {
+export class NetworkError extends Error {
   override name = 'SendFailure';
 }
 
@@ -113,7 +113,7 @@ export const isUnreachableStatus = (status: number | undefined): boolean =>
   status !== undefined && status >= 502 && status <= 504;
 
 /** Thrown when a picked file has changed or is missing. The message is shown to the user. */
-export class FileGone extends SendFailure {
+export class FileGone extends NetworkError {
   override name = 'FileGone';
   readonly fileId?: string;
 

@@ -8,8 +8,8 @@ import {
   SendFailure,
   type SendRequest,
 } from '../platform/index.ts';
-import { RequestFailure, trackCause } from './errors.ts';
-import { type ListParams, toQuery } from './list-state.ts';
+import { ApiError, trackCause } from './errors.ts';
+import { type ListParams, toQueryParams } from './list-state.ts';
 import { type Body, prepareBody, type SendOptions } from './prepare-body.ts';
 import { expireSession } from './session-store.ts';
 
@@ -17,15 +17,15 @@ const http = axios.create({ baseURL: '/v1', validateStatus: () => true });
 
 const awayText = 'Can’t reach the server. We’ll reconnect automatically.';
 
-const refused = (status: number, data: unknown): RequestFailure => {
+const toApiError = (status: number, data: unknown): ApiError => {
   if (status === 401) expireSession();
   if (isUnreachableStatus(status)) void platform.server.status();
-  return new RequestFailure({ status, data });
+  return new ApiError({ status, data });
 };
 
-const accept = <Answer>(status: number, data: unknown): Answer => {
+const unwrapResponse = <Answer>(status: number, data: unknown): Answer => {
   if (status >= 200 && status < 300) return data as Answer;
-  throw refused(status, data);
+  throw toApiError(status, data);
 };
 
 /** Throws `RequestFailure` for an error response and another error if there is no response. */
@@ -41,7 +41,7 @@ export const request = <Answer>(
       void platform.server.status();
       throw new SendFailure(awayText);
     });
-    return accept<Answer>(answer.status, answer.data);
+    return unwrapResponse<Answer>(answer.status, answer.data);
   });
 
 /** Sends a form's values, files included. */
@@ -50,20 +50,20 @@ export const send = <Answer>(message: SendRequest): Promise<Answer> => {
   // Some resources have the record's id in the body.
   return trackCause(`${method} ${path} ${body.id ?? ''}`, async () => {
     const answer = await platform.send(message);
-    return accept<Answer>(answer.status, answer.body);
+    return unwrapResponse<Answer>(answer.status, answer.body);
   });
 };
 
 /** Saves an exported list as a file and returns the file name; null if the user canceled. */
 export const saveExport = async (exported: ExportRequest): Promise<string | null> => {
   const answer = await platform.saveExport(exported);
-  if (answer.outcome === 'refused') throw refused(answer.status, answer.body);
+  if (answer.outcome === 'refused') throw toApiError(answer.status, answer.body);
   return answer.outcome === 'saved' ? answer.fileName : null;
 };
 
-export type ListAnswer<R extends Resource> = { data: RecordOf<R>[]; total: number };
+export type ListResponse<R extends Resource> = { data: RecordOf<R>[]; total: number };
 /** The specification promises only a message, and some servers leave it out. */
-type SaveAnswer = {
+type SaveResponse = {
   message?: string;
   /** Content that the server removed (capability `notices`). */
   notices?: string[];
@@ -79,12 +79,12 @@ export const fetchOptions = async (
 };
 
 type ResourceClient<R extends Resource> = {
-  list: (params: ListParams, signal?: AbortSignal) => Promise<ListAnswer<R>>;
+  list: (params: ListParams, signal?: AbortSignal) => Promise<ListResponse<R>>;
   get: (id: string, signal?: AbortSignal) => Promise<RecordOf<R>>;
-  create: (body: Body, options?: SendOptions) => Promise<SaveAnswer>;
-  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveAnswer>;
+  create: (body: Body, options?: SendOptions) => Promise<SaveResponse>;
+  update: (id: string, body: Body, options?: SendOptions) => Promise<SaveResponse>;
   /** `historyId` identifies the deletion for undo, if the server has a history. */
-  remove: (id: string) => Promise<SaveAnswer & { historyId?: string }>;
+  remove: (id: string) => Promise<SaveResponse & { historyId?: string }>;
 };
 
 const readPath = ({ name, isSingle, api }: Resource, id: string): string => {
@@ -109,7 +109,7 @@ const updateCall = (resource: Resource, id: string, body: Body): Pick<SendReques
 export const clientOf = <R extends Resource>(resource: R): ResourceClient<R> => {
   const { name, api } = resource;
   return {
-    list: (params, signal) => request('GET', `/${name}/`, { params: toQuery(params), signal }),
+    list: (params, signal) => request('GET', `/${name}/`, { params: toQueryParams(params), signal }),
     get: async (id, signal) =>
       (await request<{ data: RecordOf<R> }>('GET', readPath(resource, id), { signal })).data,
     create: async (values, options = {}) => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hideToast, showFailure } from '../ui/toasts.tsx';
-import { fieldErrorsOf, messageOf, RequestFailure, reportError, trackCause } from './errors.ts';
+import { hideToast, showError } from '../ui/toasts.tsx';
+import { ApiError, getFieldErrors, messageOf, reportError, trackCause } from './errors.ts';
 
-vi.mock('../ui/toasts.tsx', () => ({ showFailure: vi.fn(), hideToast: vi.fn() }));
+vi.mock('../ui/toasts.tsx', () => ({ showError: vi.fn(), hideToast: vi.fn() }));
 
-const refusal = (status: number, data: unknown) => new RequestFailure({ status, data });
+const refusal = (status: number, data: unknown) => new ApiError({ status, data });
 
 describe('messageOf', () => {
   it.each([
@@ -27,24 +27,24 @@ describe('messageOf', () => {
 describe('fieldErrorsOf', () => {
   it('gives what the server says about single fields', () => {
     const errors = [{ field: 'name', message: 'Name is required' }];
-    expect(fieldErrorsOf(refusal(400, { message: 'x', errors }))).toEqual(errors);
+    expect(getFieldErrors(refusal(400, { message: 'x', errors }))).toEqual(errors);
   });
 
   it.each([refusal(400, { message: 'x' }), refusal(400, { errors: 'all' }), new Error('x'), null])(
     'gives none where the answer names none',
-    (error) => expect(fieldErrorsOf(error)).toEqual([]),
+    (error) => expect(getFieldErrors(error)).toEqual([]),
   );
 });
 
 describe('reportError', () => {
   beforeEach(() => {
-    vi.mocked(showFailure).mockClear();
+    vi.mocked(showError).mockClear();
   });
 
   it('logs the kind of failure without what the records say, and shows the message', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     reportError(refusal(409, { message: 'In use', data: { email: 'a@b.example' } }));
-    expect(showFailure).toHaveBeenCalledExactlyOnceWith('In use');
+    expect(showError).toHaveBeenCalledExactlyOnceWith('In use');
     expect(log).toHaveBeenCalledOnce();
     expect(JSON.stringify(log.mock.calls)).not.toContain('a@b.example');
   });
@@ -53,7 +53,7 @@ describe('reportError', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     reportError(refusal(401, { message: 'Sign in' }));
     reportError(new DOMException('The request was cancelled', 'AbortError'));
-    expect(showFailure).not.toHaveBeenCalled();
+    expect(showError).not.toHaveBeenCalled();
   });
 });
 
@@ -61,7 +61,7 @@ describe('the toast of an error', () => {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.mocked(hideToast).mockClear();
-    vi.mocked(showFailure).mockReset().mockReturnValueOnce('first').mockReturnValueOnce('second');
+    vi.mocked(showError).mockReset().mockReturnValueOnce('first').mockReturnValueOnce('second');
   });
 
   const fail = async (cause: string) => {

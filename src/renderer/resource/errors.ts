@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type FieldError, fieldErrorSchema } from '#shared/api.ts';
 import { texts } from '#shared/texts.ts';
-import { FileGone, isUnreachableStatus, SendFailure } from '../platform/platform.ts';
-import { hideToast, showFailure, showRetryable } from '../ui/toasts.tsx';
+import { FileGone, isUnreachableStatus, NetworkError } from '../platform/platform.ts';
+import { hideToast, showError, showErrorWithRetry } from '../ui/toasts.tsx';
 
-export class RequestFailure extends Error {
+export class ApiError extends Error {
   override name = 'RequestFailure';
   readonly response: { status: number; data: unknown };
 
@@ -20,7 +20,7 @@ const hasFieldErrors = z.object({ errors: z.array(fieldErrorSchema) });
 
 /** HTTP status of the error response; undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined =>
-  error instanceof RequestFailure ? error.response.status : undefined;
+  error instanceof ApiError ? error.response.status : undefined;
 
 /** Section 8 of the specification: the first available error message. */
 export const messageOf = (error: unknown): string => {
@@ -31,8 +31,8 @@ export const messageOf = (error: unknown): string => {
   return typeof error === 'string' && error !== '' ? error : texts.error.unknown;
 };
 
-export const fieldErrorsOf = (error: unknown): FieldError[] => {
-  if (!(error instanceof RequestFailure)) return [];
+export const getFieldErrors = (error: unknown): FieldError[] => {
+  if (!(error instanceof ApiError)) return [];
   const parsed = hasFieldErrors.safeParse(error.response.data);
   return parsed.success ? parsed.data.errors : [];
 };
@@ -41,7 +41,7 @@ const isOwnDoing = (error: unknown): boolean => error instanceof DOMException &&
 
 export const isServerUnreachable = (error: unknown): boolean => {
   if (error instanceof FileGone) return false;
-  return error instanceof SendFailure || isUnreachableStatus(statusOf(error));
+  return error instanceof NetworkError || isUnreachableStatus(statusOf(error));
 };
 
 // The request behind each error, and the toast of each failed request.
@@ -81,6 +81,6 @@ export const reportError = (error: unknown, again?: () => void): void => {
   const message = messageOf(error);
   const cause = error instanceof Error ? causes.get(error) : undefined;
   if (cause !== undefined) hideErrorOf(cause);
-  const toast = again && isServerUnreachable(error) ? showRetryable(message, again) : showFailure(message);
+  const toast = again && isServerUnreachable(error) ? showErrorWithRetry(message, again) : showError(message);
   if (cause !== undefined) toasts.set(cause, toast);
 };

@@ -3,28 +3,28 @@ import type { ReactNode } from 'react';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
 import { FileCaption } from '../ui/file-caption.tsx';
-import { formatAmount, formatDay, joinChoices } from '../ui/format.ts';
+import { formatDate, formatMoney, joinChoices } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';
 import { PdfThumbnail, VideoPlayer } from '../ui/media-thumbnail.tsx';
 import { RichTextView } from '../ui/rich-text/rich-text-view.tsx';
 import { isLocalFile } from './form/form-values.ts';
 import { fileInfoOf, fileUrlOf } from './stored-file.ts';
 
-const none = 'N/A';
+const emptyLabel = 'N/A';
 
 /** Values of a record or a form, including the labels of references. */
-export type Values = Readonly<Record<string, unknown>>;
+export type RecordValues = Readonly<Record<string, unknown>>;
 
-type ValueProps = { field: Field; name: string; record: Values };
+type ValueProps = { field: Field; name: string; record: RecordValues };
 
 const asText = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? none : String(value);
+  value === null || value === undefined || value === '' ? emptyLabel : String(value);
 
 const fileValue =
   (show: (file: { url: string; label: string }) => ReactNode) =>
   ({ field, record, name }: ValueProps) => {
     const file = record[name];
-    if (!file) return none;
+    if (!file) return emptyLabel;
     const info = isLocalFile(file) ? file : fileInfoOf(record, name);
     return (
       <>
@@ -36,16 +36,16 @@ const fileValue =
 
 const values: Record<FieldKind, (props: ValueProps) => ReactNode> = {
   text: ({ record, name }) => <Text style={{ whiteSpace: 'pre-wrap' }}>{asText(record[name])}</Text>,
-  richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : none),
-  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? none,
-  money: ({ record, name }) => formatAmount(record[name] as number | null) || none,
+  richText: ({ record, name }) => (record[name] ? <RichTextView html={String(record[name])} /> : emptyLabel),
+  number: ({ record, name }) => (record[name] as number | null)?.toLocaleString('en') ?? emptyLabel,
+  money: ({ record, name }) => formatMoney(record[name] as number | null) || emptyLabel,
   boolean: ({ record, name }) => formatYesNo(record[name] === true),
-  date: ({ record, name }) => formatDay(record[name] as string | null) || none,
+  date: ({ record, name }) => formatDate(record[name] as string | null) || emptyLabel,
   status: ({ record, name }) => statusLabels[record[name] as Status],
   choice: ({ field, record, name }) =>
     field.kind === 'choice'
-      ? (field.options.find(({ value }) => value === record[name])?.label ?? none)
-      : none,
+      ? (field.options.find(({ value }) => value === record[name])?.label ?? emptyLabel)
+      : emptyLabel,
   choices: ({ record, name }) => asText(joinChoices(record[name])),
   reference: ({ record, name }) => asText(record[displayNameOf(name)]),
   inherited: ({ record, name }) => asText(record[displayNameOf(name)]),

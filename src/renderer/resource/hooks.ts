@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { SelectOption } from '#shared/api.ts';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { SendRequest } from '../platform/index.ts';
-import { showSuccess, showUndoable } from '../ui/toasts.tsx';
-import { clientOf, fetchOptions, type ListAnswer } from './client.ts';
+import { showSuccess, showSuccessWithUndo } from '../ui/toasts.tsx';
+import { clientOf, fetchOptions, type ListResponse } from './client.ts';
 import { reportError } from './errors.ts';
 import { undoChange } from './history/history.tsx';
 import { invalidateResource } from './invalidate.ts';
@@ -37,7 +37,7 @@ export const useSelectOptions = (
   });
 
 /** Label of a record from the cached select options; null if none has it. */
-export const knownLabel = (resourceName: string, id: unknown): string | null => {
+export const getCachedLabel = (resourceName: string, id: unknown): string | null => {
   const shown = queryClient.getQueriesData<SelectOption[]>({ queryKey: queryKeys.allOptions(resourceName) });
   const options = shown.flatMap(([, list]) => list ?? []);
   return options.find(({ value }) => value === id)?.label ?? null;
@@ -50,7 +50,7 @@ type SaveInput = {
 } & Pick<SendRequest, 'onProgress' | 'signal' | 'headers'>;
 
 /** Creates or updates a record. Shows no errors: the form does that. */
-export const useSave = (resource: Resource) => {
+export const useSaveRecord = (resource: Resource) => {
   const client = clientOf(resource);
   return useMutation({
     mutationFn: ({ id, values, ...options }: SaveInput) =>
@@ -60,13 +60,16 @@ export const useSave = (resource: Resource) => {
 };
 
 /** Deletes a record and shows a toast with Undo if the server supports it. */
-export const useRemove = <R extends Resource>(resource: R) => {
+export const useDeleteRecord = <R extends Resource>(resource: R) => {
   const removal = useMutation({
     mutationFn: (id: string) => clientOf(resource).remove(id),
     onSuccess: async ({ message, historyId }) => {
       if (historyId === undefined) showSuccess(message);
       else
-        showUndoable(message ?? `${resource.label} deleted`, () => void undoChange(resource.name, historyId));
+        showSuccessWithUndo(
+          message ?? `${resource.label} deleted`,
+          () => void undoChange(resource.name, historyId),
+        );
       await invalidateResource(resource.name);
     },
     onError: (error, id) => reportError(error, () => removal.mutate(id)),
@@ -75,7 +78,7 @@ export const useRemove = <R extends Resource>(resource: R) => {
 };
 
 /** Optimistically updates single values of a record and rolls them back if the request fails. */
-export const useQuickChange = <R extends Resource>(resource: R) => {
+export const useOptimisticUpdate = <R extends Resource>(resource: R) => {
   const client = clientOf(resource);
   type Change = { id: string; values: Partial<RecordOf<R>> };
   const change = useMutation({
@@ -86,7 +89,7 @@ export const useQuickChange = <R extends Resource>(resource: R) => {
       await Promise.all([queryClient.cancelQueries(lists), queryClient.cancelQueries(single)]);
       const before = [...queryClient.getQueriesData(lists), ...queryClient.getQueriesData(single)];
       const changed = (record: RecordOf<R>) => (record._id === id ? { ...record, ...values } : record);
-      queryClient.setQueriesData<ListAnswer<R>>(
+      queryClient.setQueriesData<ListResponse<R>>(
         lists,
         (answer) => answer && { ...answer, data: answer.data.map(changed) },
       );

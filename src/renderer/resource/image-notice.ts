@@ -1,5 +1,5 @@
 import type { LocalFile } from '../platform/index.ts';
-import { showNotice } from '../ui/toasts.tsx';
+import { showInfo } from '../ui/toasts.tsx';
 import { hasCapability } from './capabilities.ts';
 import { currentUserId } from './session-store.ts';
 
@@ -21,5 +21,5 @@ export const tellOfRemovedMetadata = async ({ type }: Pick<LocalFile, 'type'>): 
   const hasMetadata = type.startsWith('image/') && type !== 'image/gif';
   if (!hasMetadata || !(await hasCapability('imageMetadataRemoval').catch(() => false))) return;
   if (wasTold(currentUserId())) return;
-  showNotice('Location and camera details are removed from images you upload');
+  showInfo('Location and camera details are removed from images you upload');
 };

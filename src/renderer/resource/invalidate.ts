@@ -3,7 +3,7 @@ import { referencesTo } from '#shared/resources/index.ts';
 import { queryClient, queryKeys } from './query-client.ts';
 
 /** Refetches active queries, including those still loading, whose response may predate the change. */
-export const askAnew = async (queryKey: QueryKey): Promise<void> => {
+export const refetchQueries = async (queryKey: QueryKey): Promise<void> => {
   // A query without data would otherwise keep its pending request and accept that response as fresh.
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
@@ -12,5 +12,5 @@ export const askAnew = async (queryKey: QueryKey): Promise<void> => {
 /** Call after a write: refetches this resource and those that show its records' names. */
 export const invalidateResource = async (name: string): Promise<void> => {
   const names = [name, ...referencesTo(name).map(({ resource }) => resource.name)];
-  await Promise.all(names.map((each) => askAnew(queryKeys.all(each))));
+  await Promise.all(names.map((each) => refetchQueries(queryKeys.all(each))));
 };

@@ -4,7 +4,7 @@ import { platform } from '../platform/index.ts';
 import { isServerUnreachable } from './errors.ts';
 import { useSessionStore } from './session-store.ts';
 
-type Seen = { data: unknown; seenAt: number };
+type CachedResponse = { data: unknown; cachedAt: number };
 
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 
@@ -19,7 +19,7 @@ const currentUser = (): string | null => {
   return current.session?.userId ?? null;
 };
 
-const isKept = (queryKey: readonly unknown[]): boolean =>
+const isCacheable = (queryKey: readonly unknown[]): boolean =>
   queryKey[0] === 'resource' || queryKey[0] === 'capabilities';
 
 const isServerAway = async (): Promise<boolean> => {
@@ -28,19 +28,19 @@ const isServerAway = async (): Promise<boolean> => {
 };
 
 const read = async (key: string): Promise<unknown> => {
-  const seen = await get<Seen>(key, store).catch(() => undefined);
+  const seen = await get<CachedResponse>(key, store).catch(() => undefined);
   return seen?.data;
 };
 
 /** Persists every response about records and returns the last one while the server is unreachable. */
-export const lastSeen: QueryPersister = async (ask, context, query) => {
+export const offlinePersister: QueryPersister = async (ask, context, query) => {
   const userId = currentUser();
-  if (userId === null || !isKept(query.queryKey)) return ask(context);
+  if (userId === null || !isCacheable(query.queryKey)) return ask(context);
   const key = `${prefixOf(userId)}${query.queryHash}`;
   try {
     const data = await ask(context);
     // After a sign-out nothing is stored. A full disk only means that the response isn't cached.
-    if (currentUser() === userId) void set(key, { data, seenAt: Date.now() }, store).catch(() => undefined);
+    if (currentUser() === userId) void set(key, { data, cachedAt: Date.now() }, store).catch(() => undefined);
     return data;
   } catch (error) {
     if (!isServerUnreachable(error) || query.state.data !== undefined || !(await isServerAway())) throw error;
@@ -51,19 +51,19 @@ export const lastSeen: QueryPersister = async (ask, context, query) => {
 };
 
 /** Clears the cache, as nothing may remain on the computer after sign-out. */
-export const forgetLastSeen = (): Promise<void> => clear(store).catch(() => undefined);
+export const clearOfflineCache = (): Promise<void> => clear(store).catch(() => undefined);
 
 // Clears the cache however the session ends, so that the next user can't see it.
 useSessionStore.subscribe(({ state }) => {
-  if (state === 'signedOut' || state === 'expired') void forgetLastSeen();
+  if (state === 'signedOut' || state === 'expired') void clearOfflineCache();
 });
 
 /** Deletes expired responses and those of other users. */
-export const tidyLastSeen = async (userId: string): Promise<void> => {
+export const pruneOfflineCache = async (userId: string): Promise<void> => {
   const prefix = prefixOf(userId);
-  const all = await entries<string, Seen>(store).catch(() => []);
-  const isOver = ([key, { seenAt }]: [string, Seen]) =>
-    !key.startsWith(prefix) || Date.now() - seenAt > keptFor;
+  const all = await entries<string, CachedResponse>(store).catch(() => []);
+  const isOver = ([key, { cachedAt }]: [string, CachedResponse]) =>
+    !key.startsWith(prefix) || Date.now() - cachedAt > keptFor;
   await delMany(
     all.filter(isOver).map(([key]) => key),
     store,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { region } from '#shared/resources/region.ts';
-import { changeListState, readListState, toQuery } from './list-state.ts';
+import { changeListState, readListState, toQueryParams } from './list-state.ts';
 
 const read = (search: string) => readListState(region, new URLSearchParams(search));
 const change = (
@@ -59,8 +59,8 @@ describe('changeListState', () => {
 
 describe('toQuery', () => {
   it('sends only what is set, with a minus for descending', () => {
-    expect(toQuery(read(''))).toEqual({ pageIndex: 0, pageSize: 10 });
-    expect(toQuery(read('query=a&sort=-name&status=ACTIVE'))).toEqual({
+    expect(toQueryParams(read(''))).toEqual({ pageIndex: 0, pageSize: 10 });
+    expect(toQueryParams(read('query=a&sort=-name&status=ACTIVE'))).toEqual({
       pageIndex: 0,
       pageSize: 10,
       query: 'a',

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { defaultPageSize, filterNames, maxPageSize, sortNames } from '#shared/resource/schemas.ts';
+import { defaultPageSize, filterableFields, maxPageSize, sortableFields } from '#shared/resource/schemas.ts';
 
 export type ListParams = {
   /** Zero-based. */
@@ -21,7 +21,7 @@ const readWhole = (
 
 const readSort = (resource: Resource, text: string | null): ListParams['sort'] => {
   const field = text?.replace(/^-/, '') ?? '';
-  if (!sortNames(resource).includes(field)) return null;
+  if (!sortableFields(resource).includes(field)) return null;
   return { field, direction: text?.startsWith('-') ? 'desc' : 'asc' };
 };
 
@@ -36,7 +36,7 @@ export const readListState = (resource: Resource, search: URLSearchParams): List
   ...readPage(search),
   sort: readSort(resource, search.get('sort')),
   filters: Object.fromEntries(
-    filterNames(resource).flatMap((name) => {
+    filterableFields(resource).flatMap((name) => {
       const value = search.get(name);
       return value && value.toLowerCase() !== 'all' ? [[name, value]] : [];
     }),
@@ -72,14 +72,14 @@ export const changeListState = (search: URLSearchParams, change: ListChange): UR
 };
 
 /** Search, sort and filters as API parameters, without empty ones. */
-export const toSelection = ({ query, sort, filters }: ListParams): Record<string, string> => ({
+export const toFilterParams = ({ query, sort, filters }: ListParams): Record<string, string> => ({
   ...(query && { query }),
   ...(sort && { sort: sort.direction === 'desc' ? `-${sort.field}` : sort.field }),
   ...filters,
 });
 
-export const toQuery = (params: ListParams): Record<string, string | number> => ({
+export const toQueryParams = (params: ListParams): Record<string, string | number> => ({
   pageIndex: params.pageIndex,
   pageSize: params.pageSize,
-  ...toSelection(params),
+  ...toFilterParams(params),
 });

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 
@@ -9,10 +9,11 @@ import { findResource } from '#shared/resources/index.ts';
  */
 export const narrowingNames = (resource: Resource, name: string): string[] => {
   const field = findFilter(resource, name);
-  const target = field && isIdField(field) ? findResource(field.to) : undefined;
+  const target = field && isReferenceField(field) ? findResource(field.to) : undefined;
   return Object.entries(target?.fields ?? {}).flatMap(([targetName, targetField]) => {
     const own = findFilter(resource, targetName);
-    const isShared = own && isIdField(own) && isIdField(targetField) && own.to === targetField.to;
+    const isShared =
+      own && isReferenceField(own) && isReferenceField(targetField) && own.to === targetField.to;
     return isShared && targetName !== name ? [targetName] : [];
   });
 };

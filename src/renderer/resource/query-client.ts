@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { queryDefaults } from '#shared/limits.ts';
 import { statusOf } from './errors.ts';
-import { lastSeen } from './last-seen.ts';
+import { offlinePersister } from './last-seen.ts';
 
-const canRetry = (failureCount: number, error: unknown): boolean => {
+const shouldRetry = (failureCount: number, error: unknown): boolean => {
   const status = statusOf(error);
   // The server would refuse the same request again.
   return failureCount < queryDefaults.retries && (status === undefined || status >= 500);
@@ -13,8 +13,8 @@ const canRetry = (failureCount: number, error: unknown): boolean => {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      persister: lastSeen,
-      retry: canRetry,
+      persister: offlinePersister,
+      retry: shouldRetry,
       retryDelay: (attempt) =>
         Math.min(queryDefaults.firstRetryDelay * 2 ** attempt, queryDefaults.maxRetryDelay),
       gcTime: queryDefaults.garbageCollectionTime,

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
-import { knownLabel, useSelectOptions } from './hooks.ts';
+import { getCachedLabel, useSelectOptions } from './hooks.ts';
 import { narrowingNames } from './narrowing.ts';
 
 /** Options of a reference field, limited by the values of the fields that narrow it. */
@@ -15,7 +15,7 @@ export const useReferenceOptions = ({
   readValue: (name: string) => unknown;
 }) => {
   const field = findFilter(resource, name);
-  const target = field && isIdField(field) ? field.to : '';
+  const target = field && isReferenceField(field) ? field.to : '';
   const chosen = narrowingNames(resource, name).map((other) => [other, readValue(other)] as const);
   const isGiven = (value: unknown): value is string => typeof value === 'string' && value !== '';
   const firstMissing = chosen.find(([, value]) => !isGiven(value))?.[0];
@@ -38,7 +38,7 @@ export const narrowingLabel = (
   // The last filter is the closest: a city is in a state of a region of a country.
   const [name, id] = Object.entries(filters).at(-1) ?? [];
   const field = name === undefined ? undefined : findFilter(resource, name);
-  if (name === undefined || !field || !isIdField(field)) return null;
+  if (name === undefined || !field || !isReferenceField(field)) return null;
   const ownLabel = record?.[name] === id ? record?.[displayNameOf(name)] : null;
-  return knownLabel(field.to, id) ?? (typeof ownLabel === 'string' ? ownLabel : null);
+  return getCachedLabel(field.to, id) ?? (typeof ownLabel === 'string' ? ownLabel : null);
 };

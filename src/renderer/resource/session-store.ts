@@ -28,19 +28,19 @@ export const expireSession = (): void => {
   }
 };
 
-const sessionIn = (current: SessionState): Session | null => ('session' in current ? current.session : null);
+const getSession = (current: SessionState): Session | null => ('session' in current ? current.session : null);
 
 /** The current session; null when signed out. */
-export const useSession = (): Session | null => useSessionStore(sessionIn);
+export const useSession = (): Session | null => useSessionStore(getSession);
 
-export const currentUserId = (): string => sessionIn(useSessionStore.getState())?.userId ?? '';
+export const currentUserId = (): string => getSession(useSessionStore.getState())?.userId ?? '';
 
 /** Id of the signed-in user; empty if signed out. */
-export const useUserId = (): string => useSessionStore((current) => sessionIn(current)?.userId ?? '');
+export const useUserId = (): string => useSessionStore((current) => getSession(current)?.userId ?? '');
 
 /** Permission check for the signed-in user and a resource. */
 export const useCan = (resourceName: string): ((action: Action) => boolean) => {
   // Selects only the role, so that renewing the session doesn't re-render.
-  const role = useSessionStore((current) => sessionIn(current)?.role ?? 'USER');
+  const role = useSessionStore((current) => getSession(current)?.role ?? 'USER');
   return (action) => can({ role, action, resource: resourceName });
 };

@@ -6,19 +6,19 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { inSentence } from '#shared/resource/words.ts';
-import { formatMoment } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatusSwitch } from '../ui/status-switch.tsx';
 import { fillWithRecord } from './addresses.ts';
 import { FieldValue } from './field-value.tsx';
 import classes from './form/form-page.module.css';
 import { HistoryButton } from './history/history.tsx';
-import { useQuickChange, useRecord } from './hooks.ts';
+import { useOptimisticUpdate, useRecord } from './hooks.ts';
 import { QueryError } from './query-error.tsx';
 import { useCan } from './session-store.ts';
 
 /** Read-only content below its label. */
-export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+export const LabeledValue = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <Title order={3} size="h3" c="dimmed" mb={4}>
       {label}
@@ -43,39 +43,39 @@ export const Value = ({ name, label, emptyText }: { name: string; label?: string
   const field = resource.fields[name];
   if (!field) throw new Error(`${resource.label} has no field ${name}`);
   return (
-    <Labelled label={label ?? field.label}>
+    <LabeledValue label={label ?? field.label}>
       {emptyText !== undefined && !record[name] ? (
         emptyText
       ) : (
         <FieldValue field={field} name={name} record={record} />
       )}
-    </Labelled>
+    </LabeledValue>
   );
 };
 
 /** The record's status as an editable switch. */
-export const StatusValue = () => {
+export const StatusToggle = () => {
   const { resource, record } = useViewed();
   const can = useCan(resource.name);
-  const change = useQuickChange(resource);
+  const change = useOptimisticUpdate(resource);
   const label = resource.fields.status?.label ?? '';
   return (
-    <Labelled label={label}>
+    <LabeledValue label={label}>
       <StatusSwitch
         label={label}
         status={record.status as Status}
         isDisabled={!can('update')}
         onChange={(status) => change.mutate({ id: record._id, values: { status } })}
       />
-    </Labelled>
+    </LabeledValue>
   );
 };
 
 // Either time may be missing, depending on the server.
 const Times = ({ record: { createdAt, updatedAt } }: { record: AnyRecord }) => {
   const times = [
-    createdAt && `Created ${formatMoment(createdAt)}`,
-    updatedAt && `Updated ${formatMoment(updatedAt)}`,
+    createdAt && `Created ${formatDateTime(createdAt)}`,
+    updatedAt && `Updated ${formatDateTime(updatedAt)}`,
   ].filter(Boolean);
   if (times.length === 0) return null;
   return (

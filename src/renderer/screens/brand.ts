@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { fillPath } from '#shared/resource/paths.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { resourceScreens } from '../resource/screens/resource-screens.ts';
-import { galleryNames } from './brand/gallery-names.ts';
+import { galleryFields } from './brand/gallery-names.ts';
 
 export const brandScreens = resourceScreens(brandsPage, {
   menu: { group: 'main', label: 'Brands Page', icon: IconBuildingStore },
@@ -26,7 +26,7 @@ export const brandScreens = resourceScreens(brandsPage, {
     [
       { name: 'bannerImage', label: 'Banner Image' },
       { name: 'descriptionImage', label: 'Description Image' },
-      ...galleryNames,
+      ...galleryFields,
     ],
   ],
   form: async () => (await import('./brand/brand-form.tsx')).BrandForm,

@@ -15,5 +15,5 @@ export const lifeScreens = resourceScreens(lifeAtSaya, {
   tabs: 'role',
   listOptions: { addLabel: 'Add', emptyText: 'No content yet' },
   prepare: async (values) => (await import('./life/life-body.ts')).lifeBody(values),
-  form: async () => (await import('./life/life-form.tsx')).LifeForm,
+  form: async () => (await import('./life/life-form.tsx')).LifeAtCompanyForm,
 });

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { isDecimal, plainNumber } from '#shared/resource/plain-number.ts';
+import { isDecimal, normalizeNumber } from '#shared/resource/plain-number.ts';
 
 // JavaScript numbers keep 15 digits: parsing a longer one, or one with an exponent, could change what the user typed.
 const keepsDigits = (number: string) => !/e/i.test(number) && number.replace(/\D/g, '').length <= 15;
@@ -8,7 +8,7 @@ const keepsDigits = (number: string) => !/e/i.test(number) && number.replace(/\D
 /** Parses a number; returns any other text unchanged, so that the server rejects it. */
 export const parseAmount = (text: string): number | string | null => {
   if (text.trim() === '') return null;
-  const plain = plainNumber(text);
+  const plain = normalizeNumber(text);
   return isDecimal(plain) && keepsDigits(plain) ? Number(plain) : text;
 };
 
@@ -21,7 +21,7 @@ const format = (value: unknown, minDecimals: number): string =>
     : String(value ?? '');
 
 /** Number input that accepts a decimal point or comma and thousands separators, and formats the value on blur. */
-export const AmountInput = ({
+export const MoneyInput = ({
   value,
   minDecimals,
   onChange,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 
 /** Sets the full text as a tooltip if it is clipped. */
-export const showWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+export const showTitleIfTruncated = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
   const isClipped =
     currentTarget.scrollHeight > currentTarget.clientHeight ||
     currentTarget.scrollWidth > currentTarget.clientWidth;
@@ -11,8 +11,8 @@ export const showWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
 };
 
 /** Text of at most two lines, with the full text as a tooltip. */
-export const ClippedText = ({ text }: { text: string }) => (
-  <Text inherit lineClamp={2} onMouseEnter={showWhole} style={{ overflowWrap: 'anywhere' }}>
+export const TruncatedText = ({ text }: { text: string }) => (
+  <Text inherit lineClamp={2} onMouseEnter={showTitleIfTruncated} style={{ overflowWrap: 'anywhere' }}>
     {text}
   </Text>
 );

@@ -3,12 +3,12 @@ import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { ColumnHeader, type Sort } from './column-header.tsx';
 import type { ColumnWidths } from './column-widths.ts';
 import classes from './data-table.module.css';
-import { type RowSelection, SelectRowCell, SelectShownCell } from './row-selection.tsx';
-import { shortcutHandler, useShortcut } from './shortcuts.ts';
+import { type RowSelection, SelectAllCell, SelectRowCell } from './row-selection.tsx';
+import { createShortcutHandler, useShortcut } from './shortcuts.ts';
 import type { Column } from './table-columns.ts';
 import { type ColumnLayout, useColumnLayout } from './use-column-layout.ts';
 
-const isOnControl = (event: MouseEvent): boolean =>
+const isInteractiveTarget = (event: MouseEvent): boolean =>
   event.target instanceof Element &&
   event.target.closest('a, button, input, label, [role="switch"]') !== null;
 
@@ -55,7 +55,7 @@ export const DataTable = <Row extends { _id: string }>({
   widths,
   onWidths,
   isLoading,
-  isDimmed,
+  isRefetching,
   children,
 }: {
   label: string;
@@ -71,7 +71,7 @@ export const DataTable = <Row extends { _id: string }>({
   onWidths?: (widths: ColumnWidths) => void;
   isLoading: boolean;
   /** Shows the previous rows as outdated while the next ones load. */
-  isDimmed: boolean;
+  isRefetching: boolean;
   children?: ReactNode;
 }) => {
   const layout = useColumnLayout({ columns, hasSelection: selection !== undefined, widths, onWidths });
@@ -90,16 +90,16 @@ export const DataTable = <Row extends { _id: string }>({
       data-resizing={layout.resizingId !== undefined || undefined}
       onScroll={layout.onScroll}
     >
-      <table className={classes.table} style={layout.tableStyle} aria-busy={isLoading || isDimmed}>
+      <table className={classes.table} style={layout.tableStyle} aria-busy={isLoading || isRefetching}>
         <thead>
           <tr>
-            {selection && <SelectShownCell selection={selection} isDisabled={rows.length === 0} />}
+            {selection && <SelectAllCell selection={selection} isDisabled={rows.length === 0} />}
             {withFiller(columns, (column) => (
               <ColumnHeader key={column.id} column={column} layout={layout} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody data-dimmed={isDimmed || undefined}>
+        <tbody data-dimmed={isRefetching || undefined}>
           {isLoading
             ? Array.from({ length: 10 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else to tell them apart
@@ -121,11 +121,11 @@ export const DataTable = <Row extends { _id: string }>({
                   data-selected={selection?.isSelected(row) || undefined}
                   tabIndex={row._id === activeRowId ? 0 : -1}
                   onFocus={() => setActiveId(row._id)}
-                  onClick={(event) => !isOnControl(event) && onOpen?.(row)}
+                  onClick={(event) => !isInteractiveTarget(event) && onOpen?.(row)}
                   onKeyDown={(event) => {
                     if (event.target !== event.currentTarget) return;
                     const { currentTarget } = event;
-                    shortcutHandler({
+                    createShortcutHandler({
                       openRow: () => onOpen?.(row),
                       editRow: () => onEdit?.(row),
                       removeRow: () => onRemove?.(row),

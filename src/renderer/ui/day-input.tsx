@@ -3,7 +3,7 @@ import { Input, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { formatDay } from './format.ts';
+import { formatDate } from './format.ts';
 import { dayOf, parseDay } from './parse-day.ts';
 
 const calendarLabels = {
@@ -19,7 +19,7 @@ const calendarLabels = {
  * Input for a calendar day, typed or picked. The value is `YYYY-MM-DD`, shown as DD MMM YYYY;
  * invalid text is returned unchanged.
  */
-export const DayInput = ({
+export const DateInput = ({
   ref,
   value,
   onChange,
@@ -54,7 +54,7 @@ export const DayInput = ({
           <TextInput
             {...input}
             ref={element}
-            value={typed ?? (day === null ? (value ?? '') : formatDay(day))}
+            value={typed ?? (day === null ? (value ?? '') : formatDate(day))}
             placeholder="DD MMM YYYY"
             autoComplete="off"
             leftSection={<IconCalendar size="1rem" aria-hidden />}

@@ -9,17 +9,17 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { type FileKind, type PickedKind, typeLabelsOf } from '#shared/uploads.ts';
+import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
-import { takeFiles } from './files-underway.ts';
+import { trackPendingFiles } from './files-underway.ts';
 import { formatBytes } from './format.ts';
 import { openImagePreview } from './image-preview.tsx';
-import { PdfPicture } from './pdf/pdf-picture.tsx';
+import { PdfCover } from './pdf/pdf-picture.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
-const nouns: Record<PickedKind, string> = {
+const nouns: Record<PickableKind, string> = {
   image: 'an image',
   pdf: 'a PDF',
   video: 'a video',
@@ -36,7 +36,7 @@ const PdfPreview = ({ url, label }: { url: string; label: string }) => (
     aria-label={`View ${label} full size`}
     onClick={() => openPdfViewer({ url, label })}
   >
-    <PdfPicture url={url} label={label} width={120} />
+    <PdfCover url={url} label={label} width={120} />
   </button>
 );
 
@@ -61,7 +61,7 @@ const Preview = ({ kind, url, label }: { kind: FileKind; url: string; label: str
 };
 
 // Spreadsheets are read, never saved.
-const localText = ({ size }: LocalFile, kind: PickedKind): string =>
+const localText = ({ size }: LocalFile, kind: PickableKind): string =>
   kind === 'spreadsheet' ? formatBytes(size) : `${formatBytes(size)} · Not saved yet`;
 
 const storedText = (stored: StoredFile | null): string =>
@@ -89,10 +89,10 @@ export const FileDrop = ({
   describedBy,
   onChange,
   onSeveral,
-  onProblem,
+  onError,
   ref,
 }: {
-  kind: PickedKind;
+  kind: PickableKind;
   label: string;
   value: LocalFile | null;
   stored: StoredFile | null;
@@ -104,7 +104,7 @@ export const FileDrop = ({
   onChange: (file: LocalFile | null) => void;
   /** Handles several files added at once; returns whether it accepted all. Without it, only one file is accepted. */
   onSeveral?: ((results: Results) => boolean) | undefined;
-  onProblem: (problem: string) => void;
+  onError: (problem: string) => void;
   ref?: Ref<{ focus: () => void }>;
 }) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -118,21 +118,22 @@ export const FileDrop = ({
       const [result] = results;
       if (!result) return true;
       if (results.length > 1 && onSeveral) return onSeveral(results);
-      if ('problem' in result) onProblem(result.problem);
+      if ('problem' in result) onError(result.problem);
       else onChange(result.file);
       return 'file' in result;
     } catch {
-      onProblem('Couldn’t read the file. Try again.');
+      onError('Couldn’t read the file. Try again.');
       return false;
     } finally {
       setIsBusy(false);
     }
   };
-  const startTaking = (results: Promise<Results>) => void takeFiles(take(results), (isTaken) => isTaken);
+  const startTaking = (results: Promise<Results>) =>
+    void trackPendingFiles(take(results), (isTaken) => isTaken);
   const choose = ({ isMultiple }: { isMultiple: boolean }) =>
     startTaking(platform.files.pick({ kind, isMultiple }));
   const drop = (files: File[]) => {
-    if (files.length > 1 && !onSeveral) onProblem('Drop one file at a time');
+    if (files.length > 1 && !onSeveral) onError('Drop one file at a time');
     else startTaking(platform.files.add({ kind, files }));
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areFilesUnderway, takeFiles, waitForFiles } from './files-underway.ts';
+import { hasPendingFiles, trackPendingFiles, waitForPendingFiles } from './files-underway.ts';
 
 const isTrue = (taken: boolean) => taken;
 
@@ -16,16 +16,16 @@ it('waits until what is done with the files is done as well, and for files that 
   const second = deferred();
   const done: string[] = [];
   const takeBoth = async () => {
-    await takeFiles(first.promise, isTrue);
+    await trackPendingFiles(first.promise, isTrue);
     await null;
     done.push('first');
-    await takeFiles(second.promise, isTrue);
+    await trackPendingFiles(second.promise, isTrue);
     await null;
     done.push('second');
   };
   void takeBoth();
-  expect(areFilesUnderway()).toBe(true);
-  const waited = waitForFiles().then((isComplete) => {
+  expect(hasPendingFiles()).toBe(true);
+  const waited = waitForPendingFiles().then((isComplete) => {
     done.push('waited');
     return isComplete;
   });
@@ -34,18 +34,18 @@ it('waits until what is done with the files is done as well, and for files that 
   second.resolve(true);
   expect(await waited).toBe(true);
   expect(done).toEqual(['first', 'second', 'waited']);
-  expect(areFilesUnderway()).toBe(false);
+  expect(hasPendingFiles()).toBe(false);
 });
 
 it('says that a file could not be taken, once', async () => {
-  void takeFiles(Promise.resolve(false), isTrue);
-  void takeFiles(Promise.resolve(true), isTrue);
-  expect(await waitForFiles()).toBe(false);
-  expect(await waitForFiles()).toBe(true);
+  void trackPendingFiles(Promise.resolve(false), isTrue);
+  void trackPendingFiles(Promise.resolve(true), isTrue);
+  expect(await waitForPendingFiles()).toBe(false);
+  expect(await waitForPendingFiles()).toBe(true);
 });
 
 it('goes on where reading itself failed', async () => {
-  const failing = takeFiles(Promise.reject(new Error('no disk')), isTrue);
-  expect(await waitForFiles()).toBe(false);
+  const failing = trackPendingFiles(Promise.reject(new Error('no disk')), isTrue);
+  expect(await waitForPendingFiles()).toBe(false);
   await expect(failing).rejects.toThrow('no disk');
 });

@@ -1,19 +1,19 @@
 const underway = new Set<Promise<boolean>>();
 
 /** Tracks `work`, which selects or reads files for a form, so that submitting the form can wait for it. */
-export const takeFiles = <T>(work: Promise<T>, isComplete: (taken: T) => boolean): Promise<T> => {
+export const trackPendingFiles = <T>(work: Promise<T>, isComplete: (taken: T) => boolean): Promise<T> => {
   const taking = work.then(isComplete, () => false);
   underway.add(taking);
   void taking.then(() => underway.delete(taking));
   return work;
 };
 
-export const areFilesUnderway = (): boolean => underway.size > 0;
+export const hasPendingFiles = (): boolean => underway.size > 0;
 
 /** Waits for all pending files. Returns whether all of them were accepted. */
-export const waitForFiles = async (): Promise<boolean> => {
+export const waitForPendingFiles = async (): Promise<boolean> => {
   let isComplete = true;
-  while (areFilesUnderway()) {
+  while (hasPendingFiles()) {
     const taken = await Promise.all(underway);
     isComplete &&= taken.every(Boolean);
     // Lets the callers store the files in the form first.

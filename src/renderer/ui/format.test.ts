@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDay, formatLocalDay, formatMoment } from './format.ts';
+import { formatBytes, formatDate, formatDateTime, formatLocalDay } from './format.ts';
 
 describe('formatBytes', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('formatDay', () => {
     [null, ''],
     [undefined, ''],
     ['31/12/2026', '31/12/2026'],
-  ])('writes %s as %s', (day, text) => expect(formatDay(day)).toBe(text));
+  ])('writes %s as %s', (day, text) => expect(formatDate(day)).toBe(text));
 });
 
 describe('formatLocalDay', () => {
@@ -33,5 +33,5 @@ describe('formatMoment', () => {
     [new Date(2026, 8, 5, 14, 30).toISOString(), '05 Sep 2026, 14:30'],
     [undefined, ''],
     ['yesterday', 'yesterday'],
-  ])('writes %s as %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
+  ])('writes %s as %s', (moment, text) => expect(formatDateTime(moment)).toBe(text));
 });

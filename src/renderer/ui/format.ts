@@ -10,7 +10,7 @@ export const formatBytes = (bytes: number): string => {
 export const formatFile = ({ name, size }: { name: string | null; size: number }): string =>
   [name, formatBytes(size)].filter(Boolean).join(', ');
 
-export const formatAmount = (amount: number | null): string =>
+export const formatMoney = (amount: number | null): string =>
   amount?.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) ?? '';
 
 export const joinChoices = (choices: unknown): string => (Array.isArray(choices) ? choices.join(', ') : '');
@@ -25,7 +25,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 const isDate = (isoDate: string): boolean => !Number.isNaN(Date.parse(isoDate));
 
 /** Day as DD MMM YYYY; '' for none. Invalid dates of other servers are returned unchanged. */
-export const formatDay = (isoDate: string | null | undefined): string => {
+export const formatDate = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isDate(isoDate)) return isoDate;
   const parts = Object.fromEntries(
@@ -41,11 +41,11 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute:
 /** Local day of a timestamp as DD MMM YYYY. */
 export const formatLocalDay = (isoDate: string): string => {
   const moment = new Date(isoDate);
-  return formatDay(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString());
+  return formatDate(new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString());
 };
 
 /** Local time of a timestamp as DD MMM YYYY, hh:mm; '' for none. */
-export const formatMoment = (isoDate: string | null | undefined): string => {
+export const formatDateTime = (isoDate: string | null | undefined): string => {
   if (!isoDate) return '';
   if (!isDate(isoDate)) return isoDate;
   return `${formatLocalDay(isoDate)}, ${momentFormat.format(new Date(isoDate))}`;

@@ -4,9 +4,9 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './image-preview.module.css';
 
-export type Picture = { src: string; label: string };
+export type PreviewImage = { src: string; label: string };
 
-const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; startIndex: number }) => {
+const Lightbox = ({ pictures, startIndex }: { pictures: readonly PreviewImage[]; startIndex: number }) => {
   const [index, setIndex] = useState(startIndex);
   const picture = pictures[index];
   const step = (by: number) => setIndex((index + by + pictures.length) % pictures.length);
@@ -48,11 +48,11 @@ const Gallery = ({ pictures, startIndex }: { pictures: readonly Picture[]; start
   );
 };
 
-export const openImagePreview = (pictures: readonly Picture[], startIndex = 0): void => {
+export const openImagePreview = (pictures: readonly PreviewImage[], startIndex = 0): void => {
   modals.open({
     title: 'Image',
     size: '80rem',
-    children: <Gallery pictures={pictures} startIndex={startIndex} />,
+    children: <Lightbox pictures={pictures} startIndex={startIndex} />,
   });
 };
 
@@ -66,8 +66,8 @@ export const Thumbnail = ({
   shape = 'square',
   hint,
 }: {
-  picture: Picture;
-  gallery?: readonly Picture[];
+  picture: PreviewImage;
+  gallery?: readonly PreviewImage[];
   shape?: ThumbnailShape;
   hint?: string;
 }) => (

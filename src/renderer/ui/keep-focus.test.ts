@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { restoreLostFocus } from './keep-focus.ts';
 
 const page = `
   <main>
@@ -29,7 +29,7 @@ beforeEach(() => {
   // jsdom has no layout.
   Element.prototype.checkVisibility = () => true;
   document.body.innerHTML = page;
-  stop = keepFocus();
+  stop = restoreLostFocus();
 });
 afterEach(() => stop());
 

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { formatBytes } from './format.ts';
 
-export type Sending = {
+export type UploadProgress = {
   /** From 0 to 1. */
   fraction: number;
   totalBytes: number;
@@ -10,25 +10,27 @@ export type Sending = {
 };
 
 // Seconds before the speed can be estimated.
-const knownAfter = 2;
+const minElapsedSeconds = 2;
 // Shorter remaining times, in seconds, are not shown.
-const worthSaying = 4;
+const minRemainingSeconds = 4;
 
-const about = (seconds: number): string => {
+const formatTimeLeft = (seconds: number): string => {
   if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes left`;
   if (seconds > 50) return 'about a minute left';
   return `about ${Math.ceil(seconds / 5) * 5} seconds left`;
 };
 
-export const sendingText = ({ fraction, totalBytes, seconds }: Sending): string => {
+export const formatUploadProgress = ({ fraction, totalBytes, seconds }: UploadProgress): string => {
   if (fraction >= 1) return 'Upload complete. Saving…';
   const amount = `Uploading ${formatBytes(fraction * totalBytes)} of ${formatBytes(totalBytes)}`;
   const left = fraction > 0 ? (seconds / fraction) * (1 - fraction) : 0;
-  return seconds >= knownAfter && left >= worthSaying ? `${amount}, ${about(left)}` : amount;
+  return seconds >= minElapsedSeconds && left >= minRemainingSeconds
+    ? `${amount}, ${formatTimeLeft(left)}`
+    : amount;
 };
 
 /** Progress bar with text. Screen readers read the text on request only, as announcing every change is too much. */
-export const LabelledProgress = ({
+export const ProgressBar = ({
   label,
   text,
   value,

@@ -4,7 +4,7 @@ import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
-import { PdfPicture } from './pdf/pdf-picture.tsx';
+import { PdfCover } from './pdf/pdf-picture.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 type MediaProps = { url: string; label: string };
@@ -84,6 +84,6 @@ export const PdfThumbnail = ({ url, label }: MediaProps) => (
     aria-label={`Open ${label}`}
     onClick={() => openPdfViewer({ url, label })}
   >
-    <PdfPicture url={url} label={label} width={48} />
+    <PdfCover url={url} label={label} width={48} />
   </button>
 );

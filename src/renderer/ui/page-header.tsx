@@ -23,11 +23,11 @@ export const PageHeader = ({
   useDocumentTitle(`${title} · ${productName}`);
   useEffect(() => {
     const { activeElement } = document;
-    const isFocusFree =
+    const canTakeFocus =
       !activeElement ||
       activeElement === document.body ||
       !activeElement.closest('main, dialog, [role="dialog"]');
-    if (isFocusFree) heading.current?.focus({ preventScroll: true });
+    if (canTakeFocus) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Group component="header" justify="space-between" gap="0.5rem 1rem" mih="2.25rem">

@@ -13,12 +13,12 @@ export const PaginationBar = ({
   total: number;
   onChange: (change: { pageIndex: number } | { pageSize: number }) => void;
 }) => {
-  const onPageIndex = (index: number) => onChange({ pageIndex: index });
+  const onPageIndexChange = (index: number) => onChange({ pageIndex: index });
   const first = pageIndex * pageSize + 1;
   const last = Math.min((pageIndex + 1) * pageSize, total);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  useShortcut('previousPage', pageIndex > 0 ? () => onPageIndex(pageIndex - 1) : undefined);
-  useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndex(pageIndex + 1) : undefined);
+  useShortcut('previousPage', pageIndex > 0 ? () => onPageIndexChange(pageIndex - 1) : undefined);
+  useShortcut('nextPage', pageIndex < pageCount - 1 ? () => onPageIndexChange(pageIndex + 1) : undefined);
   const sizes = [...new Set([...rowsPerPageOptions, pageSize])].sort((a, b) => a - b);
   return (
     <Group
@@ -53,7 +53,7 @@ export const PaginationBar = ({
           size="sm"
           total={pageCount}
           value={pageIndex + 1}
-          onChange={(page) => onPageIndex(page - 1)}
+          onChange={(page) => onPageIndexChange(page - 1)}
           getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
           getControlProps={(control) => ({
             'aria-label': {

@@ -3,7 +3,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 
 dayjs.extend(customParseFormat);
 
-const understood = [
+const acceptedFormats = [
   ...['DD MMM YYYY', 'D MMM YYYY', 'DD MMMM YYYY', 'D MMMM YYYY', 'YYYY-MM-DD'],
   ...['DD.MM.YYYY', 'DD/MM/YYYY', 'DD-MM-YYYY', 'D.M.YYYY', 'D/M/YYYY', 'D-M-YYYY'],
 ];
@@ -20,7 +20,7 @@ export const parseDay = (text: string): string | null => {
   const capitalized = text.trim().replace(/\p{L}+/u, ([first = '', ...rest]) => {
     return first.toUpperCase() + rest.join('').toLowerCase();
   });
-  const day = dayjs(capitalized, understood, true);
+  const day = dayjs(capitalized, acceptedFormats, true);
   return day.isValid() ? day.format('YYYY-MM-DD') : text;
 };
 

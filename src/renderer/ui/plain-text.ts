@@ -1,6 +1,6 @@
 import { sanitizeRichText } from './rich-text/sanitize-rich-text.ts';
 
-const endsLine =
+const blockSelector =
   'p, h1, h2, h3, h4, h5, h6, li:not(:has(> :is(ul, ol):last-child)), dt, dd, caption, figcaption, blockquote, pre, tr, br, hr';
 
 /** Formatted text as plain lines for comparison, with markers for images and list items. */
@@ -14,6 +14,6 @@ export const toPlainText = (html: string): string => {
   for (const item of content.querySelectorAll('li')) item.prepend('• ');
   for (const nested of content.querySelectorAll('li > ul, li > ol')) nested.before('\n');
   for (const cell of content.querySelectorAll('td, th')) cell.append('\t');
-  for (const element of content.querySelectorAll(endsLine)) element.after('\n');
+  for (const element of content.querySelectorAll(blockSelector)) element.after('\n');
   return (content.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 };

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** Inline error message. */
-export const ProblemAlert = ({
+export const InlineAlert = ({
   title,
   icon: Icon = IconAlertTriangle,
   role = 'alert',

@@ -7,8 +7,8 @@ export type RowSelection<Row> = {
   isSelected: (row: Row) => boolean;
   /** `isRange` includes all rows from the last toggled one. */
   onToggle: (row: Row, options: { isRange: boolean }) => void;
-  onToggleShown: () => void;
-  nameOf: (row: Row) => string;
+  onTogglePage: () => void;
+  getRowLabel: (row: Row) => string;
 };
 
 // Enlarges the click target beyond the checkbox.
@@ -17,7 +17,7 @@ const Target = ({ children }: { children: ReactNode }) => (
   <label className={classes.target}>{children}</label>
 );
 
-export const SelectShownCell = <Row,>({
+export const SelectAllCell = <Row,>({
   selection,
   isDisabled,
 }: {
@@ -33,7 +33,7 @@ export const SelectShownCell = <Row,>({
         checked={selection.shown === 'all'}
         disabled={isDisabled}
         indeterminate={selection.shown === 'some'}
-        onChange={selection.onToggleShown}
+        onChange={selection.onTogglePage}
       />
     </Target>
   </td>
@@ -49,7 +49,7 @@ export const SelectRowCell = <Row,>({ selection, row }: { selection: RowSelectio
     <Target>
       <Checkbox
         size="xs"
-        aria-label={`Select ${selection.nameOf(row)}`}
+        aria-label={`Select ${selection.getRowLabel(row)}`}
         classNames={{ input: classes.input }}
         checked={selection.isSelected(row)}
         onChange={({ nativeEvent }) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { sendingText } from './labelled-progress.tsx';
+import { formatUploadProgress } from './labelled-progress.tsx';
 
 const megabyte = 1024 * 1024;
 const at = (fraction: number, seconds: number) =>
-  sendingText({ fraction, seconds, totalBytes: 50 * megabyte });
+  formatUploadProgress({ fraction, seconds, totalBytes: 50 * megabyte });
 
 it.each([
   [0, 0, 'Uploading 0 B of 50 MB'],

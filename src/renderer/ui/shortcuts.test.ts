@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bindShortcuts, keysOf, type ShortcutName, shortcutGroups } from './shortcuts.ts';
+import { bindShortcuts, getShortcutKeys, type ShortcutName, shortcutGroups } from './shortcuts.ts';
 
 const onPress = vi.fn();
 let unbind = () => {};
@@ -49,6 +49,6 @@ it('is bound no more once it was taken away', () => {
 it('has no keys twice', () => {
   const keys = Object.values(shortcutGroups)
     .flatMap((group) => Object.keys(group) as ShortcutName[])
-    .flatMap((name) => keysOf(name).map((key) => key.toLowerCase()));
+    .flatMap((name) => getShortcutKeys(name).map((key) => key.toLowerCase()));
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -42,7 +42,7 @@ export type ShortcutName = { [Group in keyof Groups]: keyof Groups[Group] }[keyo
 
 const shortcuts = Object.assign({}, ...Object.values(shortcutGroups)) as Record<ShortcutName, Shortcut>;
 
-export const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
+export const getShortcutKeys = (name: ShortcutName): readonly string[] => shortcuts[name].keys;
 
 const names: Readonly<Record<string, string>> = {
   mod: navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl',
@@ -59,29 +59,29 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Labels of the keys, as printed on a keyboard. */
-export const keyNames = (keys: string): string[] =>
+export const formatKeys = (keys: string): string[] =>
   keys.split('+').map((key) => names[key.toLowerCase()] ?? key);
 
 type Handlers = Partial<Record<ShortcutName, (event: KeyboardEvent) => void>>;
 
 /** Key handler that calls the callback of the pressed shortcut. */
-export const shortcutHandler = (handlers: Handlers) =>
+export const createShortcutHandler = (handlers: Handlers) =>
   getHotkeyHandler(
     Object.entries(handlers).flatMap(([name, handler]) =>
-      keysOf(name as ShortcutName).map((keys): [string, typeof handler] => [keys, handler]),
+      getShortcutKeys(name as ShortcutName).map((keys): [string, typeof handler] => [keys, handler]),
     ),
   );
 
-const pressedTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
+const nonTextInputTypes = ['button', 'checkbox', 'radio', 'reset', 'submit'];
 
 /** Whether an element accepts typing; includes selects, which jump to a typed letter. */
 export const isTyping = (target: HTMLElement): boolean =>
   target.isContentEditable ||
   target.matches('textarea, select') ||
-  (target instanceof HTMLInputElement && !pressedTypes.includes(target.type));
+  (target instanceof HTMLInputElement && !nonTextInputTypes.includes(target.type));
 
 // Whether an input or an open dialog, menu or list should receive the key.
-const isMeantElsewhere = ({ target }: KeyboardEvent): boolean => {
+const shouldIgnoreKey = ({ target }: KeyboardEvent): boolean => {
   if (document.querySelector('[aria-modal="true"]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   return isTyping(target) || target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
@@ -89,9 +89,9 @@ const isMeantElsewhere = ({ target }: KeyboardEvent): boolean => {
 
 /** Binds shortcuts until the returned function is called. Ignored while the user types or a dialog is open. */
 export const bindShortcuts = (handlers: Handlers): (() => void) => {
-  const handle = shortcutHandler(handlers);
+  const handle = createShortcutHandler(handlers);
   const listen = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && !isMeantElsewhere(event)) handle(event);
+    if (!event.defaultPrevented && !shouldIgnoreKey(event)) handle(event);
   };
   window.addEventListener('keydown', listen);
   return () => window.removeEventListener('keydown', listen);

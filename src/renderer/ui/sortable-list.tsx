@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd';
 import classes from './sortable-list.module.css';
 
-const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
+const moveItem = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 };
@@ -11,9 +11,9 @@ const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] 
 /** List reordered by drag and drop, or by keyboard on the handle; `children` renders an item and its handle. */
 export const SortableList = <Item,>({
   items,
-  idOf,
-  handleLabel,
-  onOrder,
+  getId,
+  getHandleLabel,
+  onReorder,
   children,
   isHorizontal = false,
   isDisabled = false,
@@ -21,9 +21,9 @@ export const SortableList = <Item,>({
   itemClassName,
 }: {
   items: readonly Item[];
-  idOf: (item: Item, index: number) => string;
-  handleLabel: (item: Item, index: number) => string;
-  onOrder: (items: Item[]) => void;
+  getId: (item: Item, index: number) => string;
+  getHandleLabel: (item: Item, index: number) => string;
+  onReorder: (items: Item[]) => void;
   children: (item: Item, index: number, handle: ReactNode) => ReactNode;
   isHorizontal?: boolean;
   isDisabled?: boolean;
@@ -33,7 +33,7 @@ export const SortableList = <Item,>({
   <DragDropContext
     onDragEnd={({ source, destination }) => {
       if (destination && destination.index !== source.index)
-        onOrder(moved(items, source.index, destination.index));
+        onReorder(moveItem(items, source.index, destination.index));
     }}
   >
     <Droppable droppableId="items" direction={isHorizontal ? 'horizontal' : 'vertical'}>
@@ -41,8 +41,8 @@ export const SortableList = <Item,>({
         <div ref={droppable.innerRef} {...droppable.droppableProps} className={className}>
           {items.map((item, index) => (
             <Draggable
-              key={idOf(item, index)}
-              draggableId={idOf(item, index)}
+              key={getId(item, index)}
+              draggableId={getId(item, index)}
               index={index}
               // The handle is a button, for its accessible name and focus.
               disableInteractiveElementBlocking
@@ -62,7 +62,7 @@ export const SortableList = <Item,>({
                       type="button"
                       {...draggable.dragHandleProps}
                       className={classes.handle}
-                      aria-label={handleLabel(item, index)}
+                      aria-label={getHandleLabel(item, index)}
                     >
                       <IconGripVertical size="1rem" aria-hidden />
                     </button>,

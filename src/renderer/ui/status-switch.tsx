@@ -3,7 +3,7 @@ import type { Status } from '#shared/resource/fields.ts';
 import { statusLabels } from '#shared/resource/words.ts';
 
 /** Switch with the label of its current state. */
-export const WordSwitch = ({
+export const LabeledSwitch = ({
   label,
   isOn,
   words,
@@ -41,7 +41,7 @@ export const StatusSwitch = ({
   isDisabled?: boolean;
   onChange: (status: Status) => void;
 }) => (
-  <WordSwitch
+  <LabeledSwitch
     {...props}
     isOn={status === 'ACTIVE'}
     words={{ on: statusLabels.ACTIVE, off: statusLabels.INACTIVE }}

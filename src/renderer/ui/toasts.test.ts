@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { expect, it, vi } from 'vitest';
-import { showFailure, showSuccess } from './toasts.tsx';
+import { showError, showSuccess } from './toasts.tsx';
 
 it('shows no toast where the server says nothing', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('1');
@@ -14,8 +14,8 @@ it('shows no toast where the server says nothing', () => {
 it('shows an error that happens again in place of the one before', () => {
   vi.spyOn(notifications, 'show').mockReturnValueOnce('1').mockReturnValueOnce('2').mockReturnValueOnce('3');
   const hide = vi.spyOn(notifications, 'hide').mockImplementation((id) => id);
-  showFailure('The disk is full');
-  showFailure('The disk is full');
-  showFailure('Not now');
+  showError('The disk is full');
+  showError('The disk is full');
+  showError('Not now');
   expect(hide.mock.calls).toEqual([['1']]);
 });

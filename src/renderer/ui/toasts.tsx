@@ -2,7 +2,7 @@ import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
 import { toastDurations } from '#shared/limits.ts';
 import { ToastAction } from './toast-action.tsx';
-import { UndoOffer } from './undo-offer.tsx';
+import { UndoToast } from './undo-offer.tsx';
 
 const good = { icon: <IconCheck size="1rem" />, className: 'bo-toast-good' };
 const bad = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-bad' };
@@ -23,7 +23,7 @@ export const showSuccess = (message: string | undefined): void => {
 };
 
 /** Shows a success toast with Undo, which Ctrl+Z triggers too. */
-export const showUndoable = (message: string, onUndo: () => void): void => {
+export const showSuccessWithUndo = (message: string, onUndo: () => void): void => {
   let isUndone = false;
   const undo = () => {
     if (isUndone) return;
@@ -32,7 +32,7 @@ export const showUndoable = (message: string, onUndo: () => void): void => {
     onUndo();
   };
   const id = notifications.show({
-    message: <UndoOffer message={message} onUndo={undo} />,
+    message: <UndoToast message={message} onUndo={undo} />,
     autoClose: toastDurations.undo,
     ...good,
   });
@@ -76,13 +76,13 @@ export const showProgress = (
 };
 
 /** Shows an error toast; returns its id. */
-export const showFailure = (message: string): string =>
+export const showError = (message: string): string =>
   showText(message, { autoClose: toastDurations.error, ...bad });
 
 export const hideToast = (id: string): void => void notifications.hide(id);
 
 /** Shows an error toast with Retry that stays until closed; returns its id. */
-export const showRetryable = (message: string, onRetry: () => void): string => {
+export const showErrorWithRetry = (message: string, onRetry: () => void): string => {
   const retry = () => {
     notifications.hide(id);
     onRetry();
@@ -100,6 +100,6 @@ export const showRetryable = (message: string, onRetry: () => void): string => {
 };
 
 /** Shows a neutral toast. */
-export const showNotice = (message: string): void => {
+export const showInfo = (message: string): void => {
   showText(message, { autoClose: toastDurations.custom, icon: <IconInfoCircle size="1rem" /> });
 };

@@ -3,30 +3,30 @@ import { useEffect, useEffectEvent } from 'react';
 import { bindShortcuts } from './shortcuts.ts';
 import { ToastAction } from './toast-action.tsx';
 
-const offers = new Set<() => void>();
+const undoStack = new Set<() => void>();
 
 let unbind = () => {};
 
 const undoLast = (): void => {
-  const last = [...offers].at(-1);
+  const last = [...undoStack].at(-1);
   if (!last) return;
-  offers.delete(last);
+  undoStack.delete(last);
   last();
 };
 
-const offer = (undo: () => void): (() => void) => {
-  if (offers.size === 0) unbind = bindShortcuts({ undo: undoLast });
-  offers.add(undo);
+const pushUndo = (undo: () => void): (() => void) => {
+  if (undoStack.size === 0) unbind = bindShortcuts({ undo: undoLast });
+  undoStack.add(undo);
   return () => {
-    offers.delete(undo);
-    if (offers.size === 0) unbind();
+    undoStack.delete(undo);
+    if (undoStack.size === 0) unbind();
   };
 };
 
 /** Toast content with Undo, which Ctrl+Z triggers too while the toast is visible. */
-export const UndoOffer = ({ message, onUndo }: { message: string; onUndo: () => void }) => {
+export const UndoToast = ({ message, onUndo }: { message: string; onUndo: () => void }) => {
   const undo = useEffectEvent(onUndo);
-  useEffect(() => offer(() => undo()), []);
+  useEffect(() => pushUndo(() => undo()), []);
   return (
     <ToastAction
       message={message}

@@ -10,7 +10,7 @@ export const normalisePhone = (phone: string): string => {
 };
 
 /** Picks the account data that the client may see. */
-export const sessionOf = (user: Pick<UserTable, '_id' | 'name' | 'email' | 'phone' | 'role'>): Session => ({
+export const toSession = (user: Pick<UserTable, '_id' | 'name' | 'email' | 'phone' | 'role'>): Session => ({
   userId: user._id,
   role: user.role,
   user: { _id: user._id, name: user.name, email: user.email, phone: user.phone, role: user.role },

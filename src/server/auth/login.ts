@@ -3,7 +3,7 @@ import { formatCount } from '#shared/resource/words.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 import { createKeyedQueue } from '../lib/keyed-queue.ts';
 import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -17,11 +17,11 @@ const lockSeconds = 15 * 60;
 export type Login = (options: { credentials: Credentials; address: string }) => Promise<string>;
 
 const wrong = () =>
-  new Failure({ kind: 'unauthenticated', message: 'Incorrect email, phone number or password' });
+  new AppError({ kind: 'unauthenticated', message: 'Incorrect email, phone number or password' });
 
 const tooMany = (waitMs: number) => {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return new Failure({
+  return new AppError({
     kind: 'tooMany',
     message: `Too many failed attempts. Try again in ${formatCount(minutes, 'minute')}.`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
@@ -34,7 +34,7 @@ const refuseEmpty = ({ email, password }: Credentials) => {
     ...(password ? [] : [{ field: 'password', message: texts.login.passwordRequired }]),
   ];
   const [first] = errors;
-  if (first) throw new Failure({ kind: 'invalid', message: first.message, errors });
+  if (first) throw new AppError({ kind: 'invalid', message: first.message, errors });
 };
 
 const check = async (database: Database, { email, password }: Credentials) => {
@@ -42,7 +42,7 @@ const check = async (database: Database, { email, password }: Credentials) => {
   const isRight = await isPasswordRight(password, user?.passwordHash);
   if (!user || !isRight) throw wrong();
   if (user.status !== 'ACTIVE' || user.role === 'USER') {
-    throw new Failure({
+    throw new AppError({
       kind: 'forbidden',
       message: 'This account can’t log in here. Contact an admin.',
     });
@@ -63,7 +63,7 @@ export const createLogin = ({ database, tokens }: { database: Database; tokens: 
       await limiter.delete(key);
       return await beginSession({ database, tokens, user });
     } catch (error) {
-      if (error instanceof Failure && error.kind === 'unauthenticated') await limiter.penalty(key);
+      if (error instanceof AppError && error.kind === 'unauthenticated') await limiter.penalty(key);
       throw error;
     }
   };

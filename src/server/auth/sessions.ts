@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Session } from '#shared/session.ts';
 import type { Database, UserTable } from '../database/tables.ts';
-import { sessionOf } from './accounts.ts';
+import { toSession } from './accounts.ts';
 import { sessionSeconds, type Tokens } from './tokens.ts';
 
 /** Session of a request, with the current data of its user. */
@@ -43,7 +43,7 @@ export const beginSession = async ({
     .execute()
     .finally(() => unwritten.delete(sessionId));
   await waitBriefly(written);
-  return tokens.issue({ sessionId, session: sessionOf(user) });
+  return tokens.issue({ sessionId, session: toSession(user) });
 };
 
 const findUser = (database: Database, sessionId: string) => {
@@ -79,7 +79,7 @@ export const findSession = async ({
   const verified = await tokens.verify(token);
   if (!verified) return null;
   const user = await findUser(database, verified.sessionId);
-  return user ? { sessionId: verified.sessionId, session: sessionOf(user) } : null;
+  return user ? { sessionId: verified.sessionId, session: toSession(user) } : null;
 };
 
 /** Extends a session and returns a new token for it. */
@@ -119,7 +119,7 @@ export const revokeSessionsOf = async (database: Database, userId: string): Prom
     .execute();
 };
 
-export const forgetEndedSessions = async (database: Database): Promise<void> => {
+export const deleteExpiredSessions = async (database: Database): Promise<void> => {
   const now = new Date().toISOString();
   await database
     .deleteFrom('session')

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
-import { codeOf, explainFileError } from '../database/explain.ts';
-import { StartFailure } from '../lib/failure.ts';
+import { codeOf, toStartupError } from '../database/explain.ts';
+import { StartupError } from '../lib/failure.ts';
 
 /** Lifetime of a session after its last renewal. */
 export const sessionSeconds = 7 * 24 * 60 * 60;
@@ -67,7 +67,7 @@ export const loadTokenKey = async ({
 }): Promise<Uint8Array> => {
   if (secret !== undefined) {
     if (secret.length >= keyBytes) return new TextEncoder().encode(secret);
-    throw new StartFailure({
+    throw new StartupError({
       message: `The session secret must be at least ${keyBytes} characters`,
       path: 'BACKOFFICE_JWT_SECRET',
     });
@@ -80,6 +80,6 @@ export const loadTokenKey = async ({
     await writeFile(path, key, { mode: 0o600 });
     return key;
   } catch (error) {
-    throw explainFileError({ error, path, damaged: "Can't read the session key" });
+    throw toStartupError({ error, path, damaged: "Can't read the session key" });
   }
 };

@@ -16,11 +16,11 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { keepCopy, keepDailyCopy } from '../database/automatic.ts';
+import { createBackup, createDailyBackup } from '../database/automatic.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
-import { packDataFolder } from './pack.ts';
-import { recoverRestore, restoreDataFolder } from './restore.ts';
+import { archiveDataFolder } from './pack.ts';
+import { recoverInterruptedRestore, restoreDataFolder } from './restore.ts';
 
 let root: string;
 let dataDir: string;
@@ -64,7 +64,7 @@ afterEach(() => {
 const zipPath = () => join(root, 'backup.zip');
 
 const pack = (onProgress?: (fraction: number) => void) =>
-  packDataFolder({ dataDir, to: zipPath(), scratch: join(root, '.unfinished'), onProgress });
+  archiveDataFolder({ dataDir, to: zipPath(), scratch: join(root, '.unfinished'), onProgress });
 
 it('packs the folder while it is written to, and brings it back byte for byte', async () => {
   // Unrelated files with names like those of temp files.
@@ -96,7 +96,7 @@ it('packs the folder while it is written to, and brings it back byte for byte', 
 
 it('restores a copy of the database alone, with the files that are there', async () => {
   const name = upload('one');
-  const copy = await keepCopy({ dataDir, reason: 'daily' });
+  const copy = await createBackup({ dataDir, reason: 'daily' });
   add('second');
   database.close();
   await restoreDataFolder({ dataDir, from: copy });
@@ -152,7 +152,7 @@ const refusals: Record<string, () => Promise<void>> = {
     writeFileSync(zipPath(), bytes.replaceAll('/aa/aa/', '/../../'), 'latin1');
   },
   'a backup with a file that it does not name': async () => {
-    const copy = await keepCopy({ dataDir, reason: 'daily' });
+    const copy = await createBackup({ dataDir, reason: 'daily' });
     const zip = new ZipFile();
     zip.addFile(copy, databaseName);
     zip.addBuffer(Buffer.from('evil'), `uploads/${'0'.repeat(32)}.png`);
@@ -168,7 +168,7 @@ const refusals: Record<string, () => Promise<void>> = {
   },
   'a damaged copy of the database': async () => {
     for (let index = 0; index < 500; index += 1) add(`row ${index} ${'x'.repeat(200)}`);
-    const bytes = readFileSync(await keepCopy({ dataDir, reason: 'daily' }));
+    const bytes = readFileSync(await createBackup({ dataDir, reason: 'daily' }));
     bytes.fill(0xff, 4096, 5 * 4096);
     writeFileSync(zipPath(), bytes);
   },
@@ -215,7 +215,7 @@ it('puts the folder back where a restore was cut short', async () => {
   database.close();
   await restoreDataFolder({ dataDir, from: zipPath() });
   rmSync(dataDir, { recursive: true });
-  await recoverRestore(dataDir);
+  await recoverInterruptedRestore(dataDir);
   expect(rowsIn(join(dataDir, 'backoffice.db'))).toEqual(['first']);
 });
 
@@ -225,9 +225,9 @@ it('keeps a copy a day, and seven of them, and nothing of one that was cut short
     writeFileSync(join(dataDir, 'backups', `daily-2025-12-31T00-00-00.000Z.db.part${end}`), 'half of it');
   }
   const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
-  expect(await keepDailyCopy(dataDir, at(0))).toBe(true);
-  expect(await keepDailyCopy(dataDir, at(23))).toBe(false);
-  for (let day = 1; day < 10; day += 1) expect(await keepDailyCopy(dataDir, at(24 * day))).toBe(true);
+  expect(await createDailyBackup(dataDir, at(0))).toBe(true);
+  expect(await createDailyBackup(dataDir, at(23))).toBe(false);
+  for (let day = 1; day < 10; day += 1) expect(await createDailyBackup(dataDir, at(24 * day))).toBe(true);
   const copies = readdirSync(join(dataDir, 'backups')).sort();
   expect(copies).toHaveLength(7);
   expect(copies[0]).toContain('2026-01-04');

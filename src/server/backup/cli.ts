@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/resource/words.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
-import { explainBackupError } from './explain-backup-error.ts';
-import { restoreIntoPostgres } from './move-to-postgres.ts';
+import { toBackupError } from './explain-backup-error.ts';
+import { restoreToPostgres } from './move-to-postgres.ts';
 import { restoreDataFolder } from './restore.ts';
 
 // As in the server's cli.ts: a backup contains all records and the session key.
@@ -46,7 +46,7 @@ try {
     await restoreDataFolder({ dataDir, from });
     say(`Restored ${dataDir}. The previous data is in ${dataDir}.before-restore`);
   } else {
-    const rows = await restoreIntoPostgres({
+    const rows = await restoreToPostgres({
       dataDir,
       databaseUrl,
       from,
@@ -56,6 +56,6 @@ try {
     say(`Restored ${formatCount(rows, 'row')} to PostgreSQL and their files to ${dataDir}`);
   }
 } catch (error) {
-  const { message, path } = explainBackupError(error, from);
+  const { message, path } = toBackupError(error, from);
   fail(`${path}: ${message}`);
 }

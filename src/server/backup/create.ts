@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepCopy } from '../database/automatic.ts';
+import { createBackup } from '../database/automatic.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
-import { explainBackupError } from './explain-backup-error.ts';
-import { packDataFolder } from './pack.ts';
+import { toBackupError } from './explain-backup-error.ts';
+import { archiveDataFolder } from './pack.ts';
 
 // A backup contains all records and the session key.
 process.umask(0o077);
@@ -37,12 +37,13 @@ if (configFromEnvironment(process.env).databaseUrl !== undefined) {
   fail(`The data is in PostgreSQL. Back it up with pg_dump, and copy the files in ${dataDir} too.`);
 }
 try {
-  if (to === null) process.stderr.write(`Backup saved: ${await keepCopy({ dataDir, reason: 'daily' })}\n`);
+  if (to === null)
+    process.stderr.write(`Backup saved: ${await createBackup({ dataDir, reason: 'daily' })}\n`);
   else {
-    await packDataFolder({ dataDir, to, scratch: join(dirname(to), `.backup-${process.pid}`) });
+    await archiveDataFolder({ dataDir, to, scratch: join(dirname(to), `.backup-${process.pid}`) });
     process.stderr.write(`Backup saved: ${to}\n`);
   }
 } catch (error) {
-  const { message, path } = explainBackupError(error, to ?? dataDir);
+  const { message, path } = toBackupError(error, to ?? dataDir);
   fail(`${path}: ${message}`);
 }

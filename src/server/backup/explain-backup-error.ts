@@ -1,11 +1,11 @@
-import { codeOf, explainFileError } from '../database/explain.ts';
-import { StartFailure } from '../lib/failure.ts';
+import { codeOf, toStartupError } from '../database/explain.ts';
+import { StartupError } from '../lib/failure.ts';
 
-export const explainBackupError = (error: unknown, path: string): StartFailure => {
-  if (error instanceof StartFailure) return error;
-  if (codeOf(error) === 'ENOENT') return new StartFailure({ message: 'File not found', path, cause: error });
+export const toBackupError = (error: unknown, path: string): StartupError => {
+  if (error instanceof StartupError) return error;
+  if (codeOf(error) === 'ENOENT') return new StartupError({ message: 'File not found', path, cause: error });
   if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') {
-    return new StartFailure({ message: "Can't write to this location", path, cause: error });
+    return new StartupError({ message: "Can't write to this location", path, cause: error });
   }
-  return explainFileError({ error, path, damaged: 'The database is damaged' });
+  return toStartupError({ error, path, damaged: 'The database is damaged' });
 };

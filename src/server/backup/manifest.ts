@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { typeOfStored } from '../files/names.ts';
+import { storedFileType } from '../files/names.ts';
 
 /** Lists the files of a backup; the last entry of the archive. */
 export const manifestName = 'manifest.json';
@@ -23,7 +23,7 @@ const otherNames = new Set([databaseName, 'session.key', 'uploads/.database']);
 /** True for names that a backup may contain; none of them leads out of the target folder. */
 export const isBackupName = (name: string): boolean =>
   otherNames.has(name) ||
-  (name.startsWith('uploads/') && typeOfStored(name.slice('uploads/'.length)) !== undefined);
+  (name.startsWith('uploads/') && storedFileType(name.slice('uploads/'.length)) !== undefined);
 
 export const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256');

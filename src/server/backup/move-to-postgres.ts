@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { inSentence } from '#shared/resource/words.ts';
 import { resources } from '#shared/resources/index.ts';
 import { orderOfId } from '../database/ids.ts';
-import { openStorage, openUpToDate } from '../database/open.ts';
+import { openAndMigrate, openDatabase } from '../database/open.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { StartFailure } from '../lib/failure.ts';
+import { StartupError } from '../lib/failure.ts';
 import { databaseName } from './manifest.ts';
 import { restoreDataFolder } from './restore.ts';
 
@@ -26,11 +26,11 @@ const findTables = async (database: Database): Promise<string[]> => {
   return [...declared, ...others];
 };
 
-const refuseUnlessEmpty = async ({ database }: Storage): Promise<void> => {
+const assertEmpty = async ({ database }: Storage): Promise<void> => {
   for (const { name, labelPlural } of resources) {
     const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
-    throw new StartFailure({
+    throw new StartupError({
       message: `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
       path: 'the PostgreSQL database',
     });
@@ -41,7 +41,7 @@ const refuseUnlessEmpty = async ({ database }: Storage): Promise<void> => {
 const withExactKey = (row: Row): Row =>
   searchKeyColumn in row ? { ...row, [searchKeyColumn]: orderOfId(String(row._id)) } : row;
 
-const moveTable = async (from: Database, to: Database, table: string): Promise<number> => {
+const copyTable = async (from: Database, to: Database, table: string): Promise<number> => {
   let rows: Row[] = [];
   let count = 0;
   const write = async () => {
@@ -60,7 +60,7 @@ const moveTable = async (from: Database, to: Database, table: string): Promise<n
 };
 
 /** The folder of stored files is tied to a database by this id. */
-const moveIdentity = async (from: Database, to: Database): Promise<void> => {
+const copyDatabaseId = async (from: Database, to: Database): Promise<void> => {
   const identity = await from
     .selectFrom('setting')
     .selectAll()
@@ -74,12 +74,12 @@ const moveIdentity = async (from: Database, to: Database): Promise<void> => {
     .execute();
 };
 
-const moveAll = async (from: Storage, to: Storage): Promise<number> => {
+const copyAllTables = async (from: Storage, to: Storage): Promise<number> => {
   const tables = await findTables(to.database);
   return to.transaction(async (changed) => {
     let count = 0;
-    for (const table of tables) count += await moveTable(from.database, changed, table);
-    await moveIdentity(from.database, changed);
+    for (const table of tables) count += await copyTable(from.database, changed, table);
+    await copyDatabaseId(from.database, changed);
     return count;
   });
 };
@@ -90,18 +90,18 @@ type Connections = { onConnectionError: (error: Error) => void; onNotice: (text:
  * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,
  * which must be empty. Returns the number of rows.
  */
-export const restoreIntoPostgres = async ({
+export const restoreToPostgres = async ({
   dataDir,
   databaseUrl,
   from,
   ...connections
 }: { dataDir: string; databaseUrl: string; from: string } & Connections): Promise<number> => {
-  const to = await openUpToDate({ dataDir, databaseUrl, ...connections });
+  const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
   try {
-    await refuseUnlessEmpty(to);
+    await assertEmpty(to);
     await restoreDataFolder({ dataDir, from });
-    const source = await openStorage({ dataDir, databaseUrl: undefined, ...connections });
-    const count = await moveAll(source, to).finally(source.close);
+    const source = await openDatabase({ dataDir, databaseUrl: undefined, ...connections });
+    const count = await copyAllTables(source, to).finally(source.close);
     // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.
     await rm(join(dataDir, databaseName));
     return count;

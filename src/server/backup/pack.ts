@@ -19,7 +19,7 @@ type PackOptions = {
   onProgress?: OnProgress;
 };
 
-const namesIn = async (dataDir: string): Promise<string[]> => {
+const listBackupFiles = async (dataDir: string): Promise<string[]> => {
   const uploads = await readdir(join(dataDir, 'uploads')).catch(() => []);
   return [...uploads.map((name) => `uploads/${name}`), 'session.key'].filter(
     (name) => isBackupName(name) && existsSync(join(dataDir, name)),
@@ -44,7 +44,7 @@ const packFiles = async ({
   onProgress = () => {},
 }: Omit<PackOptions, 'scratch'> & { database: string }) => {
   const zip = new ZipFile();
-  const names = await namesIn(dataDir);
+  const names = await listBackupFiles(dataDir);
   const sizes = [database, ...names.map((name) => join(dataDir, name))].map((path) => statSync(path).size);
   const total = sizes.reduce((sum, size) => sum + size, 1);
   const done = pipeline(zip.outputStream, countBytes(total, onProgress), createWriteStream(to));
@@ -76,7 +76,7 @@ const flush = async (path: string): Promise<void> => {
  * Writes the whole data folder into one file, even while a server uses it: a checked snapshot of the database and every
  * stored file.
  */
-export const packDataFolder = async ({ dataDir, to, scratch, onProgress }: PackOptions): Promise<void> => {
+export const archiveDataFolder = async ({ dataDir, to, scratch, onProgress }: PackOptions): Promise<void> => {
   const part = join(scratch, 'backup.zip');
   const database = join(scratch, databaseName);
   await mkdir(scratch);

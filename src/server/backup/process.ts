@@ -1,8 +1,8 @@
 import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
-import { keepDailyCopy } from '../database/automatic.ts';
-import { StartFailure } from '../lib/failure.ts';
-import { explainBackupError } from './explain-backup-error.ts';
-import { type OnProgress, packDataFolder } from './pack.ts';
+import { createDailyBackup } from '../database/automatic.ts';
+import { StartupError } from '../lib/failure.ts';
+import { toBackupError } from './explain-backup-error.ts';
+import { archiveDataFolder, type OnProgress } from './pack.ts';
 import { restoreDataFolder } from './restore.ts';
 
 /** Electron's `parentPort`, typed here so that this process doesn't depend on Electron. */
@@ -30,9 +30,9 @@ const createProgress = (): OnProgress => {
 const run = async (command: BackupCommand): Promise<void> => {
   const { dataDir } = command;
   const onProgress = createProgress();
-  if (command.type === 'daily') await keepDailyCopy(dataDir);
+  if (command.type === 'daily') await createDailyBackup(dataDir);
   else if (command.type === 'pack')
-    await packDataFolder({ dataDir, to: command.path, scratch: command.scratch, onProgress });
+    await archiveDataFolder({ dataDir, to: command.path, scratch: command.scratch, onProgress });
   else await restoreDataFolder({ dataDir, from: command.path, onProgress });
 };
 
@@ -42,12 +42,9 @@ parent.on('message', async ({ data }) => {
     await run(command);
     parent.postMessage({ type: 'done' });
   } catch (error) {
-    if (!(error instanceof StartFailure))
+    if (!(error instanceof StartupError))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    const { message, path } = explainBackupError(
-      error,
-      command.type === 'daily' ? command.dataDir : command.path,
-    );
+    const { message, path } = toBackupError(error, command.type === 'daily' ? command.dataDir : command.path);
     parent.postMessage({ type: 'failed', message, path });
   }
 });

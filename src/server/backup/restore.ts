@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupsFolder, keepCopy } from '../database/automatic.ts';
-import { checkDatabase, checkOrigin } from '../database/copy-database.ts';
+import { backupsFolder, createBackup } from '../database/automatic.ts';
+import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
@@ -17,7 +17,7 @@ type Restore = {
   onProgress?: OnProgress;
 };
 
-const beside = (dataDir: string) => ({
+const restorePaths = (dataDir: string) => ({
   staging: `${dataDir}.restoring`,
   before: `${dataDir}.before-restore`,
 });
@@ -37,7 +37,7 @@ const freeBytesAt = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-const fillStaging = async (restore: Restore, staging: string): Promise<void> => {
+const stageBackup = async (restore: Restore, staging: string): Promise<void> => {
   const { dataDir, from, onProgress } = restore;
   await rm(staging, { recursive: true, force: true });
   await mkdir(staging, { recursive: true });
@@ -56,17 +56,17 @@ const fillStaging = async (restore: Restore, staging: string): Promise<void> => 
     await unpackBackup({ from, staging, freeBytes, onProgress });
   }
   const database = join(staging, databaseName);
-  checkDatabase(database);
-  checkOrigin(database, from);
+  assertIntact(database);
+  assertSupportedBackup(database, from);
 };
 
 /** Repairs the data folder if a restore was interrupted between its last two renames. */
-export const recoverRestore = async (dataDir: string): Promise<void> => {
-  const { before } = beside(dataDir);
+export const recoverInterruptedRestore = async (dataDir: string): Promise<void> => {
+  const { before } = restorePaths(dataDir);
   if (!existsSync(dataDir) && existsSync(before)) await rename(before, dataDir);
 };
 
-const exchange = async (dataDir: string, staging: string, before: string): Promise<void> => {
+const swapFolders = async (dataDir: string, staging: string, before: string): Promise<void> => {
   await rm(before, { recursive: true, force: true });
   await rename(dataDir, before);
   try {
@@ -84,13 +84,13 @@ const exchange = async (dataDir: string, staging: string, before: string): Promi
  */
 export const restoreDataFolder = async (restore: Restore): Promise<void> => {
   const { dataDir } = restore;
-  await recoverRestore(dataDir);
-  const { staging, before } = beside(dataDir);
+  await recoverInterruptedRestore(dataDir);
+  const { staging, before } = restorePaths(dataDir);
   const lock = lockFolder(dataDir);
   try {
-    await fillStaging(restore, staging);
+    await stageBackup(restore, staging);
     if (existsSync(join(dataDir, databaseName))) {
-      await keepCopy({ dataDir, reason: 'before-restore' }).catch(() => undefined);
+      await createBackup({ dataDir, reason: 'before-restore' }).catch(() => undefined);
     }
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -98,5 +98,5 @@ export const restoreDataFolder = async (restore: Restore): Promise<void> => {
   } finally {
     lock.release();
   }
-  await exchange(dataDir, staging, before);
+  await swapFolders(dataDir, staging, before);
 };

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
 import { codeOf } from '../database/explain.ts';
-import { StartFailure } from '../lib/failure.ts';
+import { StartupError } from '../lib/failure.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 
 const maxManifestBytes = 64 * 1024 * 1024;
 const maxSmallFileBytes = 1024;
 
-const refuse = (message: string, path: string): StartFailure => new StartFailure({ message, path });
+const refuse = (message: string, path: string): StartupError => new StartupError({ message, path });
 
 /** The app itself never writes larger files, so a larger entry is not from a backup. */
 const limitOf = (name: string): number => {
@@ -93,7 +93,7 @@ export const unpackBackup = async ({
     await verify(from, staging, names);
   } catch (error) {
     // File system errors have a code that starts with E; all others come from the archive.
-    if (error instanceof StartFailure || codeOf(error).startsWith('E')) throw error;
+    if (error instanceof StartupError || codeOf(error).startsWith('E')) throw error;
     throw refuse("The backup is damaged, or isn't a Catalogue Back Office backup", from);
   } finally {
     zip.close();

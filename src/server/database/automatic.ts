@@ -30,7 +30,7 @@ const removeRemains = async (folder: string): Promise<void> => {
 };
 
 /** Copies the database to the backups folder and deletes all but the newest seven copies for the same reason. */
-export const keepCopy = async ({
+export const createBackup = async ({
   dataDir,
   reason,
   now = new Date(),
@@ -50,9 +50,9 @@ export const keepCopy = async ({
 };
 
 /** Makes the daily copy unless one is less than a day old. Returns whether it made one. */
-export const keepDailyCopy = async (dataDir: string, now = new Date()): Promise<boolean> => {
+export const createDailyBackup = async (dataDir: string, now = new Date()): Promise<boolean> => {
   const [newest] = await copiesFor(dataDir, 'daily');
   if (newest !== undefined && now.getTime() - timeOf(newest) < day) return false;
-  await keepCopy({ dataDir, reason: 'daily', now });
+  await createBackup({ dataDir, reason: 'daily', now });
   return true;
 };

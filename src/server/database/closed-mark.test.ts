@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { markClosed, takeClosedMark } from './closed-mark.ts';
+import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './closed-mark.ts';
 
 let folder: string;
 let path: string;
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('knows a file again that nobody has touched, once', () => {
-  expect(takeClosedMark(path)).toBe(false);
-  markClosed(path);
-  expect(takeClosedMark(path)).toBe(true);
-  expect(takeClosedMark(path)).toBe(false);
+  expect(consumeCleanShutdownMarker(path)).toBe(false);
+  writeCleanShutdownMarker(path);
+  expect(consumeCleanShutdownMarker(path)).toBe(true);
+  expect(consumeCleanShutdownMarker(path)).toBe(false);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['has writes beside it', () => writeFileSync(`${path}-wal`, 'more')],
   ['was closed before, and not after its last use', () => writeFileSync(`${path}.closed`, '{}')],
 ])('does not trust a file that %s', (_what, touch) => {
-  markClosed(path);
+  writeCleanShutdownMarker(path);
   touch();
-  expect(takeClosedMark(path)).toBe(false);
+  expect(consumeCleanShutdownMarker(path)).toBe(false);
 });

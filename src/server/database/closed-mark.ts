@@ -7,7 +7,7 @@ const stateOf = (path: string): string => {
   return JSON.stringify({ size, mtimeMs });
 };
 
-export const markClosed = (path: string): void => {
+export const writeCleanShutdownMarker = (path: string): void => {
   try {
     // File timestamps can be coarse: a time in the past never equals that of a later write.
     const time = Math.floor(Date.now() / 1000) - 1;
@@ -21,7 +21,7 @@ export const markClosed = (path: string): void => {
 /**
  * Returns whether a database file was closed properly and is unchanged. Deletes the mark, as the file is in use now.
  */
-export const takeClosedMark = (path: string): boolean => {
+export const consumeCleanShutdownMarker = (path: string): boolean => {
   const mark = existsSync(markPath(path)) ? readFileSync(markPath(path), 'utf8') : null;
   rmSync(markPath(path), { force: true });
   return mark === stateOf(path) && !existsSync(`${path}-wal`);

@@ -1,15 +1,15 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
-import { StartFailure } from '../lib/failure.ts';
+import { StartupError } from '../lib/failure.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Throws if a database file is damaged. */
-export const checkDatabase = (path: string): void => {
+export const assertIntact = (path: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
     const [row] = connection.prepare('PRAGMA integrity_check(1)').all() as Record<string, unknown>[];
     if (Object.values(row ?? {})[0] !== 'ok')
-      throw new StartFailure({ message: 'The database is damaged', path });
+      throw new StartupError({ message: 'The database is damaged', path });
   } finally {
     connection.close();
   }
@@ -26,15 +26,15 @@ const migrationsIn = (connection: BetterSqlite.Database): string[] | null => {
 };
 
 /** Throws if a database isn't from this app, or comes from a newer version. */
-export const checkOrigin = (path: string, from: string): void => {
+export const assertSupportedBackup = (path: string, from: string): void => {
   const connection = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
     const done = migrationsIn(connection);
     if (done === null) {
-      throw new StartFailure({ message: "This file isn't a Catalogue Back Office backup", path: from });
+      throw new StartupError({ message: "This file isn't a Catalogue Back Office backup", path: from });
     }
     if (done.some((name) => !(name in migrations))) {
-      throw new StartFailure({
+      throw new StartupError({
         message: 'This backup was made with a newer version of the app. Update the app first.',
         path: from,
       });
@@ -60,7 +60,7 @@ export const copyDatabase = ({ from, to }: { from: string; to: string }): void =
   const connection = new BetterSqlite(from, { readonly: true, fileMustExist: true });
   try {
     connection.prepare('VACUUM INTO ?').run(part);
-    checkDatabase(part);
+    assertIntact(part);
     flush(part);
     renameSync(part, to);
   } finally {

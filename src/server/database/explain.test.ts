@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { StartFailure } from '../lib/failure.ts';
-import { explainFileError } from './explain.ts';
+import { StartupError } from '../lib/failure.ts';
+import { toStartupError } from './explain.ts';
 
 const explain = (code: string) =>
-  explainFileError({
+  toStartupError({
     error: Object.assign(new Error('raw'), { code }),
     path: '/data/backoffice.db',
     damaged: 'It is damaged',
@@ -22,6 +22,6 @@ it.each([
 });
 
 it('passes on what is explained already', () => {
-  const error = new StartFailure({ message: 'Known', path: '/x' });
-  expect(explainFileError({ error, path: '/y', damaged: '' })).toBe(error);
+  const error = new StartupError({ message: 'Known', path: '/x' });
+  expect(toStartupError({ error, path: '/y', damaged: '' })).toBe(error);
 });

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { type FolderHolder, folderHolderSchema } from '#shared/embedded.ts';
-import { StartFailure } from '../lib/failure.ts';
-import { codeOf, explainFileError } from './explain.ts';
+import { type LockOwner, lockOwnerSchema } from '#shared/embedded.ts';
+import { StartupError } from '../lib/failure.ts';
+import { codeOf, toStartupError } from './explain.ts';
 
 export type FolderLock = { release: () => void };
 
@@ -12,14 +12,14 @@ export type FolderLock = { release: () => void };
 const timeout = 3000;
 
 const lockPath = (dataDir: string): string => join(dataDir, 'server.lock');
-const holderPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
+const lockOwnerPath = (dataDir: string): string => join(dataDir, 'server.holder.json');
 
 /** Thrown when another server has locked the folder; `holder` is null if its details are missing. */
-export class FolderHeld extends StartFailure {
+export class FolderLockedError extends StartupError {
   override name = 'FolderHeld';
-  readonly holder: FolderHolder | null;
+  readonly holder: LockOwner | null;
 
-  constructor({ path, holder, cause }: { path: string; holder: FolderHolder | null; cause: unknown }) {
+  constructor({ path, holder, cause }: { path: string; holder: LockOwner | null; cause: unknown }) {
     const message = 'Another server is already using this data folder. Stop it, or choose another folder.';
     super({ message, path, cause });
     this.holder = holder;
@@ -27,18 +27,18 @@ export class FolderHeld extends StartFailure {
 }
 
 /** A killed server leaves this file behind, so it counts only while the folder is locked. */
-const readHolder = (dataDir: string): FolderHolder | null => {
+const readLockOwner = (dataDir: string): LockOwner | null => {
   try {
-    return folderHolderSchema.parse(JSON.parse(readFileSync(holderPath(dataDir), 'utf8')));
+    return lockOwnerSchema.parse(JSON.parse(readFileSync(lockOwnerPath(dataDir), 'utf8')));
   } catch {
     return null;
   }
 };
 
-const sayHolder = (dataDir: string): void => {
-  const holder: FolderHolder = { computer: hostname(), since: new Date().toISOString() };
+const writeLockOwner = (dataDir: string): void => {
+  const holder: LockOwner = { computer: hostname(), since: new Date().toISOString() };
   try {
-    writeFileSync(holderPath(dataDir), JSON.stringify(holder));
+    writeFileSync(lockOwnerPath(dataDir), JSON.stringify(holder));
   } catch {
     // The lock works without this file.
   }
@@ -46,19 +46,19 @@ const sayHolder = (dataDir: string): void => {
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
-const hold = (dataDir: string): FolderLock => {
+const acquireLock = (dataDir: string): FolderLock => {
   const connection = new BetterSqlite(lockPath(dataDir), { timeout });
   try {
     connection.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     connection.close();
     if (!isBusy(error)) throw error;
-    throw new FolderHeld({ path: dataDir, holder: readHolder(dataDir), cause: error });
+    throw new FolderLockedError({ path: dataDir, holder: readLockOwner(dataDir), cause: error });
   }
-  sayHolder(dataDir);
+  writeLockOwner(dataDir);
   return {
     release: () => {
-      rmSync(holderPath(dataDir), { force: true });
+      rmSync(lockOwnerPath(dataDir), { force: true });
       connection.close();
     },
   };
@@ -71,9 +71,9 @@ const hold = (dataDir: string): FolderLock => {
 export const lockFolder = (dataDir: string): FolderLock => {
   try {
     mkdirSync(dataDir, { recursive: true });
-    return hold(dataDir);
+    return acquireLock(dataDir);
   } catch (error) {
-    throw explainFileError({
+    throw toStartupError({
       error,
       path: dataDir,
       damaged: 'The file server.lock is damaged. Delete it and start again.',
@@ -82,7 +82,7 @@ export const lockFolder = (dataDir: string): FolderLock => {
 };
 
 /** Whether a folder is unlocked at this moment. Doesn't keep the lock. */
-export const isFolderFree = (dataDir: string): boolean => {
+export const isFolderUnlocked = (dataDir: string): boolean => {
   try {
     const connection = new BetterSqlite(lockPath(dataDir), { timeout: 0, fileMustExist: true });
     try {

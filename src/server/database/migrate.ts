@@ -27,7 +27,7 @@ const createMigrator = (database: Database, migrations: Migrations): Migrator =>
   });
 
 /** True if a database has both applied and pending migrations. */
-export const isMigrationDue = async ({
+export const hasPendingMigrations = async ({
   database,
   migrations,
 }: {

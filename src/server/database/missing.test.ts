@@ -3,12 +3,12 @@ import { defineResource } from '#shared/resource/define-resource.ts';
 import { number, reference, status, text } from '#shared/resource/fields.ts';
 import { country } from '#shared/resources/country.ts';
 import { resources } from '#shared/resources/index.ts';
-import { findMissing } from './missing.ts';
+import { diffSchema } from './missing.ts';
 
 const nothing = { tables: [], columns: [], indexes: [], changed: [] };
 
 it('finds that the committed migrations give every declared resource its table (else: npm run migration)', async () => {
-  expect(await findMissing({ resources })).toEqual(nothing);
+  expect(await diffSchema({ resources })).toEqual(nothing);
 });
 
 it('finds the table of a new resource, with its indexes', async () => {
@@ -24,7 +24,7 @@ it('finds the table of a new resource, with its indexes', async () => {
       status: status(),
     },
   });
-  const missing = await findMissing({ resources: [...resources, added] });
+  const missing = await diffSchema({ resources: [...resources, added] });
   expect(missing.tables.map((table) => table.name)).toEqual(['addedHere']);
   expect(missing.tables[0]?.columns.map((column) => column.name)).toEqual([
     ...['_id', 'name', 'countryId', 'status', 'search', 'searchKey', 'version', 'createdAt', 'updatedAt'],
@@ -43,7 +43,7 @@ it('finds a new field, and one whose type changed', async () => {
     ...country,
     fields: { ...country.fields, name: number({ label: 'Name' }), code: text({ label: 'Code' }) },
   };
-  expect(await findMissing({ resources: [grown] })).toEqual({
+  expect(await diffSchema({ resources: [grown] })).toEqual({
     ...nothing,
     columns: [{ table: 'country', column: { name: 'code', type: 'text', defaultTo: '' } }],
     indexes: [{ name: 'country_by_code', table: 'country', expression: 'lower("code")' }],

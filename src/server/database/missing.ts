@@ -7,7 +7,7 @@ import { type Column, type Index, type TableSchema, tableSchemaOf } from './sche
 import type { Tables } from './tables.ts';
 
 /** Tables, columns and indexes that are declared but not created by the committed migrations. */
-export type Missing = {
+export type SchemaDiff = {
   tables: TableSchema[];
   columns: { table: string; column: Column }[];
   indexes: Index[];
@@ -15,7 +15,7 @@ export type Missing = {
   changed: string[];
 };
 
-export const isNothingMissing = (missing: Missing): boolean =>
+export const isEmptyDiff = (missing: SchemaDiff): boolean =>
   Object.values(missing).every((list) => list.length === 0);
 
 type Given = { columns: Map<string, string>; indexes: Set<string> };
@@ -32,7 +32,7 @@ const read = (connection: BetterSqlite.Database, table: string): Given => {
   };
 };
 
-const compare = (wanted: TableSchema, given: Given): Missing => {
+const compare = (wanted: TableSchema, given: Given): SchemaDiff => {
   const isNew = given.columns.size === 0;
   return {
     tables: isNew ? [wanted] : [],
@@ -49,7 +49,7 @@ const compare = (wanted: TableSchema, given: Given): Missing => {
 };
 
 /** Compares the declarations with an empty database after all committed migrations. */
-export const findMissing = async ({ resources }: { resources: readonly Resource[] }): Promise<Missing> => {
+export const diffSchema = async ({ resources }: { resources: readonly Resource[] }): Promise<SchemaDiff> => {
   const connection = new BetterSqlite(':memory:');
   const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   try {

@@ -3,7 +3,7 @@ import type { Storage } from './storage.ts';
 import type { DatabaseTransaction } from './tables.ts';
 
 /** The same storage inside a transaction: nested transactions become savepoints, which are rolled back separately. */
-export const storageWithin = (storage: Storage, database: DatabaseTransaction): Storage => {
+export const withSavepoints = (storage: Storage, database: DatabaseTransaction): Storage => {
   const transaction: Storage['transaction'] = async (work) => {
     await sql`savepoint part`.execute(database);
     try {

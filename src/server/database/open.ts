@@ -1,18 +1,18 @@
 import { v4 } from 'uuid';
-import { StartFailure } from '../lib/failure.ts';
-import { keepCopy } from './automatic.ts';
-import { explainFileError } from './explain.ts';
+import { StartupError } from '../lib/failure.ts';
+import { createBackup } from './automatic.ts';
+import { toStartupError } from './explain.ts';
 import { lockFolder } from './folder-lock.ts';
-import { findUnknownMigrations, isMigrationDue, migrate } from './migrate.ts';
+import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
-import { ensureWordIndexes } from './word-indexes.ts';
+import { ensureSearchIndexes } from './word-indexes.ts';
 
 const refuseNewer = async (storage: Storage, place: string) => {
   const unknown = await findUnknownMigrations({ database: storage.database, migrations });
   if (unknown.length === 0) return;
-  throw new StartFailure({
+  throw new StartupError({
     message: `This data was saved by a newer version of the app (${unknown.join(', ')}). Update the app.`,
     path: place,
   });
@@ -27,7 +27,7 @@ type OpenOptions = {
 };
 
 /** Opens, checks and migrates the database. The caller has already locked the data folder. */
-export const openUpToDate = async ({
+export const openAndMigrate = async ({
   dataDir,
   databaseUrl,
   onConnectionError,
@@ -40,15 +40,18 @@ export const openUpToDate = async ({
   const place = databaseUrl ? 'the PostgreSQL database' : dataDir;
   try {
     await refuseNewer(storage, place);
-    if (storage.kind === 'sqlite' && (await isMigrationDue({ database: storage.database, migrations }))) {
-      await keepCopy({ dataDir, reason: 'before-migration' });
+    if (
+      storage.kind === 'sqlite' &&
+      (await hasPendingMigrations({ database: storage.database, migrations }))
+    ) {
+      await createBackup({ dataDir, reason: 'before-migration' });
     }
     await migrate({ database: storage.database, migrations });
-    await ensureWordIndexes(storage, onNotice);
+    await ensureSearchIndexes(storage, onNotice);
     return storage;
   } catch (error) {
     await storage.close();
-    throw explainFileError({
+    throw toStartupError({
       error,
       path: place,
       damaged: 'The database is damaged. Restore a backup.',
@@ -57,10 +60,10 @@ export const openUpToDate = async ({
 };
 
 /** Locks the data folder, then opens, checks and migrates the database. Throws a `StartFailure` if it can't be used. */
-export const openStorage = async (options: OpenOptions): Promise<Storage> => {
+export const openDatabase = async (options: OpenOptions): Promise<Storage> => {
   const lock = lockFolder(options.dataDir);
   try {
-    const storage = await openUpToDate(options);
+    const storage = await openAndMigrate(options);
     return { ...storage, close: () => storage.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -69,7 +72,7 @@ export const openStorage = async (options: OpenOptions): Promise<Storage> => {
 };
 
 /** A permanent id that distinguishes this database from all others. */
-export const databaseIdOf = async ({ database }: Storage): Promise<string> => {
+export const getDatabaseId = async ({ database }: Storage): Promise<string> => {
   await database
     .insertInto('setting')
     .values({ _id: 'databaseId', value: v4() })

@@ -2,6 +2,6 @@
 const portion = 500;
 
 /** Splits a list into chunks that fit into one statement each. */
-export function* inPortions<Item>(items: readonly Item[]): Generator<Item[]> {
+export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += portion) yield items.slice(at, at + portion);
 }

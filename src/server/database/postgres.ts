@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { StartFailure } from '../lib/failure.ts';
+import { StartupError } from '../lib/failure.ts';
 import { codeOf } from './explain.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
@@ -13,10 +13,10 @@ const foreignKeyViolation = '23503';
 const restrictViolation = '23001';
 
 // Deadlock, serialization failure and unique violation: the next attempt sees what the other transaction wrote.
-const interferenceCodes = ['40P01', '40001', '23505'];
+const retryableCodes = ['40P01', '40001', '23505'];
 const maxAttempts = 5;
 
-const publicAddress = (databaseUrl: string): string => {
+const redactedUrl = (databaseUrl: string): string => {
   try {
     const url = new URL(databaseUrl);
     return `${url.protocol}//${url.host}${url.pathname}`;
@@ -55,9 +55,9 @@ export const openPostgres = async ({
   } catch (error) {
     await pool.end();
     const reason = reasons[codeOf(error)] ?? (error instanceof Error ? error.message : 'unknown error');
-    throw new StartFailure({
+    throw new StartupError({
       message: `Can't use the PostgreSQL database: ${reason}`,
-      path: publicAddress(databaseUrl),
+      path: redactedUrl(databaseUrl),
       cause: error,
     });
   }
@@ -66,7 +66,7 @@ export const openPostgres = async ({
       try {
         return await database.transaction().execute(work);
       } catch (error) {
-        if (attempt === maxAttempts || !interferenceCodes.includes(codeOf(error))) throw error;
+        if (attempt === maxAttempts || !retryableCodes.includes(codeOf(error))) throw error;
       }
     }
   };
@@ -76,7 +76,7 @@ export const openPostgres = async ({
     transaction,
     longTransaction: transaction,
     stagedTransaction: transaction,
-    hasRowLocks: true,
+    supportsRowLocks: true,
     lockTable: async (locker, table) => {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(locker);
     },

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, hasFileFields } from '#shared/resource/fields.ts';
-import { filterNames, sortNames } from '#shared/resource/schemas.ts';
+import { filterableFields, sortableFields } from '#shared/resource/schemas.ts';
 import { type ColumnType, codecOf, filesColumn } from './codec.ts';
 
 export type Column = {
@@ -59,7 +59,7 @@ export const tableSchemaOf = (resource: Resource): TableSchema => ({
     text('createdAt', ''),
     text('updatedAt', ''),
   ],
-  indexes: [...new Set([...filterNames(resource), ...sortNames(resource)])]
+  indexes: [...new Set([...filterableFields(resource), ...sortableFields(resource)])]
     .filter((name) => !resource.links?.[name])
     .map((name) => ({
       name: `${resource.name}_by_${name}`,

@@ -39,7 +39,7 @@ export const cacheStatements = (prepare: SqliteDatabase['prepare']): SqliteDatab
 };
 
 /** A Kysely connection that uses the reader for queries outside a transaction. */
-type Lent = DatabaseConnection & Record<'begin' | 'commit' | 'rollback', () => Promise<void>>;
+type LazyConnection = DatabaseConnection & Record<'begin' | 'commit' | 'rollback', () => Promise<void>>;
 
 const readWith = <Row>(reader: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<Row> => ({
   rows: reader.prepare(sql).all(parameters) as Row[],
@@ -71,7 +71,13 @@ type Drivers = Pick<SqliteDialectOptions, 'groupCommit' | 'openReader' | 'isAlon
   reader: SqliteDatabase;
 };
 
-const lend = ({ writer, groupCommit, reader, openReader, isAlone }: Drivers): Lent => {
+const createLazyConnection = ({
+  writer,
+  groupCommit,
+  reader,
+  openReader,
+  isAlone,
+}: Drivers): LazyConnection => {
   let member: Member | undefined;
   let lastError: unknown;
   const begin = async () => {
@@ -124,9 +130,9 @@ const lend = ({ writer, groupCommit, reader, openReader, isAlone }: Drivers): Le
 const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOptions): Driver => {
   const driver = new SqliteDriver({ database: cacheStatements((sql) => connection.prepare(sql)) });
   const read = cacheStatements((sql) => reader.prepare(sql));
-  const lent = new WeakMap<DatabaseConnection, Lent>();
+  const lent = new WeakMap<DatabaseConnection, LazyConnection>();
   let writer: DatabaseConnection;
-  const find = (borrowed: DatabaseConnection): Lent => {
+  const find = (borrowed: DatabaseConnection): LazyConnection => {
     const found = lent.get(borrowed);
     if (!found) throw new Error('The connection is not of this driver');
     return found;
@@ -137,7 +143,7 @@ const createDriver = ({ writer: connection, reader, ...rest }: SqliteDialectOpti
       writer = await driver.acquireConnection();
     },
     acquireConnection: async () => {
-      const borrowed = lend({ ...rest, reader: read, writer });
+      const borrowed = createLazyConnection({ ...rest, reader: read, writer });
       lent.set(borrowed, borrowed);
       return borrowed;
     },

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { StartFailure } from '../lib/failure.ts';
-import { markClosed, takeClosedMark } from './closed-mark.ts';
-import { codeOf, explainFileError } from './explain.ts';
+import { StartupError } from '../lib/failure.ts';
+import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './closed-mark.ts';
+import { codeOf, toStartupError } from './explain.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';
@@ -36,7 +36,7 @@ const readPragma = (connection: Connection, name: string): unknown => {
 
 const checkIntegrity = (connection: Connection, path: string): void => {
   const answer = readPragma(connection, 'quick_check(1)');
-  if (answer !== 'ok') throw new StartFailure({ message: damaged, path });
+  if (answer !== 'ok') throw new StartupError({ message: damaged, path });
 };
 
 const damaged =
@@ -49,7 +49,7 @@ const makeDurable = (connection: Connection, path: string): void => {
      ON CONFLICT (_id) DO UPDATE SET value = excluded.value`,
   );
   if (readPragma(connection, 'synchronous') !== full) {
-    throw new StartFailure({
+    throw new StartupError({
       message: "The database can't guarantee that saved data survives a crash",
       path,
     });
@@ -58,12 +58,12 @@ const makeDurable = (connection: Connection, path: string): void => {
 
 const openFile = (path: string): Connection => {
   if (!existsSync(path)) createFile(path);
-  if (statSync(path).size === 0) throw new StartFailure({ message: damaged, path });
-  const isAsItWasLeft = takeClosedMark(path);
+  if (statSync(path).size === 0) throw new StartupError({ message: damaged, path });
+  const wasCleanShutdown = consumeCleanShutdownMarker(path);
   const connection = new BetterSqlite(path, { timeout: busyTimeout });
   try {
     // The check reads the whole file, which would slow down every start.
-    if (!isAsItWasLeft) checkIntegrity(connection, path);
+    if (!wasCleanShutdown) checkIntegrity(connection, path);
     configureWriter(connection);
     makeDurable(connection, path);
     return connection;
@@ -89,7 +89,7 @@ const toStorage = ({ writer, reader, path }: { writer: Connection; reader: Conne
   return {
     database,
     kind: 'sqlite',
-    hasRowLocks: false,
+    supportsRowLocks: false,
     lockTable: async () => {},
     transaction: (work) => database.transaction().execute(work),
     longTransaction,
@@ -117,10 +117,10 @@ export const openSqlite = ({ dataDir }: { dataDir: string }): Storage => {
       if (isClosed) return;
       isClosed = true;
       await storage.close();
-      markClosed(path);
+      writeCleanShutdownMarker(path);
     };
     return { ...storage, close };
   } catch (error) {
-    throw explainFileError({ error, path: existsSync(path) ? path : dataDir, damaged });
+    throw toStartupError({ error, path: existsSync(path) ? path : dataDir, damaged });
   }
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storageWithin } from './nested.ts';
+import { withSavepoints } from './nested.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 import { type Database, type DatabaseTransaction, resourceTables } from './tables.ts';
@@ -87,7 +87,7 @@ it('writes nothing where it is cancelled after its work', async () => {
 it('forgets a part that was rolled back', async () => {
   await runStaged(async (transaction) => {
     await insert(transaction, 'kept');
-    const part = storageWithin(storage, transaction).transaction(async (within) => {
+    const part = withSavepoints(storage, transaction).transaction(async (within) => {
       await insert(within, 'rolled back');
       throw new Error('no');
     });

@@ -5,7 +5,7 @@ export type Storage = {
   database: Database;
   kind: 'sqlite' | 'postgres';
   /** Whether rows can be locked until the end of a transaction. SQLite has a single writer anyway. */
-  hasRowLocks: boolean;
+  supportsRowLocks: boolean;
   lockTable: (transaction: DatabaseTransaction, table: string) => Promise<void>;
   /** Runs `work` in a transaction, and again from its start after a conflict with another transaction. */
   transaction: <Result>(work: (transaction: DatabaseTransaction) => Promise<Result>) => Promise<Result>;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openStorage } from './open.ts';
+import { openDatabase } from './open.ts';
 
 it('makes the tables of words once: a database that has them is opened as it is', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backoffice-words-'));
   const ignore = () => {};
   const openAndRead = async () => {
-    const storage = await openStorage({
+    const storage = await openDatabase({
       dataDir,
       databaseUrl: undefined,
       onConnectionError: ignore,

@@ -3,7 +3,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { resources } from '#shared/resources/index.ts';
 import { orderOfId } from './ids.ts';
 import { searchKeyColumn } from './schema.ts';
-import { wordIndexOf } from './search.ts';
+import { searchIndexName } from './search.ts';
 import type { Storage } from './storage.ts';
 import { type Database, resourceTables } from './tables.ts';
 
@@ -13,7 +13,7 @@ const quoted = (name: string) => `"${name}"`;
 
 /** A resource's search index on SQLite: an FTS5 table of trigrams, and triggers that keep it up to date. */
 const definitionsOf = (resource: Resource): Definition[] => {
-  const index = wordIndexOf(resource);
+  const index = searchIndexName(resource);
   const [table, words, key] = [quoted(resource.name), quoted(index), quoted(searchKeyColumn)];
   const add = `insert into ${words} (rowid, search) values (new.${key}, new.search);`;
   const remove = `insert into ${words} (${words}, rowid, search) values ('delete', old.${key}, old.search);`;
@@ -78,7 +78,7 @@ const ensureOnSqlite = async ({ database, transaction }: Storage): Promise<void>
       }
       await fillKeys(changed, resource);
       for (const { text } of definitions) await sql.raw(text).execute(changed);
-      const words = sql.ref(wordIndexOf(resource));
+      const words = sql.ref(searchIndexName(resource));
       await sql`insert into ${words} (${words}) values ('rebuild')`.execute(changed);
     });
   }
@@ -93,7 +93,7 @@ const withoutIndex = async (database: Database): Promise<Resource[]> => {
     select indexname from pg_indexes where schemaname = current_schema()
   `.execute(database);
   const there = new Set(rows.map(({ indexname }) => indexname));
-  return resources.filter((resource) => !there.has(wordIndexOf(resource)));
+  return resources.filter((resource) => !there.has(searchIndexName(resource)));
 };
 
 const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (text: string) => void) => {
@@ -109,7 +109,7 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(changed);
     for (const resource of await withoutIndex(changed)) {
       await sql`
-        create index ${sql.ref(wordIndexOf(resource))}
+        create index ${sql.ref(searchIndexName(resource))}
         on ${sql.table(resource.name)} using gin (search gin_trgm_ops)
       `.execute(changed);
     }
@@ -120,5 +120,5 @@ const ensureOnPostgres = async ({ database, transaction }: Storage, onNotice: (t
  * Creates missing search indexes when a database is opened. They depend only on records and fields, so they need no
  * migration. `onNotice` is called if the database doesn't support them.
  */
-export const ensureWordIndexes = (storage: Storage, onNotice: (text: string) => void): Promise<void> =>
+export const ensureSearchIndexes = (storage: Storage, onNotice: (text: string) => void): Promise<void> =>
   storage.kind === 'sqlite' ? ensureOnSqlite(storage) : ensureOnPostgres(storage, onNotice);

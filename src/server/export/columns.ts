@@ -5,10 +5,10 @@ import {
   displayNameOf,
   type Field,
   isFileField,
-  isIdField,
+  isReferenceField,
   type Status,
 } from '#shared/resource/fields.ts';
-import { formatYesNo, momentLabels, statusLabels } from '#shared/resource/words.ts';
+import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/words.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
 import { exportedRichText } from './rich-text.ts';
@@ -42,7 +42,7 @@ const readFileName = (name: string) => (record: AnyRecord) => record.files?.[nam
 /** Returns the export columns of a resource, in the order of its fields. References are exported by name. */
 export const exportColumns = (resource: Resource): ExportColumn[] => [
   ...Object.entries(resource.fields).map(([name, field]) => {
-    const source = isIdField(field) ? displayNameOf(name) : name;
+    const source = isReferenceField(field) ? displayNameOf(name) : name;
     return { key: name, header: field.label, read: (record: AnyRecord) => cellOf(field, record[source]) };
   }),
   ...Object.entries(resource.fields).flatMap(([name, field]) =>
@@ -50,6 +50,6 @@ export const exportColumns = (resource: Resource): ExportColumn[] => [
       ? [{ key: fileNameColumn(name), header: fileNameTitle(field), read: readFileName(name) }]
       : [],
   ),
-  { key: 'createdAt', header: momentLabels.createdAt, read: ({ createdAt }) => createdAt },
-  { key: 'updatedAt', header: momentLabels.updatedAt, read: ({ updatedAt }) => updatedAt },
+  { key: 'createdAt', header: timestampLabels.createdAt, read: ({ createdAt }) => createdAt },
+  { key: 'updatedAt', header: timestampLabels.updatedAt, read: ({ updatedAt }) => updatedAt },
 ];

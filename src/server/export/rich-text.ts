@@ -1,5 +1,5 @@
 import { paragraphsOf } from '#shared/rich-text.ts';
-import { plainLines } from '../records/normalise.ts';
+import { htmlToLines } from '../records/normalise.ts';
 import { sanitiseRichText } from '../records/rich-text.ts';
 
 /**
@@ -7,7 +7,7 @@ import { sanitiseRichText } from '../records/rich-text.ts';
  * exactly.
  */
 export const exportedRichText = (html: string): string => {
-  const plain = plainLines(html);
+  const plain = htmlToLines(html);
   if (sanitiseRichText(paragraphsOf(plain)) === html) return plain;
   // Without a tag, an import would turn the lines of the text into paragraphs.
   return paragraphsOf(html) === html ? html : html.replaceAll('\r', '&#13;').replaceAll('\n', '&#10;');

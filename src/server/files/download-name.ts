@@ -1,12 +1,12 @@
 import { fileTypeOf } from '#shared/uploads.ts';
-import { typeOfStored } from './names.ts';
-import { shownName } from './shown-name.ts';
+import { storedFileType } from './names.ts';
+import { displayFileName } from './shown-name.ts';
 
 /** The requested name. The true extension is appended if the name has one of another kind of file. */
 const downloadName = (filename: string, asked: string): string => {
-  const name = shownName(asked);
+  const name = displayFileName(asked);
   const [extension = ''] = /[^.]*$/.exec(name) ?? [];
-  const isOfItsKind = fileTypeOf(extension)?.kind === typeOfStored(filename)?.kind;
+  const isOfItsKind = fileTypeOf(extension)?.kind === storedFileType(filename)?.kind;
   return isOfItsKind ? name : `${name}${filename.slice(filename.lastIndexOf('.'))}`;
 };
 

@@ -2,9 +2,9 @@ import { rmSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
-import { explainFileError } from '../database/explain.ts';
-import { createHolds, type Holds } from './holds.ts';
-import { typeOfStored } from './names.ts';
+import { toStartupError } from '../database/explain.ts';
+import { createFileLeases, type FileLeases } from './holds.ts';
+import { storedFileType } from './names.ts';
 import { type AddedFile, stageFile } from './staging.ts';
 
 /** The new and existing files of one save. None of them is deleted during the save. */
@@ -31,7 +31,7 @@ export type FileStore = {
   isOwn: boolean;
 };
 
-type Place = { folder: string; staging: string; holds: Holds };
+type Place = { folder: string; staging: string; holds: FileLeases };
 
 const ownerFile = '.database';
 
@@ -51,7 +51,7 @@ const touch = async (path: string): Promise<boolean> => {
   );
 };
 
-const runSave = async <Result>(
+const runFileTransaction = async <Result>(
   { folder, staging, holds }: Place,
   save: (files: FileTransaction) => Promise<Result>,
 ): Promise<Result> => {
@@ -78,7 +78,7 @@ const runSave = async <Result>(
       return { filename, name, size };
     },
     keep: async ({ filename, kind }) => {
-      if (typeOfStored(filename)?.kind !== kind) return null;
+      if (storedFileType(filename)?.kind !== kind) return null;
       hold(filename);
       const path = join(folder, filename);
       return (await touch(path)) ? { size: (await stat(path)).size } : null;
@@ -95,7 +95,7 @@ const runSave = async <Result>(
 };
 
 const sweepFolder = async ({ folder, holds, graceMs, findUsed }: Place & SweepOptions): Promise<number> => {
-  const names = (await readdir(folder)).filter((name) => typeOfStored(name));
+  const names = (await readdir(folder)).filter((name) => storedFileType(name));
   const used = await findUsed(names);
   const unused = names.filter((name) => !used.has(name));
   // Checked and deleted synchronously, so that no save can begin in between.
@@ -114,7 +114,7 @@ const claimFolder = async ({ folder, staging }: Place, databaseId: string): Prom
   const path = join(folder, ownerFile);
   const owner = await readFile(path, 'utf8').catch(() => null);
   if (owner !== null) return owner === databaseId;
-  if ((await readdir(folder)).some((name) => typeOfStored(name))) return false;
+  if ((await readdir(folder)).some((name) => storedFileType(name))) return false;
   const fresh = join(staging, ownerFile);
   await writeFile(fresh, databaseId);
   await rename(fresh, path);
@@ -132,7 +132,7 @@ export const openFileStore = async ({
   const folder = join(dataDir, 'uploads');
   const staging = join(folder, '.staging');
   const remove = (filename: string) => rmSync(join(folder, filename), { force: true });
-  const place = { folder, staging, holds: createHolds({ remove }) };
+  const place = { folder, staging, holds: createFileLeases({ remove }) };
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true });
@@ -140,10 +140,10 @@ export const openFileStore = async ({
     return {
       folder,
       isOwn,
-      during: (save) => runSave(place, save),
+      during: (save) => runFileTransaction(place, save),
       sweep: (options) => sweepFolder({ ...place, ...options }),
     };
   } catch (error) {
-    throw explainFileError({ error, path: folder, damaged: "Can't use the uploads folder" });
+    throw toStartupError({ error, path: folder, damaged: "Can't use the uploads folder" });
   }
 };

@@ -1,5 +1,5 @@
 import { insertRows } from '../database/insert-rows.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import type { Database } from '../database/tables.ts';
 
 type Use = { file: string; field: string };
@@ -35,7 +35,7 @@ export const changeFileUses = async (
   await insertRows(database, { table: 'fileUse', rows: added, onConflict: 'skip' });
 };
 
-export const forgetFileUses = async ({
+export const deleteFileUses = async ({
   database,
   resource,
   recordIds,
@@ -44,7 +44,7 @@ export const forgetFileUses = async ({
   resource: string;
   recordIds: string[];
 }): Promise<void> => {
-  for (const some of inPortions(recordIds)) {
+  for (const some of inChunks(recordIds)) {
     await database
       .deleteFrom('fileUse')
       .where('resource', '=', resource)
@@ -55,7 +55,7 @@ export const forgetFileUses = async ({
 
 export const findUsedFiles = async (database: Database, names: string[]): Promise<Set<string>> => {
   const used = new Set<string>();
-  for (const some of inPortions(names)) {
+  for (const some of inChunks(names)) {
     const rows = await database
       .selectFrom('fileUse')
       .select('file')

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createHolds, type Holds } from './holds.ts';
+import { createFileLeases, type FileLeases } from './holds.ts';
 
 let removed: string[];
-let holds: Holds;
+let holds: FileLeases;
 beforeEach(() => {
   removed = [];
-  holds = createHolds({ remove: (filename) => removed.push(filename) });
+  holds = createFileLeases({ remove: (filename) => removed.push(filename) });
 });
 
 const take = ({ isNew }: { isNew: boolean }) => {

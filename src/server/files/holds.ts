@@ -1,7 +1,7 @@
 type Hold = { pending: number; isNew: boolean; isCommitted: boolean };
 
 /** Counts the saves that use each file. The last one to finish deletes a new file that none of them committed. */
-export type Holds = {
+export type FileLeases = {
   take: (filename: string) => void;
   /** Marks a file as created by one of the current saves. */
   markNew: (filename: string) => void;
@@ -9,7 +9,7 @@ export type Holds = {
   has: (filename: string) => boolean;
 };
 
-export const createHolds = ({ remove }: { remove: (filename: string) => void }): Holds => {
+export const createFileLeases = ({ remove }: { remove: (filename: string) => void }): FileLeases => {
   const holds = new Map<string, Hold>();
   return {
     take: (filename) => {

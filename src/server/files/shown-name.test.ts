@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownName } from './shown-name.ts';
+import { displayFileName } from './shown-name.ts';
 
 it.each([
   ['pens.png', 'pens.png'],
@@ -12,5 +12,5 @@ it.each([
   ['', 'File'],
   [undefined, 'File'],
 ])('shows %j as %j', (name, shown) => {
-  expect(shownName(name)).toBe(shown);
+  expect(displayFileName(name)).toBe(shown);
 });

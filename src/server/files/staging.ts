@@ -6,15 +6,15 @@ import { v4 } from 'uuid';
 import { detectExtension, headLength } from '#shared/file-content.ts';
 import {
   type FileKind,
-  findFileProblem,
+  fileDataUrlPattern,
+  fileTypeFromContent,
   maxImagePixels,
   maxUploadBytes,
-  newFilePattern,
-  typeOfContent,
+  validateFile,
 } from '#shared/uploads.ts';
 import { checkImage, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
-import { shownName } from './shown-name.ts';
+import { displayFileName } from './shown-name.ts';
 
 /** Maximum length of the prefix `filename@@data:...;base64,`. */
 const maxPrefix = 2048;
@@ -75,14 +75,14 @@ export const stageFile = async ({
   kind: FileKind;
   folder: string;
 }): Promise<StagingResult> => {
-  const prefix = newFilePattern.exec(value.slice(0, maxPrefix));
+  const prefix = fileDataUrlPattern.exec(value.slice(0, maxPrefix));
   if (!prefix) return { problem: 'Send a new file as filename@@dataURL with base64 content' };
-  const name = shownName(prefix[1]);
+  const name = displayFileName(prefix[1]);
   const start = prefix[0].length;
   const size = decodedSize(value.length - start, value);
   if (size === 0 || size > maxUploadBytes) {
     return {
-      problem: findFileProblem({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
+      problem: validateFile({ name, size, detectedExtension: null, kind }) ?? `Can’t accept ${name}`,
     };
   }
   const path = join(folder, v4());
@@ -92,9 +92,9 @@ export const stageFile = async ({
     const decoded = await decodeTo({ value, start, path });
     if (!decoded) return { problem: `${name} was damaged during upload. Try again.` };
     const detectedExtension = await detectType(decoded.head);
-    const problem = findFileProblem({ name, size, detectedExtension, kind });
+    const problem = validateFile({ name, size, detectedExtension, kind });
     if (problem) return { problem };
-    const extension = typeOfContent(detectedExtension)?.extensions[0] ?? '';
+    const extension = fileTypeFromContent(detectedExtension)?.extensions[0] ?? '';
     const cleaned = await removeMetadata({ path, to: cleanedPath, extension });
     const stagedPath = cleaned ? cleanedPath : path;
     const damage = kind === 'image' ? await checkImage(stagedPath) : null;

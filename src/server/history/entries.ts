@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryEntry, historyQuerySchema } from '#shared/history.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { filesColumn } from '../database/codec.ts';
 import {
@@ -13,21 +13,21 @@ import {
 } from '../database/tables.ts';
 import { isOtherFile } from '../records/record-files.ts';
 import type { OperationsContext } from '../records/rules.ts';
-import { type ReadEntry, readEntry } from './read-entry.ts';
+import { parseEntry, type ReadEntry } from './read-entry.ts';
 import { withWholeRecords } from './whole-records.ts';
 
 /** Columns that don't count as changed fields. A renamed file counts as a change of its field. */
-const notChanges = ['version', 'createdAt', 'updatedAt', filesColumn];
+const ignoredFields = ['version', 'createdAt', 'updatedAt', filesColumn];
 
 /** Returns whether the entry was erased when its record was purged. */
 export const isErased = ({ before, after }: Pick<HistoryTable, 'before' | 'after'>): boolean =>
   before === null && after === null;
 
-export const changedFieldsOf = ({ before, after }: Pick<ReadEntry, 'before' | 'after'>): string[] => {
+export const listChangedFields = ({ before, after }: Pick<ReadEntry, 'before' | 'after'>): string[] => {
   if (!before || !after) return [];
   return Object.keys(after).filter(
     (name) =>
-      !notChanges.includes(name) &&
+      !ignoredFields.includes(name) &&
       (JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null) ||
         isOtherFile(name, before, after)),
   );
@@ -55,7 +55,7 @@ const titlesOf = async (database: Database, name: string, ids: string[]): Promis
 
 const referencesIn = (name: string) =>
   Object.entries(findResource(name)?.fields ?? {}).flatMap(([field, declared]) =>
-    isIdField(declared) ? [{ field, to: declared.to }] : [],
+    isReferenceField(declared) ? [{ field, to: declared.to }] : [],
   );
 
 const withDisplayNames = async (database: Database, entries: ReadEntry[]): Promise<ReadEntry[]> => {
@@ -123,7 +123,7 @@ export const findEntry = (database: Database, id: string): Promise<HistoryTable 
 
 /** Lists history entries, newest first, without the resources in `except`. */
 export const listHistory = async (
-  { database, rulesOf }: { database: Database; rulesOf: OperationsContext['rulesOf'] },
+  { database, hooksOf }: { database: Database; hooksOf: OperationsContext['hooksOf'] },
   {
     resource,
     recordId,
@@ -147,12 +147,12 @@ export const listHistory = async (
   const { total } = await narrowed(
     database.selectFrom('history').select(sql<number | string>`count(*)`.as('total')),
   ).executeTakeFirstOrThrow();
-  const entries = rows.map(readEntry);
+  const entries = rows.map(parseEntry);
   const undoable = await findUndoable(database, entries);
-  const whole = await withWholeRecords({ database, rulesOf }, entries);
+  const whole = await withWholeRecords({ database, hooksOf }, entries);
   const data = (await withDisplayNames(database, whole)).map((named, index) => ({
     ...named,
-    changedFields: changedFieldsOf(entries[index] ?? named),
+    changedFields: listChangedFields(entries[index] ?? named),
     canRevert: undoable.has(named._id),
   }));
   return { data, total: Number(total) };

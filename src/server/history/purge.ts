@@ -1,12 +1,12 @@
 import { v7 } from 'uuid';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import type { HistoryTable, TrashTable } from '../database/tables.ts';
 import { releaseFilesOf } from '../records/kept-files.ts';
-import type { Write } from '../records/rules.ts';
+import type { WriteContext } from '../records/rules.ts';
 
-const eraseHistory = async (write: Write, resource: string, recordIds: string[]): Promise<void> => {
+const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
   const { database, actor, changeId } = write;
-  for (const some of inPortions(recordIds)) {
+  for (const some of inChunks(recordIds)) {
     const erased = await database
       .updateTable('history')
       .set({ before: null, after: null, title: '' })
@@ -42,13 +42,13 @@ const eraseHistory = async (write: Write, resource: string, recordIds: string[])
  * Permanently deletes trash items and the records deleted along with them. Returns the ids of the items that were still
  * in the trash; others may have been restored meanwhile.
  */
-export const purge = async (write: Write, ids: readonly string[]): Promise<Set<string>> => {
+export const purge = async (write: WriteContext, ids: readonly string[]): Promise<Set<string>> => {
   const { database } = write;
   const purged = new Set<string>();
   const recordIds = new Map<string, string[]>();
   const add = ({ resource, recordId }: Pick<TrashTable, 'resource' | 'recordId'>) =>
     recordIds.set(resource, [...(recordIds.get(resource) ?? []), recordId]);
-  for (const some of inPortions(ids)) {
+  for (const some of inChunks(ids)) {
     const others = await database.selectFrom('trash').selectAll().where('alongWith', 'in', some).execute();
     const roots = await database
       .deleteFrom('trash')

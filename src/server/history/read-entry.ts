@@ -5,7 +5,7 @@ export type ReadEntry = Omit<HistoryTable, 'before' | 'after'> & { before: Row |
 
 const parse = (json: string | null): Row | null => (json === null ? null : (JSON.parse(json) as Row));
 
-export const readEntry = (entry: HistoryTable): ReadEntry => ({
+export const parseEntry = (entry: HistoryTable): ReadEntry => ({
   ...entry,
   before: parse(entry.before),
   after: parse(entry.after),

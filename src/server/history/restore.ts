@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import {
   type Database,
   type HistoryTable,
@@ -9,17 +9,17 @@ import {
   resourceTables,
   type TrashTable,
 } from '../database/tables.ts';
-import type { OperationsContext, Write } from '../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../records/rules.ts';
 import { writeRecords } from '../records/write.ts';
-import { readEntry } from './read-entry.ts';
+import { parseEntry } from './read-entry.ts';
 import {
+  asConflict,
   conflict,
-  explained,
   groupEntries,
   named,
   parsed,
-  sendable,
-  type UndoOptions,
+  type RevertOptions,
+  toInput,
 } from './undo-support.ts';
 
 const restoredOf = ({ _id, version, createdAt }: Row) => ({
@@ -28,7 +28,7 @@ const restoredOf = ({ _id, version, createdAt }: Row) => ({
   createdAt: String(createdAt),
 });
 
-const refuseMissingParents = async (database: Database, resource: Resource, values: Row): Promise<void> => {
+const assertParentsExist = async (database: Database, resource: Resource, values: Row): Promise<void> => {
   for (const [name, field] of Object.entries(resource.fields)) {
     const id = values[name];
     if (field.kind !== 'reference' || typeof id !== 'string') continue;
@@ -51,39 +51,39 @@ const refuseMissingParents = async (database: Database, resource: Resource, valu
 /** Returns entries in reverse order of deletion: dependents were deleted first and are restored last. */
 const findEntries = async (database: Database, ids: string[]) => {
   const entries: HistoryTable[] = [];
-  for (const some of inPortions(ids)) {
+  for (const some of inChunks(ids)) {
     const found = await database.selectFrom('history').selectAll().where('_id', 'in', some).execute();
     for (const entry of found) entries.push(entry);
   }
-  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(readEntry);
+  return entries.sort((one, other) => (one._id < other._id ? 1 : -1)).map(parseEntry);
 };
 
 /** Removes an item from the trash. Returns the ids of the items deleted along with it. */
-const takeOut = async (database: Database, id: string): Promise<string[]> => {
+const removeFromTrash = async (database: Database, id: string): Promise<string[]> => {
   const others = await database.selectFrom('trash').select('_id').where('alongWith', '=', id).execute();
   const taken = await database.deleteFrom('trash').where('_id', '=', id).returning('_id').executeTakeFirst();
   if (!taken) throw conflict('It has already been restored or permanently deleted');
   return others.map(({ _id }) => _id);
 };
 
-const restoreOthers = async (
-  write: Write,
+const restoreDependents = async (
+  write: WriteContext,
   { context, ids }: { context: OperationsContext; ids: string[] },
 ): Promise<void> => {
   for (const { resource: name, entries } of groupEntries(await findEntries(write.database, ids))) {
     const resource = findResource(name);
     if (!resource) continue;
     const drafts = entries.flatMap(({ before }) =>
-      before ? [{ values: sendable(resource, before), restored: restoredOf(before) }] : [],
+      before ? [{ values: toInput(resource, before), restored: restoredOf(before) }] : [],
     );
-    for (const some of inPortions(drafts)) await writeRecords({ resource, context }, write, some);
+    for (const some of inChunks(drafts)) await writeRecords({ resource, context }, write, some);
   }
 };
 
 /** Restores a deleted record under its own id, with its files and the records deleted along with it. */
 export const restore = async (
   item: TrashTable,
-  { context, undoable, actor, changeId, ...options }: UndoOptions,
+  { context, undoable, actor, changeId, ...options }: RevertOptions,
 ): Promise<AnyRecord> => {
   const { resource, operations, schemas } = undoable;
   const problem = `Can’t restore ${named(resource, item)}`;
@@ -95,21 +95,21 @@ export const restore = async (
   }
   const restored = async () => {
     let others: string[] = [];
-    const values = parsed(schemas.create, sendable(resource, record));
+    const values = parsed(schemas.create, toInput(resource, record));
     return operations.create(values, {
       actor,
       changeId,
       revertOf: item._id,
       restored: restoredOf(record),
       before: async ({ database }) => {
-        others = await takeOut(database, item._id);
-        await refuseMissingParents(database, resource, values);
+        others = await removeFromTrash(database, item._id);
+        await assertParentsExist(database, resource, values);
       },
       finally: async (write, created) => {
-        await restoreOthers(write, { context, ids: others });
+        await restoreDependents(write, { context, ids: others });
         await options.finally?.(write, created);
       },
     });
   };
-  return explained(problem, restored());
+  return asConflict(problem, restored());
 };

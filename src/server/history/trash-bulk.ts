@@ -1,10 +1,10 @@
-import type { RefusedRecord } from '#shared/bulk.ts';
+import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import type { TrashTable } from '../database/tables.ts';
-import type { Undoable } from '../records/extension.ts';
+import type { RevertTarget } from '../records/extension.ts';
 import { countRecords } from '../records/note.ts';
-import type { Actor, OperationsContext, Write } from '../records/rules.ts';
-import { type Together, writeTogether } from '../records/together.ts';
+import type { Actor, OperationsContext, WriteContext } from '../records/rules.ts';
+import { type BulkTransaction, runBulkTransaction } from '../records/together.ts';
 import { purge } from './purge.ts';
 import { restore } from './restore.ts';
 import { findTrashItems, notInTrash } from './trash.ts';
@@ -14,20 +14,20 @@ export type TrashOutcome = Omit<TrashBulkResult, 'success' | 'message'>;
 export type TrashBulkOptions = {
   context: OperationsContext;
   actor: Actor | null;
-  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
+  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
   /** Resources that a filter skips because the user lacks the permission. */
   except: string[];
   /** Runs last in the transaction, only if the action is committed. */
-  finally: (write: Write, outcome: TrashOutcome) => Promise<void>;
+  finally: (write: WriteContext, outcome: TrashOutcome) => Promise<void>;
 };
 
-const refuseMissing = ({ refused }: Together, ids: readonly string[]): void => {
-  refused.push(...ids.map((id): RefusedRecord => ({ id, label: '', message: notInTrash })));
+const refuseMissing = ({ refused }: BulkTransaction, ids: readonly string[]): void => {
+  refused.push(...ids.map((id): FailedRecord => ({ id, label: '', message: notInTrash })));
 };
 
 /** Returns items newest first: parents were deleted after the records that refer to them. */
 const findTargets = async (
-  together: Together,
+  together: BulkTransaction,
   { ids, filter }: Pick<TrashBulkRequest, 'ids' | 'filter'>,
   except: string[],
 ): Promise<TrashTable[]> => {
@@ -43,7 +43,7 @@ const findTargets = async (
 };
 
 const restoreEach = async (
-  { write, context, attempt }: Together,
+  { write, context, attempt }: BulkTransaction,
   items: readonly TrashTable[],
   findUndoable: TrashBulkOptions['findUndoable'],
 ): Promise<number> => {
@@ -57,7 +57,7 @@ const restoreEach = async (
   return restored;
 };
 
-const purgeAll = async (together: Together, items: readonly TrashTable[]): Promise<number> => {
+const purgeAll = async (together: BulkTransaction, items: readonly TrashTable[]): Promise<number> => {
   const { write, refused } = together;
   const message = 'It was deleted along with another item. Delete that one.';
   for (const { _id: id, title: label, alongWith } of items) {
@@ -77,7 +77,7 @@ export const changeTrash = (
   { action, partial, ...target }: TrashBulkRequest,
   { context, actor, findUndoable, except, ...options }: TrashBulkOptions,
 ): Promise<{ outcome: TrashOutcome; isKept: boolean }> =>
-  writeTogether(context, actor, async (together) => {
+  runBulkTransaction(context, actor, async (together) => {
     const { write, refused } = together;
     const items = await findTargets(together, target, except);
     const changed =

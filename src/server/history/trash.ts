@@ -1,25 +1,25 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
-import { expiryOf, oldestKeptId } from '../records/kept-files.ts';
-import { wordsOf } from '../records/normalise.ts';
+import { expiresAtOf, retentionCutoffId } from '../records/kept-files.ts';
+import { tokenize } from '../records/normalise.ts';
 
-export const findInTrash = (database: Database, id: string): Promise<TrashTable | undefined> =>
+export const findTrashItem = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();
 
 export const notInTrash =
   'This item isn’t in Trash. It was restored or permanently deleted, or its 30 days are over.';
 
-type Sought = { filter: TrashFilter; except: string[] };
+type SearchCriteria = { filter: TrashFilter; except: string[] };
 
 const narrowed = <Output>(
   all: SelectQueryBuilder<Tables, 'trash', Output>,
-  { filter: { resource, query: words, newestId }, except }: Sought,
+  { filter: { resource, query: words, newestId }, except }: SearchCriteria,
 ): SelectQueryBuilder<Tables, 'trash', Output> =>
-  wordsOf(words).reduce(
+  tokenize(words).reduce(
     (found, word) => found.where(sql<boolean>`trash.search like ${likePattern(word)} escape '\\'`),
     all
       .where('trash.alongWith', 'is', null)
@@ -30,12 +30,12 @@ const narrowed = <Output>(
 
 export const findTrashItems = async (
   database: Database,
-  target: { ids: readonly string[] } | Sought,
+  target: { ids: readonly string[] } | SearchCriteria,
 ): Promise<TrashTable[]> => {
   const all = database.selectFrom('trash').selectAll('trash');
   if (!('ids' in target)) return narrowed(all, target).orderBy('trash._id', 'desc').execute();
   const found: TrashTable[] = [];
-  for (const some of inPortions(target.ids)) {
+  for (const some of inChunks(target.ids)) {
     for (const item of await all.where('trash._id', 'in', some).execute()) found.push(item);
   }
   return found.sort((one, other) => (one._id < other._id ? 1 : -1));
@@ -65,12 +65,12 @@ export const listTrash = async (
   ).executeTakeFirstOrThrow();
   const data = items.map(({ alongWith: _root, search: _search, along, ...item }) => ({
     ...item,
-    expiresAt: expiryOf(item.deletedAt),
+    expiresAt: expiresAtOf(item.deletedAt),
     along: Number(along),
   }));
   return { data, total: Number(total) };
 };
 
-export const emptyOldTrash = async (database: Database): Promise<void> => {
-  await database.deleteFrom('trash').where('_id', '<', oldestKeptId()).execute();
+export const purgeExpiredTrash = async (database: Database): Promise<void> => {
+  await database.deleteFrom('trash').where('_id', '<', retentionCutoffId()).execute();
 };

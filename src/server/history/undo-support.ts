@@ -2,33 +2,34 @@ import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { inSentence, joinSentences } from '#shared/resource/words.ts';
 import type { HistoryAction, Row } from '../database/tables.ts';
-import { Failure, invalidIssues } from '../lib/failure.ts';
-import type { Undoable } from '../records/extension.ts';
-import type { Actor, OperationsContext, Write } from '../records/rules.ts';
+import { AppError, fromZodError } from '../lib/failure.ts';
+import type { RevertTarget } from '../records/extension.ts';
+import type { Actor, OperationsContext, WriteContext } from '../records/rules.ts';
 
-export type UndoOptions = {
+export type RevertOptions = {
   context: OperationsContext;
-  undoable: Undoable;
+  undoable: RevertTarget;
   actor: Actor | null;
   /** Change that the undo is part of; a new one by default. */
   changeId?: string;
-  finally?: (write: Write, record: AnyRecord | null) => Promise<void>;
+  finally?: (write: WriteContext, record: AnyRecord | null) => Promise<void>;
 };
 
-export const conflict = (message: string, data?: unknown) => new Failure({ kind: 'conflict', message, data });
+export const conflict = (message: string, data?: unknown) =>
+  new AppError({ kind: 'conflict', message, data });
 
 export const named = ({ label }: Resource, { title }: { title: string }) => `${inSentence(label)} “${title}”`;
 
 /** Reports failures of an undo as conflicts: the current state prevents it, not the request. */
-export const explained = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
+export const asConflict = async <Result>(problem: string, work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.kind === 'forbidden') throw error;
+    if (!(error instanceof AppError) || error.kind === 'forbidden') throw error;
     const { message, errors, data } = error;
-    throw new Failure({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
+    throw new AppError({ kind: 'conflict', message: joinSentences([problem, message]), errors, data });
   });
 
 /** Picks the fields that a client may write from a history snapshot. */
-export const sendable = (resource: Resource, record: Row): Row =>
+export const toInput = (resource: Resource, record: Row): Row =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => {
       const isKeptByServer = ['_id', 'version', 'createdAt', 'updatedAt'].includes(name);
@@ -38,7 +39,7 @@ export const sendable = (resource: Resource, record: Row): Row =>
 
 export const parsed = (schema: z.ZodType, values: Row): Row => {
   const result = schema.safeParse(values);
-  if (!result.success) throw invalidIssues(result.error);
+  if (!result.success) throw fromZodError(result.error);
   return result.data as Row;
 };
 

@@ -3,22 +3,22 @@ import { joinSentences } from '#shared/resource/words.ts';
 import { filesColumn } from '../database/codec.ts';
 import { type Database, type HistoryTable, type Row, resourceTables } from '../database/tables.ts';
 import { hasListChanges, revertUpdate } from '../records/list-changes.ts';
-import type { ManyChange, WriteOptions } from '../records/operations.ts';
+import type { RecordUpdate, WriteOptions } from '../records/operations.ts';
 import { filesOf } from '../records/record-files.ts';
 import { createRepository } from '../records/repository.ts';
-import type { Write } from '../records/rules.ts';
-import { changedFieldsOf } from './entries.ts';
-import { readEntry } from './read-entry.ts';
+import type { WriteContext } from '../records/rules.ts';
+import { listChangedFields } from './entries.ts';
+import { parseEntry } from './read-entry.ts';
 import { restore } from './restore.ts';
-import { findInTrash } from './trash.ts';
-import { conflict, explained, named, parsed, sendable, type UndoOptions } from './undo-support.ts';
+import { findTrashItem } from './trash.ts';
+import { asConflict, conflict, named, parsed, type RevertOptions, toInput } from './undo-support.ts';
 
-const refuseMovedOn = async (
-  { database, storage }: Write,
+const assertNotStale = async (
+  { database, storage }: WriteContext,
   { resource, entry, after }: { resource: Resource; entry: HistoryTable; after: Row },
 ): Promise<void> => {
   const repository = createRepository(resource, database);
-  const row = await repository.findRow({ id: entry.recordId, isLocked: storage.hasRowLocks });
+  const row = await repository.findRow({ id: entry.recordId, isLocked: storage.supportsRowLocks });
   if (!row) throw conflict('It has been deleted since');
   if (row.version === after.version) return;
   throw conflict('It has been changed since', await repository.find(entry.recordId));
@@ -28,13 +28,13 @@ const refuseMovedOn = async (
  * Returns a record's own values before an update; empty if the update only changed inherited values. `parts` are the
  * current parts, needed if the history holds only their changes.
  */
-export const oldValuesOf = (
+export const previousValues = (
   resource: Resource,
   { before, after }: { before: Row; after: Row },
   parts: Row = {},
 ): Row => {
-  const old = sendable(resource, revertUpdate(resource, parts, { before, after }));
-  const changed = changedFieldsOf({ before, after }).filter((name) => name in old);
+  const old = toInput(resource, revertUpdate(resource, parts, { before, after }));
+  const changed = listChangedFields({ before, after }).filter((name) => name in old);
   const files = Object.entries(filesOf(before)).filter(([name]) => changed.includes(name));
   return {
     ...Object.fromEntries(changed.map((name) => [name, old[name]])),
@@ -42,33 +42,33 @@ export const oldValuesOf = (
   };
 };
 
-const readParts = async (
+const readRelated = async (
   database: Database,
-  { context, undoable: { resource } }: Pick<UndoOptions, 'context' | 'undoable'>,
+  { context, undoable: { resource } }: Pick<RevertOptions, 'context' | 'undoable'>,
   entries: readonly HistoryTable[],
 ): Promise<Map<string, Row>> => {
   const changed = entries.filter((entry) => {
-    const { before } = readEntry(entry);
+    const { before } = parseEntry(entry);
     return before && hasListChanges(resource, { before });
   });
-  const { parts } = context.rulesOf(resource.name);
+  const { parts } = context.hooksOf(resource.name);
   if (!parts || changed.length === 0) return new Map();
   return parts.read(database, [...new Set(changed.map(({ recordId }) => recordId))]);
 };
 
 /** Returns the updates that revert entries; null if a record has more than one of them. */
-export const changesBack = async (
+export const buildReverseUpdates = async (
   database: Database,
   entries: readonly HistoryTable[],
-  options: Pick<UndoOptions, 'context' | 'undoable'>,
-): Promise<ManyChange[] | null> => {
+  options: Pick<RevertOptions, 'context' | 'undoable'>,
+): Promise<RecordUpdate[] | null> => {
   const { resource, schemas } = options.undoable;
-  const parts = await readParts(database, options, entries);
-  const changes: ManyChange[] = [];
+  const parts = await readRelated(database, options, entries);
+  const changes: RecordUpdate[] = [];
   for (const entry of entries) {
-    const { before, after } = readEntry(entry);
+    const { before, after } = parseEntry(entry);
     if (!before || !after) continue;
-    const old = oldValuesOf(resource, { before, after }, parts.get(entry.recordId));
+    const old = previousValues(resource, { before, after }, parts.get(entry.recordId));
     // Only inherited values changed, and these are reverted with their parent.
     if (Object.keys(old).length === 0) continue;
     const values = parsed(schemas.update, old);
@@ -78,10 +78,10 @@ export const changesBack = async (
   return isOncePerRecord ? changes : null;
 };
 
-type PartOptions = UndoOptions & Pick<WriteOptions, 'before'>;
+type PartOptions = RevertOptions & Pick<WriteOptions, 'before'>;
 
-const removeAgain = async (entry: HistoryTable, { undoable, finally: last, ...options }: PartOptions) => {
-  const within = async (write: Write) => last?.(write, null);
+const revertCreate = async (entry: HistoryTable, { undoable, finally: last, ...options }: PartOptions) => {
+  const within = async (write: WriteContext) => last?.(write, null);
   await undoable.operations.remove(entry.recordId, { ...options, revertOf: entry._id, within });
   return null;
 };
@@ -94,25 +94,29 @@ const changeBack = async (
   operations.update(entry.recordId, parsed(schemas.update, values), { ...options, revertOf: entry._id });
 
 /** Undoes the creation or update of a record, unless the record has changed since. */
-export const revert = async (entry: HistoryTable, options: UndoOptions): Promise<AnyRecord | null> => {
+export const revert = async (entry: HistoryTable, options: RevertOptions): Promise<AnyRecord | null> => {
   const { resource } = options.undoable;
-  const { before, after } = readEntry(entry);
+  const { before, after } = parseEntry(entry);
   const problem = `Can’t undo this change to ${named(resource, entry)}`;
   if (!after) throw conflict(problem);
   const unchanged = {
     ...options,
-    before: (write: Write) => refuseMovedOn(write, { resource, entry, after }),
+    before: (write: WriteContext) => assertNotStale(write, { resource, entry, after }),
   };
-  if (!before) return explained(problem, removeAgain(entry, unchanged));
-  const parts = await readParts(options.context.storage.database, options, [entry]);
-  const values = oldValuesOf(resource, { before, after }, parts.get(entry.recordId));
+  if (!before) return asConflict(problem, revertCreate(entry, unchanged));
+  const parts = await readRelated(options.context.storage.database, options, [entry]);
+  const values = previousValues(resource, { before, after }, parts.get(entry.recordId));
   if (Object.keys(values).length === 0) {
     throw conflict(joinSentences([problem, 'It changed none of this item’s own values']));
   }
-  return explained(problem, changeBack(entry, values, unchanged));
+  return asConflict(problem, changeBack(entry, values, unchanged));
 };
 
-const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Row): Promise<boolean> => {
+const isUnchangedSince = async (
+  entry: HistoryTable,
+  { context }: RevertOptions,
+  after: Row,
+): Promise<boolean> => {
   const row = await resourceTables(context.storage.database)
     .selectFrom(entry.resource)
     .select('version')
@@ -122,7 +126,7 @@ const isAsLeft = async (entry: HistoryTable, { context }: UndoOptions, after: Ro
 };
 
 /** Skips values that were already reverted along with another entry of the same change. */
-const stillDifferent = (values: Row, current: AnyRecord): Row =>
+const remainingChanges = (values: Row, current: AnyRecord): Row =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) =>
@@ -131,24 +135,24 @@ const stillDifferent = (values: Row, current: AnyRecord): Row =>
   );
 
 /** Undoes one entry of a change that was already checked for later changes. Entries must come newest first. */
-export const revertPart = async (entry: HistoryTable, options: UndoOptions): Promise<void> => {
+export const revertEntryOfChangeset = async (entry: HistoryTable, options: RevertOptions): Promise<void> => {
   const { context, undoable } = options;
-  const { before, after } = readEntry(entry);
+  const { before, after } = parseEntry(entry);
   if (!after) {
-    const item = await findInTrash(context.storage.database, entry._id);
+    const item = await findTrashItem(context.storage.database, entry._id);
     if (!item) throw conflict(`Can’t restore ${named(undoable.resource, entry)}. It’s no longer in Trash.`);
     await restore(item, options);
     return;
   }
   if (!before) {
-    await removeAgain(entry, options);
+    await revertCreate(entry, options);
     return;
   }
-  const parts = await readParts(context.storage.database, options, [entry]);
-  const values = oldValuesOf(undoable.resource, { before, after }, parts.get(entry.recordId));
-  const different = (await isAsLeft(entry, options, after))
+  const parts = await readRelated(context.storage.database, options, [entry]);
+  const values = previousValues(undoable.resource, { before, after }, parts.get(entry.recordId));
+  const different = (await isUnchangedSince(entry, options, after))
     ? values
-    : stillDifferent(values, await undoable.operations.get(entry.recordId));
+    : remainingChanges(values, await undoable.operations.get(entry.recordId));
   if (Object.keys(different).some((name) => name !== filesColumn))
     await changeBack(entry, different, options);
 };

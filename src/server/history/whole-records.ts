@@ -2,19 +2,19 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { revertUpdate } from '../records/list-changes.ts';
-import { createRepository, recordValues } from '../records/repository.ts';
+import { createRepository, pickRecordFields } from '../records/repository.ts';
 import type { OperationsContext } from '../records/rules.ts';
-import { type ReadEntry, readEntry } from './read-entry.ts';
+import { parseEntry, type ReadEntry } from './read-entry.ts';
 
-type Source = { database: Database; rulesOf: OperationsContext['rulesOf'] };
+type Source = { database: Database; hooksOf: OperationsContext['hooksOf'] };
 
-const readRecords = async ({ database, rulesOf }: Source, resource: Resource, ids: string[]) => {
+const readRecords = async ({ database, hooksOf }: Source, resource: Resource, ids: string[]) => {
   const rows = await createRepository(resource, database).findRows({ ids, isLocked: false });
-  const parts = await rulesOf(resource.name).parts?.read(database, ids);
+  const parts = await hooksOf(resource.name).parts?.read(database, ids);
   return new Map(
     rows.map((row) => {
       const id = String(row._id);
-      return [id, { ...recordValues(resource, row), ...parts?.get(id) }];
+      return [id, { ...pickRecordFields(resource, row), ...parts?.get(id) }];
     }),
   );
 };
@@ -28,7 +28,7 @@ const readSince = async (database: Database, resource: Resource, { ids, oldest }
     .where('_id', '>=', oldest)
     .orderBy('_id', 'desc')
     .execute();
-  return rows.map(readEntry);
+  return rows.map(parseEntry);
 };
 
 type Since = { ids: string[]; oldest: string };

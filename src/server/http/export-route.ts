@@ -8,25 +8,25 @@ import type { CellValue } from '../../spreadsheet/column.ts';
 import { defaultLimits } from '../../spreadsheet/limits.ts';
 import { mimeTypes, writeWorkbook } from '../../spreadsheet/write.ts';
 import { exportColumns } from '../export/columns.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 import { type ExportColumn, type Extension, extendedOperations } from '../records/extension.ts';
 import type { OperationsContext } from '../records/rules.ts';
-import { fileAnswer } from './openapi/file-answer.ts';
-import { pathOf, routeOptions } from './records/routes.ts';
+import { fileResponse } from './openapi/file-answer.ts';
+import { resourcePath, routeOptions } from './records/routes.ts';
 
-export type Turnstile = { enter: () => () => void };
+export type Semaphore = { enter: () => () => void };
 
 /** Each export holds a database connection while it is read; the remaining ones stay free for other requests. */
-const atOnce = 4;
+const maxConcurrentExports = 4;
 /** Milliseconds after which a stalled download is aborted. */
 const stallTimeout = 120_000;
 
-export const createTurnstile = (): Turnstile => {
+export const createSemaphore = (): Semaphore => {
   let inside = 0;
   return {
     enter: () => {
-      if (inside === atOnce) {
-        throw new Failure({
+      if (inside === maxConcurrentExports) {
+        throw new AppError({
           kind: 'tooMany',
           message: 'Too many exports are running. Try again in a moment.',
           retryAfterSeconds: 5,
@@ -58,7 +58,7 @@ async function* rowsOf(
 }
 
 /** Reads the first item, so that an early failure can still be sent as an error response. */
-const begin = async <Item>(items: AsyncIterable<Item>) => {
+const peekFirst = async <Item>(items: AsyncIterable<Item>) => {
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
   return {
@@ -82,14 +82,14 @@ export const registerExportRoute = (
     resource: Resource;
     context: OperationsContext;
     extension: Extension | undefined;
-    turnstile: Turnstile;
+    turnstile: Semaphore;
   },
 ): void => {
   const operations = extendedOperations(resource, { context, extension });
   const standard = exportColumns(resource);
   const query = exportQuerySchema(resource);
   app.get<{ Querystring: z.output<typeof query> }>(
-    pathOf({ resource }, '/export'),
+    resourcePath({ resource }, '/export'),
     {
       exposeHeadRoute: false,
       ...routeOptions(
@@ -98,7 +98,7 @@ export const registerExportRoute = (
           action: 'read',
           summary: `Export the filtered ${inSentence(resource.labelPlural)} as XLSX or CSV`,
           schema: { querystring: query },
-          success: fileAnswer('The file, streamed', Object.values(mimeTypes)),
+          success: fileResponse('The file, streamed', Object.values(mimeTypes)),
         },
       ),
     },
@@ -107,7 +107,7 @@ export const registerExportRoute = (
       const leave = turnstile.enter();
       try {
         const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
-        const records = await begin(operations.stream(selection));
+        const records = await peekFirst(operations.stream(selection));
         const exported = extension?.exportRows?.(records.items, context) ?? records.items;
         const rows = rowsOf(exported, { columns, format });
         const output = writeWorkbook({ format, sheets: [{ name: resource.labelPlural, columns, rows }] });

@@ -8,8 +8,8 @@ import type { ResourceApi } from './records/resource-api.ts';
 import {
   addCreateRoute,
   addListRoute,
-  addReadOnlyOneRoute,
   addReadRoute,
+  addReadSingletonRoute,
   addRemoveRoute,
   addUpdateRoute,
   addUsedByRoute,
@@ -34,7 +34,7 @@ export const registerResourceRoutes = (
   };
   addListRoute(api);
   addReadRoute(api, '/getById/:id');
-  if (resource.isSingle) addReadOnlyOneRoute(api);
+  if (resource.isSingle) addReadSingletonRoute(api);
   addUsedByRoute(api);
   addCreateRoute(api, '/');
   addUpdateRoute(api);

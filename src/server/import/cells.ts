@@ -4,15 +4,15 @@ import { type DecimalSeparator, plainNumberOf, roundedToCents } from '#shared/im
 import { listIn } from '#shared/listed-texts.ts';
 import type { Field, FieldKind } from '#shared/resource/fields.ts';
 import { isFileField } from '#shared/resource/fields.ts';
-import { valueSchema } from '#shared/resource/values.ts';
+import { inputSchema } from '#shared/resource/values.ts';
 import { paragraphsOf } from '#shared/rich-text.ts';
 
 const address = /^(?:https?:)?\/\//i;
 
 /** True if a cell contains a web address instead of the name of a stored file. */
-export const isAddress = (text: string): boolean => address.test(text);
+export const isUrl = (text: string): boolean => address.test(text);
 
-const addressNotice = 'Files can’t be imported from web addresses. These cells were skipped.';
+const remoteFileWarning = 'Files can’t be imported from web addresses. These cells were skipped.';
 
 export const cutNotice =
   'Shortened by the export. These cells were skipped. Export as CSV for the full text.';
@@ -43,12 +43,12 @@ const schemas = new WeakMap<Field, z.ZodType>();
 
 /** Cached, because creating a schema takes longer than parsing a cell with it. */
 const schemaOf = (field: Field): z.ZodType => {
-  const schema = schemas.get(field) ?? valueSchema(field);
+  const schema = schemas.get(field) ?? inputSchema(field);
   schemas.set(field, schema);
   return schema;
 };
 
-export type CellValue = { value: unknown } | { problem: string } | { notice: string };
+export type ParsedCell = { value: unknown } | { problem: string } | { notice: string };
 
 export type NumberReading = {
   /** Null if the cells don't determine it. */
@@ -81,8 +81,8 @@ const numberIn = (
   return { plain: reading.isRounded && field.kind === 'money' ? roundedToCents(read.plain) : read.plain };
 };
 
-export const valueInCell = (field: Field, text: string, reading = defaultReading): CellValue => {
-  if (isFileField(field) && isAddress(text)) return { notice: addressNotice };
+export const parseCell = (field: Field, text: string, reading = defaultReading): ParsedCell => {
+  if (isFileField(field) && isUrl(text)) return { notice: remoteFileWarning };
   if (isCutText(text)) return { notice: cutNotice };
   const number = isNumeric(field) ? numberIn(field, text, reading) : null;
   if (number && 'problem' in number) return number;

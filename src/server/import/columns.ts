@@ -1,28 +1,33 @@
-import { attributeOf, fieldOfTitle, type KnownField, unknownColumnNotice } from '#shared/import-columns.ts';
+import {
+  attributeNameOf,
+  fieldForHeader,
+  type ImportField,
+  unknownColumnNotice,
+} from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import { invalid } from '../lib/failure.ts';
 import { type CellReading, defaultReading, type NumberReading } from './cells.ts';
-import type { ImportErrors, Report } from './report.ts';
+import type { ImportErrors, ReportBuilder } from './report.ts';
 
 export const isReference = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
-  return field !== undefined && isIdField(field);
+  return field !== undefined && isReferenceField(field);
 };
 
-export type Column = { title: string; field: string; reading: NumberReading };
+export type MappedColumn = { title: string; field: string; reading: NumberReading };
 
 export type NumberReadings = ReadonlyMap<string, NumberReading>;
 
-const isPossible = (fields: readonly KnownField[], field: string, hasAttributes: boolean) =>
-  fields.some((known) => known.field === field) || (hasAttributes && attributeOf(field) !== null);
+const isPossible = (fields: readonly ImportField[], field: string, hasAttributes: boolean) =>
+  fields.some((known) => known.field === field) || (hasAttributes && attributeNameOf(field) !== null);
 
 /**
  * Maps the columns of a sheet to fields: by the user's choice, else by their titles. Unknown columns are skipped with a
  * notice.
  */
-export const findColumns = ({
+export const mapColumns = ({
   titles,
   fields,
   mapping,
@@ -31,19 +36,19 @@ export const findColumns = ({
   hasAttributes = false,
 }: {
   titles: readonly string[];
-  fields: readonly KnownField[];
+  fields: readonly ImportField[];
   mapping: ReadonlyMap<string, string>;
   readings: NumberReadings;
-  report: Report;
+  report: ReportBuilder;
   hasAttributes?: boolean;
-}): Column[] => {
+}): MappedColumn[] => {
   const taken = new Set<string>();
   const found = titles.map((title) => {
     const said = mapping.get(title);
     if (said && !isPossible(fields, said, hasAttributes)) {
       throw invalid([{ field: 'columns', message: `Column “${title}” can’t be matched to “${said}”` }]);
     }
-    const field = said === undefined ? fieldOfTitle(title, { fields, hasAttributes }) : said || null;
+    const field = said === undefined ? fieldForHeader(title, { fields, hasAttributes }) : said || null;
     if (field === null) {
       if (said === undefined) report.notice(title, unknownColumnNotice);
       return { title, field };
@@ -62,17 +67,17 @@ export const findColumns = ({
 };
 
 /** The text of a cell without NUL characters, which databases can't store. */
-export const cellOf = ({ cells }: SpreadsheetRow, title: string): string =>
+export const getCellText = ({ cells }: SpreadsheetRow, title: string): string =>
   (cells[title] ?? '').replaceAll('\0', '').trim();
 
-export const readingOf = ({ numbers }: SpreadsheetRow, { title, reading }: Column): CellReading => ({
+export const readingOf = ({ numbers }: SpreadsheetRow, { title, reading }: MappedColumn): CellReading => ({
   ...reading,
   isNumber: numbers?.has(title) ?? false,
 });
 
 export const problemsIn = (
   { row, problem, problems = {}, cells }: SpreadsheetRow,
-  columns: readonly Column[],
+  columns: readonly MappedColumn[],
 ): ImportErrors => [
   ...(problem ? [{ row, column: '', message: problem }] : []),
   ...columns.flatMap(({ title }) => {
@@ -85,9 +90,9 @@ const eitherOf = (titles: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles.map((title) => `“${title}”`));
 
 /** Throws unless the sheet has at least one of the needed columns. */
-export const refuseMissingColumn = (
-  columns: readonly Column[],
-  { fields, needed }: { fields: readonly KnownField[]; needed: readonly string[] },
+export const assertRequiredColumn = (
+  columns: readonly MappedColumn[],
+  { fields, needed }: { fields: readonly ImportField[]; needed: readonly string[] },
 ): void => {
   if (needed.some((field) => columns.some((column) => column.field === field))) return;
   const titles = needed.map((field) => fields.find((known) => known.field === field)?.title ?? field);

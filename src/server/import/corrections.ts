@@ -9,7 +9,7 @@ export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null
 
 const correctionsSchema = z.array(correctionSchema).max(maxCorrections);
 
-export const correctionsIn = (text: string | undefined): Corrections => {
+export const parseCorrections = (text: string | undefined): Corrections => {
   if (!text) return new Map();
   const byRow = new Map<number, Map<string, string> | null>();
   try {
@@ -31,7 +31,7 @@ export const correctionsIn = (text: string | undefined): Corrections => {
   return byRow;
 };
 
-export const refuseForeignCorrections = (corrections: Corrections, titles: readonly string[]): void => {
+export const assertKnownColumns = (corrections: Corrections, titles: readonly string[]): void => {
   const known = new Set(titles);
   for (const cells of corrections.values()) {
     const foreign = [...(cells?.keys() ?? [])].find((title) => !known.has(title));
@@ -44,7 +44,7 @@ const isBlank = ({ cells, problems = {} }: SpreadsheetRow) =>
   Object.keys(problems).length === 0 && Object.values(cells).every((text) => text.trim() === '');
 
 /** Applies corrections to a row; null if the row is skipped or becomes blank. */
-export const corrected = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
+export const applyCorrections = (source: SpreadsheetRow, corrections: Corrections): SpreadsheetRow | null => {
   const said = corrections.get(source.row);
   if (said === null) return null;
   if (!said) return source;
@@ -76,7 +76,7 @@ export const readFailedRows = async (
   try {
     for await (const source of spreadsheet.rows) {
       if (source.row > last || found.length === maxRows) break;
-      const row = wanted.has(source.row) ? corrected(source, corrections) : null;
+      const row = wanted.has(source.row) ? applyCorrections(source, corrections) : null;
       if (!row) continue;
       const cells = Object.fromEntries(titles.map((title) => [title, row.cells[title] ?? '']));
       characters += Object.values(cells).reduce((sum, text) => sum + text.length, 0);

@@ -1,9 +1,9 @@
-import type { KnownField } from '#shared/import-columns.ts';
+import type { ImportField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import type { OperationsContext, Write } from '../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../records/rules.ts';
 import type { NumberReadings } from './columns.ts';
-import type { Report } from './report.ts';
+import type { ReportBuilder } from './report.ts';
 
 export type Sheet = {
   titles: string[];
@@ -20,15 +20,19 @@ type WriteDrafts<Draft> = (drafts: Draft[]) => Promise<void>;
 
 /** Turns the rows of a sheet into records of one resource. */
 export type Importer<Draft> = {
-  fields: readonly KnownField[];
+  fields: readonly ImportField[];
   dependencies: readonly string[];
   /** Plain column titles, which identify the header row. */
   knownTitles: readonly string[];
   /** Parses all rows without the database. Failures go into the report. */
   read: (
     sheet: Sheet,
-    tools: { context: ImportContext; report: Report; signal: AbortSignal; isDryRun: boolean },
+    tools: { context: ImportContext; report: ReportBuilder; signal: AbortSignal; isDryRun: boolean },
   ) => Promise<Draft[]>;
   /** Loads existing records inside the transaction and returns the function that writes. */
-  prepare: (tools: { context: ImportContext; write: Write; report: Report }) => Promise<WriteDrafts<Draft>>;
+  prepare: (tools: {
+    context: ImportContext;
+    write: WriteContext;
+    report: ReportBuilder;
+  }) => Promise<WriteDrafts<Draft>>;
 };

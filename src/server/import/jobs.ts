@@ -3,9 +3,9 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseAway } from '../database/explain.ts';
+import { isDatabaseUnavailable } from '../database/explain.ts';
 import type { Database, JobTable } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
 
@@ -15,7 +15,7 @@ type JobTools = {
   signal: AbortSignal;
   onProgress: (progress: Job['progress']) => void;
   /** Stores the outcome of a successful job in the transaction of its work. */
-  noteDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
+  markDone: (database: Database, outcome: { message: string; report: ImportReport }) => Promise<void>;
 };
 
 type JobWork = (tools: JobTools) => Promise<Outcome & { state: 'done' | 'failed' }>;
@@ -34,16 +34,16 @@ const day = 24 * 60 * 60 * 1000;
 const daysKept = 7;
 /** Abort reason when the server stops. */
 const stopping = 'stopping';
-const noteAgainAfter = 2000;
+const saveRetryDelay = 2000;
 const cancelled = 'Import cancelled. Nothing was imported.';
 
 export const throwIfCancelled = ({ aborted }: AbortSignal): void => {
-  if (aborted) throw new Failure({ kind: 'conflict', message: cancelled });
+  if (aborted) throw new AppError({ kind: 'conflict', message: cancelled });
 };
 
 const interrupted = 'The server stopped during the import. Nothing was imported.';
 
-const notFound = () => new Failure({ kind: 'notFound', message: 'Import not found' });
+const notFound = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
 const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
@@ -68,7 +68,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
  * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
  * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
  */
-export const tidyJobs = async (database: Database, server: string): Promise<void> => {
+export const cleanUpJobs = async (database: Database, server: string): Promise<void> => {
   const now = new Date().toISOString();
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
@@ -88,7 +88,7 @@ export const tidyJobs = async (database: Database, server: string): Promise<void
 };
 
 /** Runs jobs and stores their state in the database. */
-export const openJobs = ({
+export const createJobs = ({
   database,
   server,
   log,
@@ -116,10 +116,10 @@ export const openJobs = ({
   const explain = (error: unknown, { aborted, reason }: AbortSignal): Outcome & { state: Job['state'] } => {
     if (aborted && reason === stopping) return { state: 'interrupted', message: interrupted, report: null };
     const state = aborted ? 'cancelled' : 'failed';
-    if (error instanceof Failure) return { state, message: error.message, report: null };
+    if (error instanceof AppError) return { state, message: error.message, report: null };
     if (aborted && error === reason) return { state, message: cancelled, report: null };
     log.error({ err: error }, 'job failed');
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       const message = 'The server lost its database connection. Nothing was imported. Try again.';
       return { state, message, report: null };
     }
@@ -130,7 +130,7 @@ export const openJobs = ({
    * Stores the outcome, unless the work's transaction already did. Waits while the database is unavailable, because
    * nothing else stores it.
    */
-  const noteEnd = async (id: string, outcome: Outcome & { state: Job['state'] }): Promise<void> => {
+  const saveOutcome = async (id: string, outcome: Outcome & { state: Job['state'] }): Promise<void> => {
     for (;;) {
       try {
         const { state } = await database
@@ -141,8 +141,8 @@ export const openJobs = ({
         if (state === 'running') await note(database, id, outcome);
         return;
       } catch (error) {
-        if (!isDatabaseAway(error) || stopped.signal.aborted) throw error;
-        await setTimeout(noteAgainAfter, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+        if (!isDatabaseUnavailable(error) || stopped.signal.aborted) throw error;
+        await setTimeout(saveRetryDelay, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       }
     }
   };
@@ -153,11 +153,11 @@ export const openJobs = ({
         signal: controller.signal,
         onProgress: (progress) =>
           Object.assign(job, { state: 'running', progress, updatedAt: new Date().toISOString() }),
-        noteDone: async (transaction, done) => {
+        markDone: async (transaction, done) => {
           await note(transaction, id, { state: 'done', ...done });
         },
       }).catch((error: unknown) => explain(error, controller.signal));
-      await noteEnd(id, outcome);
+      await saveOutcome(id, outcome);
     } finally {
       running.delete(id);
     }
@@ -217,7 +217,7 @@ export const openJobs = ({
         row?.state === 'running'
           ? 'This import is running on another server. Cancel it there.'
           : 'The import has already finished';
-      throw new Failure({ kind: 'conflict', message });
+      throw new AppError({ kind: 'conflict', message });
     },
     stop: async () => {
       stopped.abort();

@@ -1,13 +1,13 @@
 import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
+import { yieldToEventLoop } from '../lib/let-others-in.ts';
 
 const rowsAtOnce = 10_000;
 
 /** Selected columns of all records of a resource, in pages. */
-export async function* allRows(
+export async function* scanRows(
   database: Database,
   { resource, columns }: { resource: Resource; columns: readonly string[] },
 ): AsyncGenerator<Row[]> {
@@ -22,11 +22,11 @@ export async function* allRows(
     if (rows.length > 0) yield rows;
     if (rows.length < rowsAtOnce) return;
     after = String(rows.at(-1)?._id);
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }
 
-export type Lookup = {
+export type RecordLookup = {
   resource: Resource;
   /** Returns the records of that name, each with the ids that it refers to. */
   find: (name: string) => Row[];
@@ -36,10 +36,10 @@ export type Lookup = {
 
 export const idFieldsOf = (resource: Resource): { name: string; to: string }[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    isIdField(field) ? [{ name, to: field.to }] : [],
+    isReferenceField(field) ? [{ name, to: field.to }] : [],
   );
 
-export const loadLookup = async (database: Database, resource: Resource): Promise<Lookup> => {
+export const loadLookup = async (database: Database, resource: Resource): Promise<RecordLookup> => {
   const byName = new Map<string, Row[]>();
   const add = (row: Row) => {
     const key = nameKey(row[resource.titleField]);
@@ -48,7 +48,7 @@ export const loadLookup = async (database: Database, resource: Resource): Promis
     else byName.set(key, [row]);
   };
   const columns = [resource.titleField, ...idFieldsOf(resource).map(({ name }) => name)];
-  for await (const rows of allRows(database, { resource, columns })) for (const row of rows) add(row);
+  for await (const rows of scanRows(database, { resource, columns })) for (const row of rows) add(row);
   return {
     resource,
     add,

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { createReport } from './report.ts';
+import { createReportBuilder } from './report.ts';
 
 const errorsFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ row: first + index, column: 'Name', message: 'Missing' }));
 
 it('shows a thousand errors, and says how many more there are', () => {
-  const report = createReport();
+  const report = createReportBuilder();
   report.fail(errorsFrom(1, 999));
   report.fail(errorsFrom(1000, 3));
   report.fail(errorsFrom(1003, 1));
-  const { errors, moreErrors, failed } = report.sofar();
+  const { errors, moreErrors, failed } = report.snapshot();
   expect([errors.length, errors.at(-1)?.row, moreErrors, failed]).toEqual([1000, 1000, 3, 3]);
 });
 
 it('counts an attempt to write that is made twice once', () => {
-  const reading = createReport();
+  const reading = createReportBuilder();
   reading.row();
   reading.notice('Type', 'Passed over');
   for (const _attempt of [1, 2]) {
@@ -23,11 +23,11 @@ it('counts an attempt to write that is made twice once', () => {
     report.fail(errorsFrom(2, 1));
     report.notice('Type', 'Passed over');
     report.alsoCreated('attribute', 1);
-    expect(report.sofar()).toMatchObject({
+    expect(report.snapshot()).toMatchObject({
       ...{ rows: 1, create: 1, failed: 1, alsoCreated: { attribute: 1 } },
       errors: errorsFrom(2, 1),
       notices: [{ column: 'Type', message: 'Passed over', count: 2 }],
     });
   }
-  expect(reading.sofar()).toMatchObject({ create: 0, failed: 0, errors: [], alsoCreated: {} });
+  expect(reading.snapshot()).toMatchObject({ create: 0, failed: 0, errors: [], alsoCreated: {} });
 });

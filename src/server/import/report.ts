@@ -17,7 +17,7 @@ type Counts = Pick<
 /** `field` is null if the column is not imported. */
 type MatchedColumn = { title: string; field: string | null };
 
-export type Report = {
+export type ReportBuilder = {
   row: () => void;
   count: (what: Exclude<keyof Counts, 'failed' | 'rows'>, amount: number) => void;
   /** Adds one failed record with all its errors. */
@@ -29,8 +29,8 @@ export type Report = {
   readonly failed: number;
   readonly rows: number;
   /** Copies the report for an attempt to write, so that a second attempt doesn't count twice. */
-  fork: () => Report;
-  sofar: () => ReportSoFar;
+  fork: () => ReportBuilder;
+  snapshot: () => ReportSoFar;
 };
 
 type ReportSoFar = Counts &
@@ -52,7 +52,7 @@ type State = {
   columns: MatchedColumn[];
 };
 
-const reportOn = (state: State): Report => ({
+const reportOn = (state: State): ReportBuilder => ({
   row: () => {
     state.counts.rows += 1;
   },
@@ -85,7 +85,7 @@ const reportOn = (state: State): Report => ({
     return state.counts.rows;
   },
   fork: () => reportOn(structuredClone(state)),
-  sofar: () => {
+  snapshot: () => {
     const { create, update, unchanged, failed } = state.counts;
     return {
       total: create + update + unchanged + failed,
@@ -99,7 +99,7 @@ const reportOn = (state: State): Report => ({
   },
 });
 
-export const createReport = (): Report =>
+export const createReportBuilder = (): ReportBuilder =>
   reportOn({
     counts: {
       ...{ create: 0, update: 0, unchanged: 0, failed: 0, rows: 0 },

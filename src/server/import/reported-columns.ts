@@ -1,7 +1,7 @@
 import type { ImportReport } from '#shared/import.ts';
 import { untitledColumnNotice } from '#shared/import-columns.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
-import type { Report } from './report.ts';
+import type { ReportBuilder } from './report.ts';
 
 /** A cell reference such as D17; null if the sheet has no such column. */
 export const cellReference = (
@@ -25,7 +25,7 @@ export const reportedColumns = (
 
 export const noteSkipped = (
   { profile, rowsAbove }: Pick<Spreadsheet, 'profile' | 'rowsAbove'>,
-  report: Report,
+  report: ReportBuilder,
 ): void => {
   for (let row = 0; row < rowsAbove; row += 1) report.notice('', 'Rows above the header, skipped');
   for (const { title, letter } of profile?.columns ?? []) {

@@ -2,14 +2,19 @@ import type { ImportReport } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
-import { type Actor, beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
-import { type Corrections, corrected, readFailedRows, refuseForeignCorrections } from './corrections.ts';
+import { AppError } from '../lib/failure.ts';
+import { yieldToEventLoop } from '../lib/let-others-in.ts';
+import {
+  type Actor,
+  createWriteContext,
+  type OperationsContext,
+  type WriteContext,
+} from '../records/rules.ts';
+import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
 import type { Importer } from './importer.ts';
 import { throwIfCancelled } from './jobs.ts';
 import { type NumberOptions, numberReadings } from './number-readings.ts';
-import { createReport, type Report } from './report.ts';
+import { createReportBuilder, type ReportBuilder } from './report.ts';
 import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
 
 /** Choices that replace the detected file format. */
@@ -36,11 +41,11 @@ export type ImportRequest = {
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
   /** Called last in the transaction of an import that commits. */
-  beforeCommit?: (write: Write, report: ImportReport) => Promise<void>;
+  beforeCommit?: (write: WriteContext, report: ImportReport) => Promise<void>;
 };
 
 /** Thrown to roll back a transaction without an error. */
-class RolledBack extends Error {}
+class Rollback extends Error {}
 
 /** Yield to the event loop after this many records. */
 const recordsAtOnce = 500;
@@ -57,16 +62,16 @@ async function* rowsOf(
     if (done % rowsPerReport === 0) {
       throwIfCancelled(signal);
       onProgress({ phase: 'reading', done, total: null });
-      await letOthersIn();
+      await yieldToEventLoop();
     }
     done += 1;
-    const read = corrected(row, corrections);
+    const read = applyCorrections(row, corrections);
     if (read) yield read;
   }
 }
 
-const changedMeanwhile = () =>
-  new Failure({
+const concurrentDeleteError = () =>
+  new AppError({
     kind: 'conflict',
     message:
       'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
@@ -74,15 +79,15 @@ const changedMeanwhile = () =>
 
 const valueShown = 200;
 
-const finished = <Draft>(
-  report: Report,
+const toImportReport = <Draft>(
+  report: ReportBuilder,
   {
     importer,
     spreadsheet,
     write,
-  }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: Write | null },
+  }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
 ): ImportReport => {
-  const { errors, notices, columns, ...counts } = report.sofar();
+  const { errors, notices, columns, ...counts } = report.snapshot();
   const { sheet, sheets, headerRow } = spreadsheet;
   return {
     ...counts,
@@ -120,10 +125,10 @@ export const runImport = async <Draft>(
   const { knownTitles } = importer;
   const source = { ...file, ...options.format, knownTitles, signal };
   const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
-  const reading = createReport();
+  const reading = createReportBuilder();
   let result: ImportReport | undefined;
   try {
-    refuseForeignCorrections(options.corrections, spreadsheet.columns);
+    assertKnownColumns(options.corrections, spreadsheet.columns);
     const readings = numberReadings(spreadsheet, options.numbers);
     noteSkipped(spreadsheet, reading);
     await files.during(async (fileTransaction) => {
@@ -142,18 +147,18 @@ export const runImport = async <Draft>(
       });
       const writeAll = async (database: DatabaseTransaction) => {
         const report = reading.fork();
-        const write = beginWrite({ storage, database, actor });
+        const write = createWriteContext({ storage, database, actor });
         const writeDrafts = await importer.prepare({ context: importContext, write, report });
         for (let at = 0; at < drafts.length; at += recordsAtOnce) {
           throwIfCancelled(signal);
           onProgress({ phase: 'writing', done: at, total: drafts.length });
           await writeDrafts(drafts.slice(at, at + recordsAtOnce));
-          await letOthersIn();
+          await yieldToEventLoop();
         }
         throwIfCancelled(signal);
         const isKept = !options.isDryRun && (options.isPartial || report.failed === 0);
-        result = finished(report, { importer, spreadsheet, write: isKept ? write : null });
-        if (!isKept) throw new RolledBack();
+        result = toImportReport(report, { importer, spreadsheet, write: isKept ? write : null });
+        if (!isKept) throw new Rollback();
         await request.beforeCommit?.(write, result);
         fileTransaction.commit();
       };
@@ -161,9 +166,9 @@ export const runImport = async <Draft>(
       else await storage.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
     });
   } catch (error) {
-    if (storage.isForeignKeyViolation(error)) throw changedMeanwhile();
+    if (storage.isForeignKeyViolation(error)) throw concurrentDeleteError();
     throwIfCancelled(signal);
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   } finally {
     await spreadsheet.close();
   }

@@ -49,9 +49,9 @@ export const configFromEnvironment = (
 };
 
 /** Finds the folder of package.json; sources are nested deeper than the build output. */
-export const findProductDir = (from: string): string => {
+export const findAppRoot = (from: string): string => {
   const parent = dirname(from);
-  return existsSync(join(from, 'package.json')) || parent === from ? from : findProductDir(parent);
+  return existsSync(join(from, 'package.json')) || parent === from ? from : findAppRoot(parent);
 };
 
 const dataHome = () => {

@@ -3,7 +3,7 @@ import type { FieldError } from '#shared/api.ts';
 import { formatCount, joinSentences } from '#shared/resource/words.ts';
 
 /** Kinds of request failures, each mapped to an HTTP status by the error handler. */
-export type FailureKind =
+export type AppErrorCode =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
@@ -15,9 +15,9 @@ export type FailureKind =
   | 'tooMany';
 
 /** An error whose message is shown to the user. */
-export class Failure extends Error {
+export class AppError extends Error {
   override name = 'Failure';
-  readonly kind: FailureKind;
+  readonly kind: AppErrorCode;
   readonly errors: FieldError[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
@@ -29,7 +29,7 @@ export class Failure extends Error {
     data,
     retryAfterSeconds,
   }: {
-    kind: FailureKind;
+    kind: AppErrorCode;
     message: string;
     errors?: FieldError[];
     data?: unknown;
@@ -46,10 +46,10 @@ export class Failure extends Error {
 const shownInMessage = 3;
 
 /** Creates an error for invalid fields. The message lists the first few, for clients that show only the message. */
-export const invalid = (errors: FieldError[]): Failure => {
+export const invalid = (errors: FieldError[]): AppError => {
   const shown = errors.slice(0, shownInMessage).map((error) => error.message);
   const rest = errors.length - shown.length;
-  return new Failure({
+  return new AppError({
     kind: 'invalid',
     message: joinSentences([...shown, rest > 0 ? `And ${formatCount(rest, 'more error')}` : '']),
     errors,
@@ -59,7 +59,7 @@ export const invalid = (errors: FieldError[]): Failure => {
 const fieldOf = (path: PropertyKey[]) => path.map(String).join('.');
 
 /** Converts zod issues to field errors. An unknown field is an error of that field. */
-export const invalidIssues = ({ issues }: z.ZodError): Failure =>
+export const fromZodError = ({ issues }: z.ZodError): AppError =>
   invalid(
     issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
@@ -72,7 +72,7 @@ export const invalidIssues = ({ issues }: z.ZodError): Failure =>
   );
 
 /** Thrown if the server can't start. `path` is the file, folder, address or variable that the message is about. */
-export class StartFailure extends Error {
+export class StartupError extends Error {
   override name = 'StartFailure';
   readonly path: string;
 

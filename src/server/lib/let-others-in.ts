@@ -1,2 +1,2 @@
 /** Yields to the event loop, so that long work doesn't block other requests. */
-export const letOthersIn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

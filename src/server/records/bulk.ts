@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { type BulkRequest, type BulkResult, type BulkRow, maxBulkRows } from '#shared/bulk.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
-import { inPortions } from '../database/portions.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
+import { inChunks } from '../database/portions.ts';
 import type { Row } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 import { countRecords } from './note.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
-import type { Actor, OperationsContext, Write } from './rules.ts';
-import { type Together, writeTogether } from './together.ts';
+import type { Actor, OperationsContext, WriteContext } from './rules.ts';
+import { type BulkTransaction, runBulkTransaction } from './together.ts';
 import { notFound } from './write.ts';
 
 /** Values of a bulk update, for resources where they aren't simply the record's fields. */
@@ -31,41 +31,41 @@ export type BulkTarget = {
 export type BulkOptions = {
   actor: Actor | null;
   /** Runs last in the transaction, only if the action is committed. */
-  finally: (write: Write, outcome: BulkOutcome) => Promise<void>;
+  finally: (write: WriteContext, outcome: BulkOutcome) => Promise<void>;
 };
 
-const differing = (changes: Row, current: Row): Row =>
+const pickChanged = (changes: Row, current: Row): Row =>
   Object.fromEntries(
     Object.entries(changes).filter(
       ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
     ),
   );
 
-const shown = ({ fields }: Resource, record: AnyRecord, names: string[]): Row =>
+const pickFields = ({ fields }: Resource, record: AnyRecord, names: string[]): Row =>
   Object.fromEntries(
     names.flatMap((name) => {
       const field = fields[name];
       const display = displayNameOf(name);
       return [
         [name, record[name]] as const,
-        ...(field && isIdField(field) ? [[display, record[display]] as const] : []),
+        ...(field && isReferenceField(field) ? [[display, record[display]] as const] : []),
       ];
     }),
   );
 
 /** Compares the record before and after, so that the preview includes derived fields. */
-const rowOf = (
+const toPreviewRow = (
   resource: Resource,
   { label, before, after }: { label: string; before: AnyRecord; after: AnyRecord },
 ): BulkRow => {
   const names = Object.keys(
-    differing(Object.fromEntries(Object.keys(resource.fields).map((name) => [name, after[name]])), before),
+    pickChanged(Object.fromEntries(Object.keys(resource.fields).map((name) => [name, after[name]])), before),
   );
   return {
     id: before._id,
     label,
-    before: shown(resource, before, names),
-    after: shown(resource, after, names),
+    before: pickFields(resource, before, names),
+    after: pickFields(resource, after, names),
   };
 };
 
@@ -73,13 +73,13 @@ type Counts = { changed: number; unchanged: number; rows: BulkRow[] };
 
 type Work = {
   request: BulkRequest;
-  together: Together;
+  together: BulkTransaction;
   operations: Operations;
   repository: Repository;
   counts: Counts;
 };
 
-const doOne = async (
+const applyToRecord = async (
   { resource, changesOf }: BulkTarget,
   { request, together, operations, repository, counts }: Work,
   row: Row,
@@ -95,11 +95,11 @@ const doOne = async (
       if (isShown) counts.rows.push({ id, label, before: {}, after: null });
       return 'changed';
     }
-    const changes = differing(changesOf(request.values ?? {}, row), row);
+    const changes = pickChanged(changesOf(request.values ?? {}, row), row);
     if (Object.keys(changes).length === 0) return 'unchanged';
     const before = isShown ? await repository.find(id) : undefined;
     const after = await operations.update(id, changes, options);
-    if (before) counts.rows.push(rowOf(resource, { label, before, after }));
+    if (before) counts.rows.push(toPreviewRow(resource, { label, before, after }));
     return 'changed';
   });
   if (done) counts[done] += 1;
@@ -111,12 +111,12 @@ const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, row
     return rows
       .map((row) => ({
         id: String(row._id),
-        values: differing(changesOf(values, row), row),
+        values: pickChanged(changesOf(values, row), row),
         current: row,
       }))
       .filter((change) => Object.keys(change.values).length > 0);
   } catch (error) {
-    if (error instanceof Failure) return null;
+    if (error instanceof AppError) return null;
     throw error;
   }
 };
@@ -125,7 +125,7 @@ const allChanges = ({ changesOf }: BulkTarget, { values = {} }: BulkRequest, row
  * Updates all rows at once where the operation supports it. Returns false if nothing was written; the caller then goes
  * row by row.
  */
-const doTogether = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
+const applyToAll = async (target: BulkTarget, work: Work, rows: readonly Row[]): Promise<boolean> => {
   const { request, together, operations, counts } = work;
   const { updateMany } = operations;
   const isShown = request.dryRun && counts.rows.length < maxBulkRows;
@@ -142,7 +142,7 @@ const doTogether = async (target: BulkTarget, work: Work, rows: readonly Row[]):
   return true;
 };
 
-const refuseMissing = ({ resource }: BulkTarget, { refused }: Together, id: string) => {
+const refuseMissing = ({ resource }: BulkTarget, { refused }: BulkTransaction, id: string) => {
   refused.push({ id, label: '', message: notFound(resource).message });
 };
 
@@ -158,20 +158,20 @@ export const runBulk = (
   request: BulkRequest,
   options: BulkOptions,
 ): Promise<{ outcome: BulkOutcome; isKept: boolean }> =>
-  writeTogether(target.context, options.actor, async (together) => {
+  runBulkTransaction(target.context, options.actor, async (together) => {
     const { write, context, refused } = together;
     const repository = createRepository(target.resource, write.database);
     const counts: Counts = { changed: 0, unchanged: 0, rows: [] };
     const work = { request, together, operations: target.operationsOn(context), repository, counts };
     const ids = await soughtIds(request, repository);
-    for (const some of inPortions(ids)) {
-      const rows = await repository.findRows({ ids: some, isLocked: context.storage.hasRowLocks });
+    for (const some of inChunks(ids)) {
+      const rows = await repository.findRows({ ids: some, isLocked: context.storage.supportsRowLocks });
       const byId = new Map(rows.map((row) => [String(row._id), row]));
       const found = some.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      const isDone = found.length === some.length && (await doTogether(target, work, found));
+      const isDone = found.length === some.length && (await applyToAll(target, work, found));
       for (const id of isDone ? [] : some) {
         const row = byId.get(id);
-        if (row) await doOne(target, work, row);
+        if (row) await applyToRecord(target, work, row);
         else refuseMissing(target, together, id);
       }
     }

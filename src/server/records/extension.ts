@@ -4,7 +4,7 @@ import { createSchema, recordSchema, updateSchema } from '#shared/resource/schem
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
 import { createOperations, type Operations } from './operations.ts';
-import type { OperationsContext, Rules } from './rules.ts';
+import type { OperationsContext, ResourceHooks } from './rules.ts';
 
 /** Schemas of a record in responses and of the request bodies that write it. */
 export type Schemas = {
@@ -24,12 +24,12 @@ export type ExportColumn = {
 };
 
 /** Resource with the operations and schemas that undo writes through. */
-export type Undoable = { resource: Resource; operations: Operations; schemas: Schemas };
+export type RevertTarget = { resource: Resource; operations: Operations; schemas: Schemas };
 
 /** Behavior of one resource beyond its declaration. */
 export type Extension = {
   /** Apply to every write, including imports and undo. */
-  rules?: Rules;
+  rules?: ResourceHooks;
   schemas?: Partial<Schemas>;
   operations?: (standard: Operations, context: OperationsContext) => Operations;
   /** Maximum body size in bytes, where it doesn't follow from the fields. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
 import { noteUpdates } from './note.ts';
 import type { Parents } from './parents.ts';
 import { createRepository } from './repository.ts';
-import type { Write } from './rules.ts';
-import type { RowChange } from './stored-rows.ts';
+import type { WriteContext } from './rules.ts';
+import type { RowUpdate } from './stored-rows.ts';
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */
 type Inheritance = {
@@ -30,7 +30,8 @@ const findInheritances = (resource: Resource): Inheritance[] =>
     const through = resource.fields[field.through];
     const parent = through?.kind === 'reference' ? findResource(through.to) : undefined;
     const [parentField] =
-      Object.entries(parent?.fields ?? {}).find(([, own]) => isIdField(own) && own.to === field.to) ?? [];
+      Object.entries(parent?.fields ?? {}).find(([, own]) => isReferenceField(own) && own.to === field.to) ??
+      [];
     if (!parent || !parentField) {
       throw new Error(
         `${resource.name}.${name}: there is no ${field.to} to inherit through ${field.through}`,
@@ -50,7 +51,7 @@ const inheritancesOf = (resource: Resource): Inheritance[] => {
 /** Sets inherited values of a row from its loaded parents. Throws if a sent value contradicts them. */
 export const fillInherited = (
   resource: Resource,
-  { row, current, sent, parents }: RowChange & { sent: Row; parents: Parents },
+  { row, current, sent, parents }: RowUpdate & { sent: Row; parents: Parents },
 ): Row => {
   const filled = { ...row };
   const errors: FieldError[] = [];
@@ -73,12 +74,12 @@ export const fillInherited = (
 
 /** Sets inherited values in records and adds the updates to the history as part of the same change. */
 export const setInherited = async (
-  write: Write,
+  write: WriteContext,
   { resource, ids, values }: { resource: Resource; ids: string[]; values: Row },
 ): Promise<void> => {
   const repository = createRepository(resource, write.database);
-  for (const some of inPortions(ids)) {
-    const rows = await repository.findRows({ ids: some, isLocked: write.storage.hasRowLocks });
+  for (const some of inChunks(ids)) {
+    const rows = await repository.findRows({ ids: some, isLocked: write.storage.supportsRowLocks });
     const updatedAt = new Date().toISOString();
     await resourceTables(write.database)
       .updateTable(resource.name)
@@ -93,8 +94,8 @@ export const setInherited = async (
   }
 };
 
-const passDown = async (
-  write: Write,
+const cascadeInherited = async (
+  write: WriteContext,
   { parent, ids, values }: { parent: Resource; ids: string[]; values: Map<string, unknown> },
 ): Promise<void> => {
   for (const resource of resources) {
@@ -103,7 +104,7 @@ const passDown = async (
     );
     for (const through of new Set(affected.map((inheritance) => inheritance.through))) {
       const inherited = affected.filter((inheritance) => inheritance.through === through);
-      const children = await createRepository(resource, write.database).findReferring({
+      const children = await createRepository(resource, write.database).findReferrerIds({
         fieldName: through,
         ids,
       });
@@ -114,23 +115,23 @@ const passDown = async (
         values: Object.fromEntries(inherited.map(({ name, to }) => [name, values.get(to)])),
       });
       const passed = inherited.map(({ to }): [string, unknown] => [to, values.get(to)]);
-      await passDown(write, { parent: resource, ids: children, values: new Map(passed) });
+      await cascadeInherited(write, { parent: resource, ids: children, values: new Map(passed) });
     }
   }
 };
 
 /** Updates the descendants of records that inherit a changed value. */
-export const passInheritedOn = async (
-  write: Write,
-  { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
+export const propagateInherited = async (
+  write: WriteContext,
+  { resource, changes }: { resource: Resource; changes: readonly RowUpdate[] },
 ): Promise<void> => {
   if (!resources.some((each) => inheritancesOf(each).some(({ parent }) => parent === resource))) return;
   for (const { row, current } of changes) {
     if (!current) continue;
     const changed = Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] =>
-      isIdField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
+      isReferenceField(field) && current[name] !== row[name] ? [[field.to, row[name]]] : [],
     );
     if (changed.length === 0) continue;
-    await passDown(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
+    await cascadeInherited(write, { parent: resource, ids: [String(row._id)], values: new Map(changed) });
   }
 };

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryTable } from '../database/tables.ts';
 
 /** `resource` of the file uses that belong to history entries. */
@@ -10,15 +10,15 @@ const lengthOfHash = 32;
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which deleted records and replaced files can be restored. */
-const daysKept = 30;
+const retentionDays = 30;
 
 /** Smallest possible id of an entry that is at most `daysKept` old; ids start with their time. */
-export const oldestKeptId = (): string =>
-  v7({ msecs: Date.now() - daysKept * day, seq: 0, random: new Uint8Array(16) });
+export const retentionCutoffId = (): string =>
+  v7({ msecs: Date.now() - retentionDays * day, seq: 0, random: new Uint8Array(16) });
 
 /** Returns the time until which a deleted record can be restored. */
-export const expiryOf = (deletedAt: string): string =>
-  new Date(Date.parse(deletedAt) + daysKept * day).toISOString();
+export const expiresAtOf = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + retentionDays * day).toISOString();
 
 const filesIn = (json: string | null): Set<string> =>
   new Set(
@@ -28,7 +28,7 @@ const filesIn = (json: string | null): Set<string> =>
   );
 
 /** Keeps the files that a change stopped using, so that the change can be undone. */
-export const keepFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {
+export const retainFiles = async (database: Database, entries: HistoryTable[]): Promise<void> => {
   const uses = entries.flatMap(({ _id, before, after }) => {
     const used = [...filesIn(before)];
     const stillUsed = used.length > 0 ? filesIn(after) : new Set();
@@ -41,16 +41,16 @@ export const keepFiles = async (database: Database, entries: HistoryTable[]): Pr
 
 /** Releases the files of changes that can no longer be undone. */
 export const releaseFilesOf = async (database: Database, entryIds: readonly string[]): Promise<void> => {
-  for (const some of inPortions(entryIds)) {
+  for (const some of inChunks(entryIds)) {
     await database.deleteFrom('fileUse').where('resource', '=', user).where('recordId', 'in', some).execute();
   }
 };
 
 /** Releases the files of changes that are older than `daysKept`. */
-export const letGoOfOldFiles = async (database: Database): Promise<void> => {
+export const releaseExpiredFiles = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('fileUse')
     .where('resource', '=', user)
-    .where('recordId', '<', oldestKeptId())
+    .where('recordId', '<', retentionCutoffId())
     .execute();
 };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField, type LinkField } from '#shared/resource/fields.ts';
+import { isReferenceField, type LinkField } from '#shared/resource/fields.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { type Database, resourceTables } from '../database/tables.ts';
 
 const tableOf = (resource: Resource, name: string): LinkField => {
@@ -13,7 +13,7 @@ const tableOf = (resource: Resource, name: string): LinkField => {
 
 const idsThrough = (target: string, { to, value }: { to: string; value: string }): RawBuilder<unknown> => {
   const fields = Object.entries(findResource(target)?.fields ?? {});
-  const [name] = fields.find(([, field]) => isIdField(field) && field.to === to) ?? [];
+  const [name] = fields.find(([, field]) => isReferenceField(field) && field.to === to) ?? [];
   if (!name) throw new Error(`${target} does not refer to any ${to}`);
   return sql`(select _id from ${sql.table(target)} where ${sql.ref(name)} = ${value})`;
 };
@@ -41,7 +41,7 @@ export const findLinked = async (
 ): Promise<string[]> => {
   const { table, ownColumn } = tableOf(resource, name);
   const found = new Set<string>();
-  for (const some of inPortions(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = await resourceTables(database)
       .selectFrom(table)
       .select(ownColumn)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalise, plainLines, plainText } from './normalise.ts';
+import { htmlToLines, htmlToText, normalise } from './normalise.ts';
 
 describe('normalise', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('plainText', () => {
     ['<ul><li>a<ul><li>b</li></ul></li></ul>', 'a b'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', 'a b'],
   ])('reads %j as %j', (html, expected) => {
-    expect(plainText(html)).toBe(expected);
+    expect(htmlToText(html)).toBe(expected);
   });
 });
 
@@ -41,6 +41,6 @@ describe('plainLines', () => {
     ['<ol><li>a<ul><li>b</li></ul></li></ol>', 'a\nb'],
     ['<dl><dt>Nib</dt><dd>Tip</dd></dl>', 'Nib\nTip'],
   ])('reads %j as %j', (html, expected) => {
-    expect(plainLines(html)).toBe(expected);
+    expect(htmlToLines(html)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { wordGap } from '../database/search.ts';
+import { wordSeparator } from '../database/search.ts';
 import type { Row } from '../database/tables.ts';
 
 const accents = /[\u0300-\u036f]/g;
@@ -22,11 +22,11 @@ const withoutTags = (html: string): string =>
   );
 
 /** Converts rich text to a single line of plain text. */
-export const plainText = (html: string): string =>
+export const htmlToText = (html: string): string =>
   withoutTags(html.replace(wordBreak, ' $&')).replace(/\s+/g, ' ').trim();
 
 /** Converts rich text to lines of plain text, with tabs between table cells. */
-export const plainLines = (html: string): string =>
+export const htmlToLines = (html: string): string =>
   withoutTags(
     html
       .replace(codeBlock, (code) => code.replaceAll('\n', '<br>'))
@@ -39,14 +39,14 @@ export const plainLines = (html: string): string =>
     .filter(Boolean)
     .join('\n');
 
-export const wordsOf = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
+export const tokenize = (text: string): string[] => normalise(text).split(' ').filter(Boolean);
 
-const wordsIn = (resource: Resource, values: Row): string[] =>
+const searchTokens = (resource: Resource, values: Row): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.isSearchable)
     .flatMap(([name, field]) => {
       const value = String(values[name] ?? '');
-      return wordsOf(field.kind === 'richText' ? plainText(value) : value);
+      return tokenize(field.kind === 'richText' ? htmlToText(value) : value);
     });
 
 /** Returns whether an update changes the searchable text of a record's own fields. */
@@ -62,5 +62,7 @@ export const needsReindex = (resource: Resource, { current, row }: { current: Ro
  * Builds the text that `query` searches. A gap before each word allows matching word beginnings. `related` are extra
  * texts from related records.
  */
-export const searchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
-  [...wordsIn(resource, values), ...related.flatMap(wordsOf)].map((word) => wordGap + word).join('');
+export const buildSearchText = (resource: Resource, values: Row, related: readonly string[] = []): string =>
+  [...searchTokens(resource, values), ...related.flatMap(tokenize)]
+    .map((word) => wordSeparator + word)
+    .join('');

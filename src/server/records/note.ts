@@ -3,13 +3,13 @@ import { v7 } from 'uuid';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { filesColumn } from '../database/codec.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryAction, HistoryTable, Row } from '../database/tables.ts';
-import { keepFiles } from './kept-files.ts';
+import { retainFiles } from './kept-files.ts';
 import { isOtherFile } from './record-files.ts';
-import { ownNames } from './repository.ts';
-import type { Write } from './rules.ts';
-import { isSameValue, type RowChange } from './stored-rows.ts';
+import { columnNames } from './repository.ts';
+import type { WriteContext } from './rules.ts';
+import { isSameValue, type RowUpdate } from './stored-rows.ts';
 
 /** A history entry to write. Created and deleted records are stored whole, updates only with their changed values. */
 export type Change = {
@@ -27,7 +27,7 @@ const actionOf = ({ before, after }: Change): HistoryAction => {
 };
 
 const entryOf = (
-  { actor, changeId, revertOf }: Write,
+  { actor, changeId, revertOf }: WriteContext,
   { resource, change, at }: { resource: Resource; change: Change; at: string },
 ): HistoryTable => {
   const { row, before, after } = change;
@@ -47,14 +47,14 @@ const entryOf = (
   };
 };
 
-export const noteChanges = async (
-  write: Write,
+export const addHistoryEntries = async (
+  write: WriteContext,
   { resource, changes }: { resource: Resource; changes: readonly Change[] },
 ): Promise<HistoryTable[]> => {
   const at = new Date().toISOString();
   const entries = changes.map((change) => entryOf(write, { resource, change, at }));
   await insertRows(write.database, { table: 'history', rows: entries });
-  for (const some of inPortions(entries)) await keepFiles(write.database, some);
+  for (const some of inChunks(entries)) await retainFiles(write.database, some);
   return entries;
 };
 
@@ -65,7 +65,7 @@ export const diffValues = (
 ): { before: Row; after: Row } => {
   const areFilesSame = current[filesColumn] === row[filesColumn];
   const [before, after]: [Row, Row] = [{}, {}];
-  for (const name of ownNames(resource)) {
+  for (const name of columnNames(resource)) {
     const isRenamed = !areFilesSame && isOtherFile(name, current, row);
     if (!isRenamed && isSameValue(current[name], row[name])) continue;
     before[name] = current[name];
@@ -76,10 +76,10 @@ export const diffValues = (
 
 /** Adds updates to the history for records without parts or with unchanged parts. */
 export const noteUpdates = (
-  write: Write,
-  { resource, changes }: { resource: Resource; changes: readonly (RowChange & { current: Row })[] },
+  write: WriteContext,
+  { resource, changes }: { resource: Resource; changes: readonly (RowUpdate & { current: Row })[] },
 ): Promise<unknown> =>
-  noteChanges(write, {
+  addHistoryEntries(write, {
     resource,
     changes: changes.map((change) => ({ row: change.row, ...diffValues(resource, change) })),
   });

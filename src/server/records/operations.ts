@@ -5,23 +5,23 @@ import { inSentence } from '#shared/resource/words.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { Failure, invalidIssues } from '../lib/failure.ts';
+import { AppError, fromZodError } from '../lib/failure.ts';
 import { createParents, loadParents } from './parents.ts';
 import { type Notices, prepareValues } from './prepare.ts';
-import { findDoomed, removeDoomed } from './remove.ts';
+import { executeDeletion, planDeletion } from './remove.ts';
 import { createRepository } from './repository.ts';
-import { beginWrite, type OperationsContext, type Write } from './rules.ts';
+import { createWriteContext, type OperationsContext, type WriteContext } from './rules.ts';
 import { describeUses } from './used-by.ts';
 import { type Draft, notFound, type Restored, type WriteTarget, writeRecords } from './write.ts';
 
 /** Actor of a write, and callbacks that run in its transaction. */
-export type WriteOptions = Pick<Write, 'actor'> &
-  Partial<Pick<Write, 'changeId' | 'revertOf'>> & {
-    before?: (write: Write) => Promise<void>;
+export type WriteOptions = Pick<WriteContext, 'actor'> &
+  Partial<Pick<WriteContext, 'changeId' | 'revertOf'>> & {
+    before?: (write: WriteContext) => Promise<void>;
     /** Runs after the record is written or deleted. */
-    within?: (write: Write, id: string) => Promise<void>;
+    within?: (write: WriteContext, id: string) => Promise<void>;
     /** Runs last, with the record of the response. */
-    finally?: (write: Write, record: AnyRecord) => Promise<void>;
+    finally?: (write: WriteContext, record: AnyRecord) => Promise<void>;
     /** Set when a deleted record is restored under its own id. */
     restored?: Restored;
     notices?: Notices;
@@ -29,7 +29,7 @@ export type WriteOptions = Pick<Write, 'actor'> &
 
 type RemoveOptions = Omit<WriteOptions, 'finally' | 'restored' | 'notices'>;
 
-export type ManyChange = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
+export type RecordUpdate = Pick<Draft, 'version' | 'revertOf' | 'current'> & { id: string; values: Row };
 
 /** Operations on the records of one resource, independent of HTTP. */
 export type Operations = {
@@ -39,12 +39,12 @@ export type Operations = {
   get: (id: string) => Promise<AnyRecord>;
   usedBy: (id: string) => Promise<UsedBy[]>;
   /** Returns the only record of a single-record resource. */
-  getOnly: () => Promise<AnyRecord>;
+  getSingleton: () => Promise<AnyRecord>;
   /** Updates the existing record of a single-record resource, if there is one. */
   create: (values: Row, options: WriteOptions) => Promise<AnyRecord>;
   update: (id: string, changes: Row, options: WriteOptions) => Promise<AnyRecord>;
   /** Updates many records as part of a write. Undefined where that would differ from calling `update` on each. */
-  updateMany?: (write: Write, changes: readonly ManyChange[]) => Promise<void>;
+  updateMany?: (write: WriteContext, changes: readonly RecordUpdate[]) => Promise<void>;
   /** Returns the id of the history entry, by which the deletion can be undone. */
   remove: (id: string, options: RemoveOptions) => Promise<string>;
 };
@@ -56,7 +56,7 @@ const findOrFail = async (
 ): Promise<AnyRecord> => {
   const record = await createRepository(resource, database).find(id);
   if (!record) throw notFound(resource);
-  const parts = await context.rulesOf(resource.name).parts?.read(database, [id]);
+  const parts = await context.hooksOf(resource.name).parts?.read(database, [id]);
   return { ...record, ...parts?.get(id) };
 };
 
@@ -66,7 +66,7 @@ const prepareDraft = async (
   values: Row,
   { files, isNew, isUndo, notices }: PrepareOptions,
 ): Promise<Pick<Draft, 'values' | 'parts'>> => {
-  const { receive, parts } = context.rulesOf(resource.name);
+  const { receive, parts } = context.hooksOf(resource.name);
   const received = receive?.(values, { isNew, isUndo }) ?? values;
   return {
     values: await prepareValues({ resource, values: received, files, notices }),
@@ -80,7 +80,7 @@ const saveRecord = async (
   target: WriteTarget,
   values: Row,
   { id, ...options }: WriteOptions & { id?: string },
-  draftOf: (write: Write, prepared: Pick<Draft, 'values' | 'parts'>) => Promise<Draft> | Draft,
+  draftOf: (write: WriteContext, prepared: Pick<Draft, 'values' | 'parts'>) => Promise<Draft> | Draft,
 ): Promise<AnyRecord> => {
   const { resource, context } = target;
   const { storage, files } = context;
@@ -93,7 +93,7 @@ const saveRecord = async (
         notices: options.notices,
       });
       return storage.transaction(async (database) => {
-        const write = beginWrite({ ...options, storage, database });
+        const write = createWriteContext({ ...options, storage, database });
         await options.before?.(write);
         const [written] = await writeRecords(target, write, [await draftOf(write, prepared)]);
         if (!written) throw new Error('Nothing was written');
@@ -122,7 +122,11 @@ const updateRecord = (target: WriteTarget, id: string, changes: Row, options: Wr
 };
 
 /** Updates many records like `updateRecord`, but fails as a whole if one is refused. */
-const updateRecords = (target: WriteTarget, write: Write, changes: readonly ManyChange[]): Promise<void> =>
+const updateRecords = (
+  target: WriteTarget,
+  write: WriteContext,
+  changes: readonly RecordUpdate[],
+): Promise<void> =>
   target.context.files.during(async (files) => {
     const drafts: Draft[] = [];
     for (const change of changes) {
@@ -135,22 +139,22 @@ const updateRecords = (target: WriteTarget, write: Write, changes: readonly Many
   });
 
 const onlyOne = ({ label }: Resource) =>
-  new Failure({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
+  new AppError({ kind: 'conflict', message: `${label} already exists. Edit it instead.` });
 
-const saveOnlyRecord = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
+const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions): Promise<AnyRecord> => {
   const { resource } = target;
   const { version, ...values } = changes;
   return saveRecord(target, values, options, async (write, prepared) => {
     // Of two concurrent creations, the second waits here and then updates the record of the first.
     await write.storage.lockTable(write.database, resource.name);
-    const id = await createRepository(resource, write.database).findOnlyId();
+    const id = await createRepository(resource, write.database).findSingletonId();
     if (id !== undefined) {
       if (options.restored) throw onlyOne(resource);
       return { ...prepared, id, version };
     }
-    const complete = createSchema(resource).safeParse(prepared.values);
-    if (!complete.success) throw invalidIssues(complete.error);
-    return { ...prepared, values: complete.data as Row, restored: options.restored };
+    const buildRow = createSchema(resource).safeParse(prepared.values);
+    if (!buildRow.success) throw fromZodError(buildRow.error);
+    return { ...prepared, values: buildRow.data as Row, restored: options.restored };
   });
 };
 
@@ -159,17 +163,20 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
   const { storage } = context;
   const attempt = () =>
     storage.transaction(async (database) => {
-      const write = beginWrite({ ...options, storage, database });
+      const write = createWriteContext({ ...options, storage, database });
       await options.before?.(write);
       // The lock prevents new references to the record after the existing ones were counted.
-      const row = await createRepository(resource, database).findRow({ id, isLocked: storage.hasRowLocks });
+      const row = await createRepository(resource, database).findRow({
+        id,
+        isLocked: storage.supportsRowLocks,
+      });
       if (!row) throw notFound(resource);
-      await context.rulesOf(resource.name).beforeRemove?.(write, [row]);
+      await context.hooksOf(resource.name).beforeDelete?.(write, [row]);
       const title = String(row[resource.titleField]);
-      const historyId = await removeDoomed(
+      const historyId = await executeDeletion(
         context,
         write,
-        await findDoomed({ resource, id, title, database }),
+        await planDeletion({ resource, id, title, database }),
       );
       await options.within?.(write, id);
       return historyId;
@@ -181,8 +188,8 @@ const removeRecord = (target: WriteTarget, id: string, options: RemoveOptions): 
   });
 };
 
-const noneYet = ({ label }: Resource) =>
-  new Failure({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
+const singletonMissing = ({ label }: Resource) =>
+  new AppError({ kind: 'notFound', message: `No ${inSentence(label)} yet` });
 
 export const createOperations = (resource: Resource, context: OperationsContext): Operations => {
   const target = { resource, context };
@@ -197,13 +204,13 @@ export const createOperations = (resource: Resource, context: OperationsContext)
       if (!(await repository.find(id))) throw notFound(resource);
       return describeUses({ resource, ids: [id] }, database);
     },
-    getOnly: async () => {
-      const id = await repository.findOnlyId();
-      if (id === undefined) throw noneYet(resource);
+    getSingleton: async () => {
+      const id = await repository.findSingletonId();
+      if (id === undefined) throw singletonMissing(resource);
       return findOrFail(target, database, id);
     },
     create: (values, options) =>
-      resource.isSingle ? saveOnlyRecord(target, values, options) : createRecord(target, values, options),
+      resource.isSingle ? saveSingleton(target, values, options) : createRecord(target, values, options),
     update: (id, changes, options) => updateRecord(target, id, changes, options),
     updateMany: (write, changes) => updateRecords(target, write, changes),
     remove: (id, options) => removeRecord(target, id, options),

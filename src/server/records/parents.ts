@@ -1,12 +1,12 @@
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
-import type { RowChange } from './stored-rows.ts';
+import type { RowUpdate } from './stored-rows.ts';
 
 /** Cache of referenced records, each read once during a write. */
 export type Parents = {
@@ -16,14 +16,16 @@ export type Parents = {
 };
 
 const idFieldsOf = ({ fields }: Resource) =>
-  Object.entries(fields).flatMap(([name, field]) => (isIdField(field) ? [{ name, to: field.to }] : []));
+  Object.entries(fields).flatMap(([name, field]) =>
+    isReferenceField(field) ? [{ name, to: field.to }] : [],
+  );
 
 export const createParents = ({
   database,
-  hasRowLocks,
+  supportsRowLocks,
 }: {
   database: Database;
-  hasRowLocks: boolean;
+  supportsRowLocks: boolean;
 }): Parents => {
   const known = new Map<string, Row | undefined>();
   const keyOf = (name: string, id: unknown) => `${name} ${id}`;
@@ -32,13 +34,13 @@ export const createParents = ({
       const resource = findResource(name);
       if (!resource) return;
       const missing = [...new Set(ids)].filter((id) => typeof id === 'string' && !known.has(keyOf(name, id)));
-      for (const some of inPortions(missing)) {
+      for (const some of inChunks(missing)) {
         const rows = await resourceTables(database)
           .selectFrom(name)
           .select(['_id', resource.titleField, ...idFieldsOf(resource).map((field) => field.name)])
           .where('_id', 'in', some)
           // A concurrent move of a parent waits for this write and then updates the new children too.
-          .$if(isLocked && hasRowLocks, (query) => query.forShare())
+          .$if(isLocked && supportsRowLocks, (query) => query.forShare())
           .execute();
         for (const id of some) known.set(keyOf(name, id), undefined);
         for (const row of rows) known.set(keyOf(name, row._id), row);
@@ -56,12 +58,12 @@ const sharesParent = (resource: Resource, parent: Resource | undefined): boolean
 
 export const loadParents = async (
   parents: Parents,
-  { resource, changes }: { resource: Resource; changes: readonly RowChange[] },
+  { resource, changes }: { resource: Resource; changes: readonly RowUpdate[] },
 ): Promise<void> => {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' ? [{ name, ...field }] : [],
   );
-  const isNew = ({ row, current }: RowChange, name: string) =>
+  const isNew = ({ row, current }: RowUpdate, name: string) =>
     typeof row[name] === 'string' && row[name] !== current?.[name];
   for (const { name, to } of references) {
     const ids = changes.flatMap((change) => (isNew(change, name) ? [change.row[name]] : []));

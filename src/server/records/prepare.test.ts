@@ -6,8 +6,8 @@ import { defineResource } from '#shared/resource/define-resource.ts';
 import { image, pdf, richText, text, video } from '#shared/resource/fields.ts';
 import { type FileStore, openFileStore } from '../files/file-store.ts';
 import { smallestImage } from '../files/images/smallest.testing.ts';
-import { Failure } from '../lib/failure.ts';
-import { prepareValues, usedFiles } from './prepare.ts';
+import { AppError } from '../lib/failure.ts';
+import { collectFileUses, prepareValues } from './prepare.ts';
 
 const resource = defineResource({
   name: 'media',
@@ -69,7 +69,7 @@ it.each([
 ])('takes as %s the file %s, which is a %s', async (field, name, type, extension) => {
   const row = await prepare({ [field]: upload(name, type) });
   expect(row[field]).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
-  expect(usedFiles(resource, row)).toEqual([{ field, file: row[field] }]);
+  expect(collectFileUses(resource, row)).toEqual([{ field, file: row[field] }]);
   expect(await prepare({ [field]: row[field], files: { [field]: { name } } })).toEqual(row);
 });
 
@@ -83,8 +83,8 @@ it.each([
   ['pdf', 'a.mp4', 'mp4'],
 ])('refuses as %s the file %s, which is a %s', async (field, name, type) => {
   const failure = await prepare({ [field]: upload(name, type) }).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(Failure);
-  expect((failure as Failure).errors?.[0]?.field).toBe(field);
+  expect(failure).toBeInstanceOf(AppError);
+  expect((failure as AppError).errors?.[0]?.field).toBe(field);
   expect(readdirSync(store.folder).filter((file) => !file.startsWith('.'))).toEqual([]);
 });
 
@@ -98,12 +98,12 @@ it('knows which stored files a formatted text shows', async () => {
   const row = await prepare({
     text: `<p><img src="/uploads/${file}"> and <img src="https://x.example/y.png"></p>`,
   });
-  expect(usedFiles(resource, row)).toEqual([{ field: 'text', file }]);
+  expect(collectFileUses(resource, row)).toEqual([{ field: 'text', file }]);
 });
 
 it('tells every problem at once', async () => {
   const failure = await prepare({ image: 'x', pdf: upload('a.pdf', 'png'), video: 'y' }).catch(
     (error: unknown) => error,
   );
-  expect((failure as Failure).errors?.map((error) => error.field)).toEqual(['image', 'pdf', 'video']);
+  expect((failure as AppError).errors?.map((error) => error.field)).toEqual(['image', 'pdf', 'video']);
 });

@@ -1,13 +1,13 @@
 import type { FieldError } from '#shared/api.ts';
 import type { FileInfo, RecordFiles, Resource } from '#shared/resource/define-resource.ts';
 import { type Field, type FileField, isFileField } from '#shared/resource/fields.ts';
-import { requiredText } from '#shared/resource/values.ts';
+import { requiredMessageFor } from '#shared/resource/values.ts';
 import { listed } from '#shared/resource/words.ts';
-import { newFilePattern } from '#shared/uploads.ts';
+import { fileDataUrlPattern } from '#shared/uploads.ts';
 import { filesColumn } from '../database/codec.ts';
 import type { Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { shownName } from '../files/shown-name.ts';
+import { displayFileName } from '../files/shown-name.ts';
 import { invalid } from '../lib/failure.ts';
 import { filesInRichText, isEmptyRichText, sanitiseRichText, withoutImageMetadata } from './rich-text.ts';
 
@@ -35,7 +35,7 @@ const prepareRichText = async (
     notices.push({ field: name, message: `Removed from ${field.label}: ${names}` });
   }
   if (!isEmptyRichText(clean)) return { value: await withoutImageMetadata(clean) };
-  return field.isRequired ? { problem: requiredText(field) } : { value: '' };
+  return field.isRequired ? { problem: requiredMessageFor(field) } : { value: '' };
 };
 
 /** Stores a new file or keeps an existing one. Returns its stored name, original name and size, or a problem. */
@@ -44,7 +44,7 @@ export const prepareFile = async (
   { value, sentName }: { value: string; sentName?: string | null | undefined },
   files: FileTransaction,
 ): Promise<{ value: string; file: FileInfo } | { problem: string }> => {
-  if (value.length > maxStoredName || newFilePattern.test(value)) {
+  if (value.length > maxStoredName || fileDataUrlPattern.test(value)) {
     const added = await files.add({ value, kind: field.kind });
     if ('problem' in added) return added;
     const { filename, name, size } = added;
@@ -52,7 +52,7 @@ export const prepareFile = async (
   }
   const stored = await files.keep({ filename: value, kind: field.kind });
   if (!stored) return { problem: `${field.label}: file not found on the server` };
-  return { value, file: { name: sentName ? shownName(sentName) : null, size: stored.size } };
+  return { value, file: { name: sentName ? displayFileName(sentName) : null, size: stored.size } };
 };
 
 const sentNameOf = ({ files }: Row, field: string): string | null | undefined =>
@@ -105,7 +105,7 @@ const filesIn = (field: Field, value: unknown): string[] => {
 };
 
 /** Returns the stored files that a row uses, with their fields. `isRead` selects the fields to read. */
-export const usedFiles = (
+export const collectFileUses = (
   resource: Resource,
   row: Row,
   isRead: (name: string) => boolean = () => true,

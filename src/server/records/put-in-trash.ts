@@ -1,4 +1,4 @@
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
 import { normalise } from './normalise.ts';
 
@@ -15,7 +15,7 @@ const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
 });
 
 /** Adds deleted records to the trash: each root as an item, `others` as deleted along with the first root. */
-export const putInTrash = async (
+export const moveToTrash = async (
   database: Database,
   { roots, others = [] }: { roots: HistoryTable[]; others?: HistoryTable[] },
 ): Promise<void> => {
@@ -23,5 +23,5 @@ export const putInTrash = async (
     ...roots.map((root) => itemOf(root, null)),
     ...others.map((entry) => itemOf(entry, roots[0]?._id ?? null)),
   ];
-  for (const some of inPortions(items)) await database.insertInto('trash').values(some).execute();
+  for (const some of inChunks(items)) await database.insertInto('trash').values(some).execute();
 };

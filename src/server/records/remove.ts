@@ -2,16 +2,16 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { countedInSentence, listed } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import type { Database, HistoryTable, Row } from '../database/tables.ts';
-import { forgetFileUses } from '../files/file-uses.ts';
-import { Failure } from '../lib/failure.ts';
-import { type Change, noteChanges } from './note.ts';
-import { putInTrash } from './put-in-trash.ts';
-import { createRepository, recordValues } from './repository.ts';
-import type { OperationsContext, Write } from './rules.ts';
+import { deleteFileUses } from '../files/file-uses.ts';
+import { AppError } from '../lib/failure.ts';
+import { addHistoryEntries, type Change } from './note.ts';
+import { moveToTrash } from './put-in-trash.ts';
+import { createRepository, pickRecordFields } from './repository.ts';
+import type { OperationsContext, WriteContext } from './rules.ts';
 import { findUses, type RecordGroup } from './used-by.ts';
 
 /** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
-export const findDoomed = async ({
+export const planDeletion = async ({
   resource,
   id,
   title,
@@ -29,7 +29,7 @@ export const findDoomed = async ({
   }
   if (users.size === 0) return [...uses, { resource, ids: [id] }];
   const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
-  throw new Failure({
+  throw new AppError({
     kind: 'conflict',
     message: `“${title}” can’t be deleted because it’s used by ${listed(usedBy)}`,
   });
@@ -37,34 +37,44 @@ export const findDoomed = async ({
 
 const removeRows = async (
   context: OperationsContext,
-  { database }: Write,
+  { database }: WriteContext,
   { resource, rows }: { resource: Resource; rows: readonly Row[] },
 ): Promise<Change[]> => {
-  const { parts } = context.rulesOf(resource.name);
+  const { parts } = context.hooksOf(resource.name);
   const ids = rows.map(({ _id }) => String(_id));
   const found = await parts?.read(database, ids);
   await parts?.remove(database, ids);
-  await forgetFileUses({ database, resource: resource.name, recordIds: ids });
+  await deleteFileUses({ database, resource: resource.name, recordIds: ids });
   await createRepository(resource, database).remove(ids);
   return rows.map((row) => {
-    const before = { ...recordValues(resource, row), ...found?.get(String(row._id)) };
+    const before = { ...pickRecordFields(resource, row), ...found?.get(String(row._id)) };
     return { row, before, after: null };
   });
 };
 
-const removeGroup = async (context: OperationsContext, write: Write, { resource, ids }: RecordGroup) => {
+const removeGroup = async (
+  context: OperationsContext,
+  write: WriteContext,
+  { resource, ids }: RecordGroup,
+) => {
   const { database, storage } = write;
-  const rows = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
-  return noteChanges(write, { resource, changes: await removeRows(context, write, { resource, rows }) });
+  const rows = await createRepository(resource, database).findRows({
+    ids,
+    isLocked: storage.supportsRowLocks,
+  });
+  return addHistoryEntries(write, {
+    resource,
+    changes: await removeRows(context, write, { resource, rows }),
+  });
 };
 
 /**
  * Deletes records in the given order and moves them to the trash. Returns the id of the last history entry, which
  * belongs to the record that the others are deleted with.
  */
-export const removeDoomed = async (
+export const executeDeletion = async (
   context: OperationsContext,
-  write: Write,
+  write: WriteContext,
   doomed: RecordGroup[],
 ): Promise<string> => {
   const entries: HistoryTable[] = [];
@@ -73,15 +83,15 @@ export const removeDoomed = async (
   }
   const root = entries.at(-1);
   if (!root) throw new Error('Nothing to delete');
-  await putInTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
+  await moveToTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
   return root._id;
 };
 
-export type Removal = { id: string; revertOf: string };
+export type Deletion = { id: string; revertOf: string };
 
 const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
   for (const { resource: user, fieldName } of referencesTo(resource.name)) {
-    if ((await createRepository(user, database).findReferring({ fieldName, ids })).length > 0) return true;
+    if ((await createRepository(user, database).findReferrerIds({ fieldName, ids })).length > 0) return true;
   }
   return false;
 };
@@ -90,22 +100,25 @@ const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promi
  * Deletes records of one resource in the given order. Returns false and deletes nothing if a record is missing or
  * referenced; the caller then goes one by one.
  */
-export const removeUnused = async (
+export const deleteUnreferenced = async (
   context: OperationsContext,
-  write: Write,
-  { resource, removals }: { resource: Resource; removals: readonly Removal[] },
+  write: WriteContext,
+  { resource, removals }: { resource: Resource; removals: readonly Deletion[] },
 ): Promise<boolean> => {
   const { database, storage } = write;
   const ids = removals.map(({ id }) => id);
   // Locking first prevents new references after the check.
-  const found = await createRepository(resource, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  const found = await createRepository(resource, database).findRows({
+    ids,
+    isLocked: storage.supportsRowLocks,
+  });
   if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
   const order = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
   const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
-  await context.rulesOf(resource.name).beforeRemove?.(write, rows);
+  await context.hooksOf(resource.name).beforeDelete?.(write, rows);
   const removed = await removeRows(context, write, { resource, rows });
   const changes = removed.map((change, index) => ({ ...change, revertOf: removals[index]?.revertOf }));
-  await putInTrash(database, { roots: await noteChanges(write, { resource, changes }) });
+  await moveToTrash(database, { roots: await addHistoryEntries(write, { resource, changes }) });
   return true;
 };

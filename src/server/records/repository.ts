@@ -1,16 +1,16 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, hasFileFields, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, hasFileFields, isReferenceField } from '#shared/resource/fields.ts';
 import type { ListQuery, Selection } from '#shared/resource/schemas.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { decodeRow, encodeFilter, filesColumn } from '../database/codec.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { searchKeyColumn, sortExpression } from '../database/schema.ts';
-import { hasWordTables, matchesInRow, matchesInTable, wordIndexOf } from '../database/search.ts';
+import { matchesFts, matchesSearch, searchIndexName, usesFts } from '../database/search.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { findLinked, matchesLink } from './links.ts';
-import { wordsOf } from './normalise.ts';
+import { tokenize } from './normalise.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;
@@ -29,21 +29,21 @@ export type Repository = {
   findRow: (options: { id: string; isLocked: boolean }) => Promise<Row | undefined>;
   /** Returns rows in no particular order. */
   findRows: (options: { ids: string[]; isLocked: boolean }) => Promise<Row[]>;
-  findOnlyId: () => Promise<string | undefined>;
+  findSingletonId: () => Promise<string | undefined>;
   remove: (ids: string[]) => Promise<void>;
   /** Returns ids of the records whose field or link refers to any of `ids`. */
-  findReferring: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
+  findReferrerIds: (options: { fieldName: string; ids: string[] }) => Promise<string[]>;
 };
 
 const streamedAtOnce = 200;
 
 const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
 
-type Sought = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
+type SearchCriteria = { resource: Resource; words: string[]; filters: ListQuery['filters'] };
 
 const filtered = <Output>(
   query: Query<Output>,
-  { resource, filters }: Omit<Sought, 'words'>,
+  { resource, filters }: Omit<SearchCriteria, 'words'>,
 ): Query<Output> =>
   Object.entries(filters).reduce(
     (soFar, [name, value]) =>
@@ -54,41 +54,41 @@ const filtered = <Output>(
     query,
   );
 
-const narrowed = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+const narrowed = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
   const { resource, words } = sought;
   const query = filtered(tables.selectFrom(resource.name) as Query<object>, sought);
   if (words.length === 0) return query;
-  return query.where(matchesInRow(resource, { words, isByTable: hasWordTables(tables) }));
+  return query.where(matchesSearch(resource, { words, isByTable: usesFts(tables) }));
 };
 
 /** Selects matching records through the word index, which returns them in key order without sorting. */
-const narrowedByWords = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+const filterBySearchIndex = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
   const { resource, words } = sought;
-  const index = wordIndexOf(resource);
+  const index = searchIndexName(resource);
   const isSameRecord = sql<boolean>`${column(resource.name, searchKeyColumn)} = ${column(index, 'rowid')}`;
   // A cross join keeps SQLite from scanning the records first.
   const joined = tables.selectFrom(index).crossJoin(resource.name) as unknown as Query<object>;
-  return filtered(joined.where(isSameRecord).where(matchesInTable(resource, words)), sought);
+  return filtered(joined.where(isSameRecord).where(matchesFts(resource, words)), sought);
 };
 
-const countOf = (tables: Kysely<Tables>, sought: Sought): Query<object> => {
+const countOf = (tables: Kysely<Tables>, sought: SearchCriteria): Query<object> => {
   const { resource, words, filters } = sought;
-  if (!hasWordTables(tables) || words.length === 0) return narrowed(tables, sought);
-  if (Object.keys(filters).length > 0) return narrowedByWords(tables, sought);
-  const index = tables.selectFrom(wordIndexOf(resource)) as unknown as Query<object>;
-  return index.where(matchesInTable(resource, words));
+  if (!usesFts(tables) || words.length === 0) return narrowed(tables, sought);
+  if (Object.keys(filters).length > 0) return filterBySearchIndex(tables, sought);
+  const index = tables.selectFrom(searchIndexName(resource)) as unknown as Query<object>;
+  return index.where(matchesFts(resource, words));
 };
 
 const referencesOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
-    const target = isIdField(field) ? findResource(field.to) : undefined;
+    const target = isReferenceField(field) ? findResource(field.to) : undefined;
     return target ? [{ fieldName, target, alias: `${fieldName}_target` }] : [];
   });
 
 const knownNames = new WeakMap<Resource, readonly string[]>();
 
 /** Columns of a record, without the search columns. */
-export const ownNames = (resource: Resource): readonly string[] => {
+export const columnNames = (resource: Resource): readonly string[] => {
   const names = knownNames.get(resource) ?? [
     '_id',
     ...Object.keys(resource.fields),
@@ -101,23 +101,23 @@ export const ownNames = (resource: Resource): readonly string[] => {
   return names;
 };
 
-const ownColumns = (resource: Resource, from = resource.name) =>
-  ownNames(resource).map((name) => `${from}.${name}`);
+const qualifiedColumns = (resource: Resource, from = resource.name) =>
+  columnNames(resource).map((name) => `${from}.${name}`);
 
-export const recordValues = (resource: Resource, row: Row): Row => {
+export const pickRecordFields = (resource: Resource, row: Row): Row => {
   const values: Row = {};
-  for (const name of ownNames(resource)) values[name] = row[name];
+  for (const name of columnNames(resource)) values[name] = row[name];
   return values;
 };
 
 const readColumns = (resource: Resource, from: string) => [
-  ...ownColumns(resource, from),
+  ...qualifiedColumns(resource, from),
   ...referencesOf(resource).map(
     ({ fieldName, target, alias }) => `${alias}.${target.titleField} as ${displayNameOf(fieldName)}`,
   ),
 ];
 
-const readable = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
+const joinDisplayNames = (query: Query<object>, resource: Resource, from = resource.name): Query<AnyRecord> =>
   referencesOf(resource)
     .reduce(
       (soFar, { fieldName, target, alias }) =>
@@ -134,28 +134,28 @@ const sortedBy = (resource: Resource, sort: ListQuery['sort'], from = resource.n
   return sort.direction === 'asc' ? sql`${value} asc, ${id} desc` : sql`${value} desc, ${id} asc`;
 };
 
-const ordered = (tables: Kysely<Tables>, sought: Sought, sort: ListQuery['sort']): Query<object> => {
+const ordered = (tables: Kysely<Tables>, sought: SearchCriteria, sort: ListQuery['sort']): Query<object> => {
   const { resource, words } = sought;
-  if (sort || words.length === 0 || !hasWordTables(tables)) {
+  if (sort || words.length === 0 || !usesFts(tables)) {
     return narrowed(tables, sought).orderBy(sortedBy(resource, sort));
   }
-  return narrowedByWords(tables, sought).orderBy(sql`${column(wordIndexOf(resource), 'rowid')} desc`);
+  return filterBySearchIndex(tables, sought).orderBy(sql`${column(searchIndexName(resource), 'rowid')} desc`);
 };
 
 /** Joins titles to the records of one page only; a join before the limit would look them up for all previous pages. */
 const pageOf = (
   tables: Kysely<Tables>,
-  sought: Sought,
+  sought: SearchCriteria,
   { sort, pageIndex, pageSize }: Pick<ListQuery, 'sort' | 'pageIndex' | 'pageSize'>,
 ): Query<AnyRecord> => {
   const { resource } = sought;
   const page = ordered(tables, sought, sort)
-    .select(ownColumns(resource))
+    .select(qualifiedColumns(resource))
     .limit(pageSize)
     .offset(pageIndex * pageSize)
     .as('page');
   const found = tables.selectFrom(page) as unknown as Query<object>;
-  return readable(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
+  return joinDisplayNames(found, resource, 'page').orderBy(sortedBy(resource, sort, 'page'));
 };
 
 export const createRepository = (resource: Resource, database: Database): Repository => {
@@ -165,7 +165,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   const decode = <R extends Row>(row: R) => decodeRow(resource, row) as R;
   const findRows: Repository['findRows'] = async ({ ids, isLocked }) => {
     const found: Row[] = [];
-    for (const some of inPortions(ids)) {
+    for (const some of inChunks(ids)) {
       const rows = await (tables.selectFrom(table) as Query<object>)
         .selectAll(table)
         .where('_id', 'in', some)
@@ -177,7 +177,7 @@ export const createRepository = (resource: Resource, database: Database): Reposi
   };
   return {
     list: async (query) => {
-      const sought = { resource, words: wordsOf(query.query), filters: query.filters };
+      const sought = { resource, words: tokenize(query.query), filters: query.filters };
       const data = await pageOf(tables, sought, query).execute();
       const counted = await countOf(tables, sought)
         .select(sql<number | string>`count(*)`.as('total'))
@@ -186,46 +186,46 @@ export const createRepository = (resource: Resource, database: Database): Reposi
     },
     listOptions: async ({ query, filters }) => {
       const label = column(table, resource.titleField);
-      return narrowed(tables, { resource, words: wordsOf(query), filters })
+      return narrowed(tables, { resource, words: tokenize(query), filters })
         .select([sql<string>`${label}`.as('label'), sql<string>`${column(table, '_id')}`.as('value')])
         .orderBy(sortedBy(resource, { field: resource.titleField, direction: 'asc' }))
         .execute();
     },
     findIds: async ({ query, filters }) => {
-      const sought = { resource, words: wordsOf(query), filters };
+      const sought = { resource, words: tokenize(query), filters };
       const rows = await ordered(tables, sought, null)
         .select(sql<string>`${column(table, '_id')}`.as('_id'))
         .execute();
       return rows.map(({ _id }) => _id);
     },
     stream: async function* ({ query, filters, sort }) {
-      const sought = { resource, words: wordsOf(query), filters };
-      const rows = readable(ordered(tables, sought, sort), resource).stream(streamedAtOnce);
+      const sought = { resource, words: tokenize(query), filters };
+      const rows = joinDisplayNames(ordered(tables, sought, sort), resource).stream(streamedAtOnce);
       for await (const row of rows) yield decode(row);
     },
     listAll: async () => {
-      const records = await readable(all, resource).orderBy(`${table}._id`).execute();
+      const records = await joinDisplayNames(all, resource).orderBy(`${table}._id`).execute();
       return records.map(decode);
     },
     find: async (id) => {
-      const record = await readable(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
+      const record = await joinDisplayNames(all, resource).where(`${table}._id`, '=', id).executeTakeFirst();
       return record && decode(record);
     },
     findRow: async ({ id, isLocked }) => (await findRows({ ids: [id], isLocked }))[0],
     findRows,
-    findOnlyId: async () => {
+    findSingletonId: async () => {
       const row = await tables.selectFrom(table).select('_id').limit(1).executeTakeFirst();
       return row && String(row._id);
     },
     remove: async (ids) => {
-      for (const some of inPortions(ids)) {
+      for (const some of inChunks(ids)) {
         await tables.deleteFrom(table).where('_id', 'in', some).execute();
       }
     },
-    findReferring: async ({ fieldName, ids }) => {
+    findReferrerIds: async ({ fieldName, ids }) => {
       if (resource.links?.[fieldName]) return findLinked(database, { resource, name: fieldName, ids });
       const found: string[] = [];
-      for (const some of inPortions(ids)) {
+      for (const some of inChunks(ids)) {
         const rows = await tables.selectFrom(table).select('_id').where(fieldName, 'in', some).execute();
         for (const row of rows) found.push(String(row._id));
       }

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import { canKeepAttribute, richTextPolicy } from '#shared/rich-text.ts';
 import { removalsFrom } from '#shared/rich-text-removals.ts';
-import { typeOfContent } from '#shared/uploads.ts';
+import { fileTypeFromContent } from '#shared/uploads.ts';
 import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
 import { detectType } from '../files/staging.ts';
-import { plainText } from './normalise.ts';
+import { htmlToText } from './normalise.ts';
 
 const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
   tagName,
@@ -58,7 +58,7 @@ const embeddedImage = /(?<=src="data:image\/\w+;base64,)[^"]+(?=")/gi;
 
 const cleanImage = async (base64: string): Promise<string> => {
   const bytes = Buffer.from(base64, 'base64');
-  const extension = typeOfContent(await detectType(bytes))?.extensions[0] ?? '';
+  const extension = fileTypeFromContent(await detectType(bytes))?.extensions[0] ?? '';
   const cleaned = await removeMetadataFrom(bytes, extension);
   return cleaned ? cleaned.toString('base64') : base64;
 };
@@ -76,7 +76,7 @@ export const withoutImageMetadata = async (html: string): Promise<string> => {
 
 /** Returns whether rich text shows nothing; an empty editor still sends markup. */
 export const isEmptyRichText = (html: string): boolean =>
-  !/<(?:img|hr)\b/i.test(html) && plainText(html) === '';
+  !/<(?:img|hr)\b/i.test(html) && htmlToText(html) === '';
 
 const storedImage = /src="\/uploads\/([^"]+)"/g;
 

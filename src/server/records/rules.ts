@@ -3,12 +3,12 @@ import type { Storage } from '../database/storage.ts';
 import type { Database, DatabaseTransaction, Row } from '../database/tables.ts';
 import type { FileStore, FileTransaction } from '../files/file-store.ts';
 import type { Parents } from './parents.ts';
-import type { RowChange } from './stored-rows.ts';
+import type { RowUpdate } from './stored-rows.ts';
 
 export type Actor = { userId: string; name: string };
 
 /** A write in progress, inside its transaction. */
-export type Write = {
+export type WriteContext = {
   storage: Storage;
   database: DatabaseTransaction;
   /** Null for writes by the server itself. */
@@ -19,18 +19,18 @@ export type Write = {
 };
 
 /** Starts a write, as a new change unless `changeId` is given. */
-export const beginWrite = ({
+export const createWriteContext = ({
   changeId = v7(),
   revertOf = null,
   ...rest
-}: Pick<Write, 'storage' | 'database' | 'actor'> & Partial<Write>): Write => ({
+}: Pick<WriteContext, 'storage' | 'database' | 'actor'> & Partial<WriteContext>): WriteContext => ({
   ...rest,
   changeId,
   revertOf,
 });
 
 /** Change of a record with the prepared parts from the request; undefined if none were sent. */
-export type PartsChange = RowChange & {
+export type PartsChange = RowUpdate & {
   parts: unknown;
   /** The record is being restored from the trash, with the original ids of its parts. */
   isRestored: boolean;
@@ -57,22 +57,22 @@ export type PartsRules = {
   read: (database: Database, ids: string[]) => Promise<Map<string, Row>>;
   /** Checks parts and compares them with the stored ones. The returned `write` runs after the rows are written. */
   plan: (
-    write: Write,
+    write: WriteContext,
     changes: readonly PartsChange[],
   ) => Promise<{ planned: PlannedParts[]; write: () => Promise<void> }>;
   remove: (database: Database, ids: string[]) => Promise<void>;
 };
 
 /** Rules for the records of one resource beyond its declaration, applied to every write. */
-export type Rules = {
+export type ResourceHooks = {
   /** Checks or completes sent values before their files are stored. */
   receive?: (values: Row, sent: { isNew: boolean; isUndo: boolean }) => Row;
   /** Checks or completes rows before they are written. */
-  beforeWrite?: (write: Write & { parents: Parents }, changes: readonly RowChange[]) => Promise<Row[]>;
+  beforeWrite?: (write: WriteContext & { parents: Parents }, changes: readonly RowUpdate[]) => Promise<Row[]>;
   /** Updates data that depends on the written rows. */
-  afterWrite?: (write: Write, changes: readonly RowChange[]) => Promise<void>;
+  afterWrite?: (write: WriteContext, changes: readonly RowUpdate[]) => Promise<void>;
   /** Throws if one of the records must not be deleted. */
-  beforeRemove?: (write: Write, rows: readonly Row[]) => Promise<void>;
+  beforeDelete?: (write: WriteContext, rows: readonly Row[]) => Promise<void>;
   /** Extra searchable text per record id, taken from related records (a product's variant SKUs). */
   relatedSearchTexts?: (database: Database, rows: readonly Row[]) => Promise<Map<string, string[]>>;
   parts?: PartsRules;
@@ -81,5 +81,5 @@ export type Rules = {
 export type OperationsContext = {
   storage: Storage;
   files: FileStore;
-  rulesOf: (resource: string) => Rules;
+  hooksOf: (resource: string) => ResourceHooks;
 };

@@ -4,12 +4,12 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { encodeRow } from '../database/codec.ts';
 import { orderOfId } from '../database/ids.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { inPortions } from '../database/portions.ts';
+import { inChunks } from '../database/portions.ts';
 import { searchKeyColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 
 /** New state of a row; `current` is the stored one, null for a new record. */
-export type RowChange = { row: Row; current: Row | null };
+export type RowUpdate = { row: Row; current: Row | null };
 
 const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] => {
   const groups = new Map<string, Item[]>();
@@ -58,7 +58,7 @@ export const updateStoredRows = async (
   // Equal changes share a statement; unchanged columns are left out, so that their indexes aren't updated.
   for (const same of groupedBy(diffs, ({ values }) => JSON.stringify(values))) {
     const values = { ...same[0]?.values, version };
-    for (const some of inPortions(same.map(({ id }) => id))) {
+    for (const some of inChunks(same.map(({ id }) => id))) {
       await resourceTables(database)
         .updateTable(resource.name)
         .set(values)

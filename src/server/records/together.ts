@@ -1,23 +1,23 @@
-import type { RefusedRecord } from '#shared/bulk.ts';
-import { storageWithin } from '../database/nested.ts';
+import type { FailedRecord } from '#shared/bulk.ts';
+import { withSavepoints } from '../database/nested.ts';
 import type { Storage } from '../database/storage.ts';
-import { Failure } from '../lib/failure.ts';
-import { letOthersIn } from '../lib/let-others-in.ts';
-import { type Actor, beginWrite, type OperationsContext, type Write } from './rules.ts';
+import { AppError } from '../lib/failure.ts';
+import { yieldToEventLoop } from '../lib/let-others-in.ts';
+import { type Actor, createWriteContext, type OperationsContext, type WriteContext } from './rules.ts';
 
 /** A write of many records that is committed or rolled back as a whole. */
-export type Together = {
-  write: Write;
+export type BulkTransaction = {
+  write: WriteContext;
   /** Context for operations that run inside this transaction. */
   context: OperationsContext;
   /** Runs a part. A refused part is rolled back and added to `refused`; the result is then undefined. */
   attempt: <Result>(
-    record: Omit<RefusedRecord, 'message'>,
+    record: Omit<FailedRecord, 'message'>,
     part: () => Promise<Result>,
   ) => Promise<Result | undefined>;
   /** Runs all parts in one savepoint. Rolls it back and returns false if one of them fails. */
-  attemptAll: (parts: (write: Write) => Promise<boolean>) => Promise<boolean>;
-  refused: RefusedRecord[];
+  attemptAll: (parts: (write: WriteContext) => Promise<boolean>) => Promise<boolean>;
+  refused: FailedRecord[];
 };
 
 class RolledBack extends Error {}
@@ -25,15 +25,15 @@ class RolledBack extends Error {}
 /** Yield to the event loop after this many records. */
 const recordsAtOnce = 20;
 
-const attempting = (refused: RefusedRecord[]): Together['attempt'] => {
+const attempting = (refused: FailedRecord[]): BulkTransaction['attempt'] => {
   let count = 0;
   return async (record, part) => {
     count += 1;
-    if (count % recordsAtOnce === 0) await letOthersIn();
+    if (count % recordsAtOnce === 0) await yieldToEventLoop();
     try {
       return await part();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof AppError)) throw error;
       refused.push({ ...record, message: error.message });
       return undefined;
     }
@@ -45,12 +45,12 @@ export const attemptAll = async (
   within: Pick<Storage, 'transaction' | 'isForeignKeyViolation'>,
   parts: () => Promise<unknown>,
 ): Promise<boolean> => {
-  await letOthersIn();
+  await yieldToEventLoop();
   try {
     return (await within.transaction(parts)) !== false;
   } catch (error) {
     // The caller then goes one by one, which reports the cause.
-    if (error instanceof Failure || within.isForeignKeyViolation(error)) return false;
+    if (error instanceof AppError || within.isForeignKeyViolation(error)) return false;
     throw error;
   }
 };
@@ -59,17 +59,17 @@ export const attemptAll = async (
  * Writes many records in one transaction, through the operations for single records. `work` decides whether it is
  * committed.
  */
-export const writeTogether = async <Result>(
+export const runBulkTransaction = async <Result>(
   { storage, files, ...rest }: OperationsContext,
   actor: Actor | null,
-  work: (together: Together) => Promise<{ result: Result; isKept: boolean }>,
+  work: (together: BulkTransaction) => Promise<{ result: Result; isKept: boolean }>,
 ): Promise<Result> => {
   let taken: { result: Result } | undefined;
   const inTransaction = files.during((fileTransaction) =>
     storage.longTransaction(async (database) => {
-      const within = storageWithin(storage, database);
-      const refused: RefusedRecord[] = [];
-      const write = beginWrite({ storage: within, database, actor });
+      const within = withSavepoints(storage, database);
+      const refused: FailedRecord[] = [];
+      const write = createWriteContext({ storage: within, database, actor });
       const { result, isKept } = await work({
         write,
         context: {

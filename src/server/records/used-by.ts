@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { isIdField } from '#shared/resource/fields.ts';
+import { isReferenceField } from '#shared/resource/fields.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { namedUsers, type UsedBy } from '#shared/used-by.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,8 +11,9 @@ export type RecordGroup = { resource: Resource; ids: string[] };
 type Use = RecordGroup & { field: string | null; blocks: boolean };
 
 const fieldTo = ({ fields, links }: Resource, name: string): string | null =>
-  Object.entries({ ...fields, ...links }).find(([, field]) => isIdField(field) && field.to === name)?.[0] ??
-  null;
+  Object.entries({ ...fields, ...links }).find(
+    ([, field]) => isReferenceField(field) && field.to === name,
+  )?.[0] ?? null;
 
 const merged = (uses: readonly Use[]): Use[] => {
   const byField = new Map<string, Use>();
@@ -32,7 +33,7 @@ export const findUses = async (root: RecordGroup, database: Database): Promise<U
   const found: Use[] = [];
   const visit = async ({ resource, ids }: RecordGroup) => {
     for (const { resource: user, fieldName, onDelete } of referencesTo(resource.name)) {
-      const referring = await createRepository(user, database).findReferring({ fieldName, ids });
+      const referring = await createRepository(user, database).findReferrerIds({ fieldName, ids });
       if (referring.length === 0) continue;
       const users = { resource: user, ids: referring };
       if (onDelete === 'cascade') await visit(users);

@@ -4,16 +4,16 @@ import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
 import { changeFileUses } from '../files/file-uses.ts';
-import { Failure } from '../lib/failure.ts';
-import { fillInherited, passInheritedOn } from './inherited.ts';
-import { needsReindex, searchText } from './normalise.ts';
-import { type Change, diffValues, noteChanges } from './note.ts';
+import { AppError } from '../lib/failure.ts';
+import { fillInherited, propagateInherited } from './inherited.ts';
+import { buildSearchText, needsReindex } from './normalise.ts';
+import { addHistoryEntries, type Change, diffValues } from './note.ts';
 import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
-import { usedFiles } from './prepare.ts';
+import { collectFileUses } from './prepare.ts';
 import { withFiles } from './record-files.ts';
-import { createRepository, recordValues } from './repository.ts';
-import type { OperationsContext, PlannedParts, Write } from './rules.ts';
-import { insertStoredRows, type RowChange, updateStoredRows } from './stored-rows.ts';
+import { createRepository, pickRecordFields } from './repository.ts';
+import type { OperationsContext, PlannedParts, WriteContext } from './rules.ts';
+import { insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 
 export type WriteTarget = { resource: Resource; context: OperationsContext };
 
@@ -39,13 +39,13 @@ export type Written = {
   read: () => Promise<AnyRecord>;
 };
 
-type Pending = RowChange & { draft: Draft };
+type Pending = RowUpdate & { draft: Draft };
 
-export const notFound = (resource: Resource): Failure =>
-  new Failure({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
+export const notFound = (resource: Resource): AppError =>
+  new AppError({ kind: 'notFound', message: `${resource.label} not found. It may have been deleted.` });
 
-const outOfDate = (resource: Resource, data: AnyRecord | undefined) =>
-  new Failure({
+const staleRecordError = (resource: Resource, data: AnyRecord | undefined) =>
+  new AppError({
     kind: 'conflict',
     message: `Someone else has changed this ${inSentence(resource.label)}`,
     data,
@@ -53,46 +53,46 @@ const outOfDate = (resource: Resource, data: AnyRecord | undefined) =>
 
 const readCurrent = async (
   { resource }: WriteTarget,
-  { database, storage }: Write,
+  { database, storage }: WriteContext,
   drafts: readonly Draft[],
 ): Promise<(Row | null)[]> => {
   const repository = createRepository(resource, database);
   const ids = drafts.flatMap(({ id, current }) => (id === undefined || current ? [] : [id]));
-  const rows = ids.length > 0 ? await repository.findRows({ ids, isLocked: storage.hasRowLocks }) : [];
+  const rows = ids.length > 0 ? await repository.findRows({ ids, isLocked: storage.supportsRowLocks }) : [];
   const byId = new Map(rows.map((row) => [row._id, row]));
   const found: (Row | null)[] = [];
   for (const { id, version, current = byId.get(id) } of drafts) {
     if (id !== undefined && !current) throw notFound(resource);
     if (current && version !== undefined && version !== current.version) {
-      throw outOfDate(resource, await repository.find(String(id)));
+      throw staleRecordError(resource, await repository.find(String(id)));
     }
     found.push(current ?? null);
   }
   return found;
 };
 
-const rowOf = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
+const toPreviewRow = ({ values, restored }: Draft, current: Row | null, now: string): Row =>
   current
     ? { ...current, ...values, version: Number(current.version) + 1, updatedAt: now }
     : { _id: newId(), ...values, version: 1, createdAt: now, ...restored, updatedAt: now };
 
 const completeRows = async (
   { resource, context }: WriteTarget,
-  write: Write,
+  write: WriteContext,
   { drafts, parents }: { drafts: readonly Draft[]; parents: Parents },
 ): Promise<Pending[]> => {
   const currentRows = await readCurrent({ resource, context }, write, drafts);
   const now = new Date().toISOString();
   const changes = drafts.map((draft, index) => {
     const current = currentRows[index] ?? null;
-    return { draft, current, row: withFiles(resource, rowOf(draft, current, now), current) };
+    return { draft, current, row: withFiles(resource, toPreviewRow(draft, current, now), current) };
   });
   await loadParents(parents, { resource, changes });
   const filled = changes.map((change) => ({
     ...change,
     row: fillInherited(resource, { ...change, sent: change.draft.values, parents }),
   }));
-  const { beforeWrite } = context.rulesOf(resource.name);
+  const { beforeWrite } = context.hooksOf(resource.name);
   if (!beforeWrite) return filled;
   const rows = await beforeWrite({ ...write, parents }, filled);
   return filled.map((change, index) => ({ ...change, row: rows[index] ?? change.row }));
@@ -102,10 +102,10 @@ type Planned = Pending & { plan: PlannedParts };
 
 const planParts = async (
   { resource, context }: WriteTarget,
-  write: Write,
+  write: WriteContext,
   pending: readonly Pending[],
 ): Promise<{ planned: Planned[]; writeParts: () => Promise<void> }> => {
-  const { parts } = context.rulesOf(resource.name);
+  const { parts } = context.hooksOf(resource.name);
   const changes = pending.map(({ draft, ...change }) => ({
     ...change,
     parts: draft.parts,
@@ -123,10 +123,10 @@ const planParts = async (
 
 const withSearchTexts = async (
   { resource, context }: WriteTarget,
-  { database }: Write,
+  { database }: WriteContext,
   changes: readonly Planned[],
 ): Promise<Planned[]> => {
-  const { relatedSearchTexts } = context.rulesOf(resource.name);
+  const { relatedSearchTexts } = context.hooksOf(resource.name);
   const isDue = ({ row, current, plan }: Planned) =>
     plan.searchTexts !== undefined || !current || needsReindex(resource, { current, row });
   const rows = changes.flatMap((change) =>
@@ -137,7 +137,7 @@ const withSearchTexts = async (
     if (!isDue(change)) return change;
     const { row, plan } = change;
     const texts = plan.searchTexts ?? related?.get(String(row._id));
-    return { ...change, row: { ...row, [searchColumn]: searchText(resource, row, texts) } };
+    return { ...change, row: { ...row, [searchColumn]: buildSearchText(resource, row, texts) } };
   });
 };
 
@@ -145,15 +145,16 @@ const changeOf = (
   resource: Resource,
   { row, current, draft: { revertOf }, plan: { before, after } }: Planned,
 ): Change => {
-  if (!current) return { row, before: null, after: { ...recordValues(resource, row), ...after }, revertOf };
+  if (!current)
+    return { row, before: null, after: { ...pickRecordFields(resource, row), ...after }, revertOf };
   const diff = diffValues(resource, { row, current });
   return { row, before: { ...diff.before, ...before }, after: { ...diff.after, ...after }, revertOf };
 };
 
 const writeRows = async (
   { resource }: WriteTarget,
-  { database }: Write,
-  changes: readonly RowChange[],
+  { database }: WriteContext,
+  changes: readonly RowUpdate[],
 ): Promise<void> => {
   const created = changes.flatMap(({ row, current }) => (current ? [] : [row]));
   const changed = changes.flatMap(({ row, current }) => (current ? [{ row, current }] : []));
@@ -165,8 +166,8 @@ const writeRows = async (
       const isChanged = (name: string) => row[name] !== current?.[name];
       return {
         recordId: String(row._id),
-        before: current ? usedFiles(resource, current, isChanged) : [],
-        after: usedFiles(resource, row, isChanged),
+        before: current ? collectFileUses(resource, current, isChanged) : [],
+        after: collectFileUses(resource, row, isChanged),
       };
     }),
   });
@@ -178,25 +179,25 @@ const writeRows = async (
  */
 export const writeRecords = async (
   target: WriteTarget,
-  write: Write,
+  write: WriteContext,
   drafts: readonly Draft[],
 ): Promise<Written[]> => {
   if (drafts.length === 0) return [];
   const { resource, context } = target;
   const { database, storage } = write;
-  const parents = createParents({ database, hasRowLocks: storage.hasRowLocks });
+  const parents = createParents({ database, supportsRowLocks: storage.supportsRowLocks });
   const completed = await completeRows(target, write, { drafts, parents });
   const { planned, writeParts } = await planParts(target, write, completed);
   const changes = await withSearchTexts(target, write, planned);
   await writeRows(target, write, changes);
   await writeParts();
-  await passInheritedOn(write, { resource, changes });
-  await context.rulesOf(resource.name).afterWrite?.(write, changes);
-  await noteChanges(write, { resource, changes: changes.map((change) => changeOf(resource, change)) });
+  await propagateInherited(write, { resource, changes });
+  await context.hooksOf(resource.name).afterWrite?.(write, changes);
+  await addHistoryEntries(write, { resource, changes: changes.map((change) => changeOf(resource, change)) });
   return changes.map(({ row, plan }) => ({
     row,
     read: async () => {
-      const record = recordValues(resource, row) as AnyRecord;
+      const record = pickRecordFields(resource, row) as AnyRecord;
       const named = withTitles(resource, record, parents);
       const read = named ?? (await createRepository(resource, database).find(record._id));
       return { ...(read ?? record), ...plan.answer() };

@@ -4,15 +4,15 @@ import { attributeValue, duplicateValueText } from '#shared/resources/attribute-
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 import type { Extension } from '../records/extension.ts';
-import { searchText } from '../records/normalise.ts';
+import { buildSearchText } from '../records/normalise.ts';
 import { createRepository } from '../records/repository.ts';
-import type { Write } from '../records/rules.ts';
+import type { WriteContext } from '../records/rules.ts';
 
 /** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
 export const lockAttributes = async (
-  { database, storage }: Pick<Write, 'database' | 'storage'>,
+  { database, storage }: Pick<WriteContext, 'database' | 'storage'>,
   ids: readonly unknown[],
 ): Promise<Row[]> =>
   resourceTables(database)
@@ -20,11 +20,11 @@ export const lockAttributes = async (
     .select(['_id', 'name'])
     .where('_id', 'in', ids)
     .orderBy('_id')
-    .$if(storage.hasRowLocks, (query) => query.forNoKeyUpdate())
+    .$if(storage.supportsRowLocks, (query) => query.forNoKeyUpdate())
     .execute();
 
 /** Values restored by the same change aren't compared with each other: they may predate this rule. */
-const isOfThisChange = async ({ database, changeId }: Write, recordId: unknown): Promise<boolean> => {
+const isOfThisChange = async ({ database, changeId }: WriteContext, recordId: unknown): Promise<boolean> => {
   const entry = await database
     .selectFrom('history')
     .select('_id')
@@ -34,11 +34,11 @@ const isOfThisChange = async ({ database, changeId }: Write, recordId: unknown):
   return entry !== undefined;
 };
 
-const refuseDuplicates = async (write: Write, rows: readonly Row[]): Promise<void> => {
+const refuseDuplicates = async (write: WriteContext, rows: readonly Row[]): Promise<void> => {
   const { database } = write;
   const attributes = await lockAttributes(write, [...new Set(rows.map(({ attributeId }) => attributeId))]);
   // Narrows the candidates in the database; this also matches names that differ only in accents.
-  const texts = new Set(rows.map((row) => searchText(attributeValue, row)));
+  const texts = new Set(rows.map((row) => buildSearchText(attributeValue, row)));
   const stored = await resourceTables(database)
     .selectFrom(attributeValue.name)
     .select(['_id', 'name', 'attributeId'])
@@ -59,19 +59,19 @@ const refuseDuplicates = async (write: Write, rows: readonly Row[]): Promise<voi
       if (write.revertOf && (await isOfThisChange(write, _id))) continue;
       const attribute = attributes.find((one) => one._id === row.attributeId);
       const message = duplicateValueText(String(attribute?.name), String(name));
-      throw new Failure({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
+      throw new AppError({ kind: 'conflict', message, errors: [{ field: 'name', message }] });
     }
     if (!write.revertOf) add(row);
   }
 };
 
 const refuseMoveInUse = async (database: Database, { _id, name }: Row): Promise<void> => {
-  const users = await createRepository(product, database).findReferring({
+  const users = await createRepository(product, database).findReferrerIds({
     fieldName: 'attributeValueId',
     ids: [String(_id)],
   });
   if (users.length === 0) return;
-  throw new Failure({
+  throw new AppError({
     kind: 'conflict',
     message: `Can’t move attribute value “${name}” to another attribute because it’s used by ${countedInSentence(users.length, product)}`,
   });

@@ -1,4 +1,4 @@
-import { newFilePattern } from '#shared/uploads.ts';
+import { fileDataUrlPattern } from '#shared/uploads.ts';
 import type { Row } from '../database/tables.ts';
 import { invalid } from '../lib/failure.ts';
 import type { Extension } from '../records/extension.ts';
@@ -7,7 +7,7 @@ const maxLength = 500;
 const maxPrefix = 2048;
 
 const nameOfPdf = ({ pdf }: Row): string => {
-  const sent = typeof pdf === 'string' ? newFilePattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
+  const sent = typeof pdf === 'string' ? fileDataUrlPattern.exec(pdf.slice(0, maxPrefix))?.[1] : undefined;
   const file = sent?.split(/[\\/]/).at(-1) ?? '';
   return file
     .replace(/\.pdf$/i, '')

@@ -1,7 +1,12 @@
 import { findResource } from '#shared/resources/index.ts';
 
-import { type Extensions, extendedOperations, extendedSchemas, type Undoable } from '../records/extension.ts';
-import type { OperationsContext, Rules } from '../records/rules.ts';
+import {
+  type Extensions,
+  extendedOperations,
+  extendedSchemas,
+  type RevertTarget,
+} from '../records/extension.ts';
+import type { OperationsContext, ResourceHooks } from '../records/rules.ts';
 import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';
@@ -21,7 +26,7 @@ export const extensions: Extensions = {
 };
 
 /** Returns the operations and schemas for undoing changes to a resource; undefined if the resource is unknown. */
-export const findUndoable = (name: string, context: OperationsContext): Undoable | undefined => {
+export const findUndoable = (name: string, context: OperationsContext): RevertTarget | undefined => {
   const resource = findResource(name);
   const extension = extensions[name];
   return (
@@ -33,4 +38,4 @@ export const findUndoable = (name: string, context: OperationsContext): Undoable
   );
 };
 
-export const rulesOf = (resource: string): Rules => extensions[resource]?.rules ?? {};
+export const hooksOf = (resource: string): ResourceHooks => extensions[resource]?.rules ?? {};

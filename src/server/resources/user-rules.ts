@@ -4,18 +4,18 @@ import { user } from '#shared/resources/user.ts';
 import { normaliseEmail, normalisePhone } from '../auth/accounts.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { Failure, invalid } from '../lib/failure.ts';
-import type { Rules, Write } from '../records/rules.ts';
+import { AppError, invalid } from '../lib/failure.ts';
+import type { ResourceHooks, WriteContext } from '../records/rules.ts';
 
 const emailSchema = z.email();
 
 const isActiveAdmin = (row: Row) => row.role === 'ADMIN' && row.status === 'ACTIVE';
 
 const conflict = (message: string, field?: string) =>
-  new Failure({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
+  new AppError({ kind: 'conflict', message, ...(field && { errors: [{ field, message }] }) });
 
 /** Email addresses and phone numbers identify accounts at login, so they must be unique. */
-const refuseTaken = async (
+const assertUnique = async (
   database: Database,
   { rows, column, field }: { rows: readonly Row[]; column: 'email' | 'phoneKey'; field: 'email' | 'phone' },
 ) => {
@@ -34,7 +34,7 @@ const refuseTaken = async (
   }
 };
 
-const keepAnAdmin = async ({ storage, database }: Write, users: readonly Row[]) => {
+const assertAnotherAdmin = async ({ storage, database }: WriteContext, users: readonly Row[]) => {
   // Of two writes that each remove one of the last two admins, the second waits here and then sees the first.
   await storage.lockTable(database, 'user');
   const other = await database
@@ -56,7 +56,7 @@ const keepAnAdmin = async ({ storage, database }: Write, users: readonly Row[]) 
   );
 };
 
-export const userRules: Rules = {
+export const userRules: ResourceHooks = {
   beforeWrite: async (write, changes) => {
     const rows = changes.map(({ row }): Row => {
       const email = normaliseEmail(String(row.email));
@@ -69,9 +69,9 @@ export const userRules: Rules = {
       const current = changes[index]?.current;
       return current && isActiveAdmin(current) && !isActiveAdmin(row);
     });
-    if (demoted.length > 0) await keepAnAdmin(write, demoted);
-    await refuseTaken(write.database, { rows, column: 'email', field: 'email' });
-    await refuseTaken(write.database, { rows, column: 'phoneKey', field: 'phone' });
+    if (demoted.length > 0) await assertAnotherAdmin(write, demoted);
+    await assertUnique(write.database, { rows, column: 'email', field: 'email' });
+    await assertUnique(write.database, { rows, column: 'phoneKey', field: 'phone' });
     return rows;
   },
   afterWrite: async ({ database }, changes) => {
@@ -80,10 +80,10 @@ export const userRules: Rules = {
       await revokeSessionsOf(database, String(row._id));
     }
   },
-  beforeRemove: async (write, rows) => {
+  beforeDelete: async (write, rows) => {
     if (rows.some(({ _id }) => _id === write.actor?.userId))
       throw conflict('You can’t delete your own account');
     const admins = rows.filter(isActiveAdmin);
-    if (admins.length > 0) await keepAnAdmin(write, admins);
+    if (admins.length > 0) await assertAnotherAdmin(write, admins);
   },
 };

@@ -16,7 +16,7 @@ const password = z
 
 const passwordMissing = () => invalid([{ field: 'password', message: 'Password is required for this role' }]);
 
-const maySignIn = (role: unknown) => role === 'ADMIN' || role === 'SUBADMIN';
+const canSignIn = (role: unknown) => role === 'ADMIN' || role === 'SUBADMIN';
 
 const hashOf = (value: unknown) => (typeof value === 'string' ? hashPassword(value) : null);
 
@@ -26,7 +26,7 @@ const withPasswords = (standard: Operations): Operations => ({
   updateMany: undefined,
   create: async ({ password: sent, ...values }, options) => {
     // A restored user has no password until an administrator sets a new one.
-    if (!sent && maySignIn(values.role) && !options.restored) throw passwordMissing();
+    if (!sent && canSignIn(values.role) && !options.restored) throw passwordMissing();
     const passwordHash = await hashOf(sent);
     return standard.create(values, {
       ...options,
@@ -43,7 +43,7 @@ const withPasswords = (standard: Operations): Operations => ({
         if (passwordHash) {
           await setPassword(database, { userId, passwordHash });
           await revokeSessionsOf(database, userId);
-        } else if (maySignIn(changes.role) && !(await hasPassword(database, userId))) {
+        } else if (canSignIn(changes.role) && !(await hasPassword(database, userId))) {
           throw passwordMissing();
         }
       },

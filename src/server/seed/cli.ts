@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStorage } from '../database/open.ts';
+import { openDatabase } from '../database/open.ts';
 import { defaultDataDir } from '../lib/config.ts';
-import { StartFailure } from '../lib/failure.ts';
-import { fill } from './fill.ts';
+import { StartupError } from '../lib/failure.ts';
+import { seedDatabase } from './fill.ts';
 
 const maxProducts = 10_000_000;
 const placeCount = 150_000;
@@ -48,14 +48,14 @@ const readOptions = () => {
 const options = readOptions();
 try {
   const startedAt = performance.now();
-  const storage = await openStorage({
+  const storage = await openDatabase({
     dataDir: options.dataDir,
     databaseUrl: options.databaseUrl,
     onConnectionError: () => {},
     onNotice: (text) => process.stderr.write(`${text}\n`),
   });
   try {
-    const { places, products } = await fill(storage, {
+    const { places, products } = await seedDatabase(storage, {
       products: options.products,
       places: options.places ? placeCount : 0,
       isForced: options.force,
@@ -67,6 +67,6 @@ try {
     await storage.close();
   }
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   fail(`${error.path}: ${error.message}`);
 }

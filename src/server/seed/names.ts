@@ -31,7 +31,7 @@ export const landscapes = listOf(`
 
 export const districts = listOf('State, Province, County, District, Canton, Territory, Prefecture');
 
-export const placeBeginnings = listOf(`
+export const placePrefixes = listOf(`
   Ash, Birch, Oak, Elm, Maple, Cedar, Thorn, Fern, Wood, Stone, Rock, Sand, Clay, Salt, Silver, Gold, Iron,
   Copper, Lang, Klein, Gross, Neu, Alt, Ober, Unter, Roth, Weiss, Schwarz, Grün, Blau, Mont, Beau, Belle,
   Saint, Grand, Petit, Haut, Bas, Clair, Noir, Santa, San, Villa, Casa, Monte, Costa, Rio, Puerto, Nova,
@@ -40,7 +40,7 @@ export const placeBeginnings = listOf(`
   Castle, Church, Temple, Harbour, Lake, River, Spring, Summer, Winter, Rose, Lily
 `);
 
-export const placeEndings = listOf(`
+export const placeSuffixes = listOf(`
   ton, ham, ford, field, bury, wick, worth, stead, mouth, pool, burg, dorf, heim, stadt, berg, feld,
   hausen, brück, ville, court, mont, fontaine, rive, vale, nagar, pur, abad, garh, ganj, patnam, wara,
   halli, vik, havn, sund, torp, by, stad, holm, lund, ia, ana, ona, ela, ino, ara
@@ -77,7 +77,7 @@ export const packs = listOf(`
   Single, Pack of 2, Pack of 5, Pack of 10, Box of 12, Box of 50, Set of 3, Set of 24, A4, A5, A6, B5
 `);
 
-export const assortment: Record<string, readonly string[]> = {
+export const productsByCategory: Record<string, readonly string[]> = {
   Pens: ['Ballpoint Pen', 'Gel Pen', 'Fountain Pen', 'Rollerball', 'Fineliner', 'Highlighter'],
   Pencils: ['Graphite Pencil', 'Mechanical Pencil', 'Coloured Pencil', 'Charcoal Pencil'],
   Notebooks: ['Ruled Notebook', 'Dotted Notebook', 'Spiral Notebook', 'Pocket Notebook', 'Planner'],

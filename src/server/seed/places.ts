@@ -11,8 +11,8 @@ import {
   directions,
   districts,
   landscapes,
-  placeBeginnings,
-  placeEndings,
+  placePrefixes,
+  placeSuffixes,
   streets,
 } from './names.ts';
 import { createRandom, type Random } from './random.ts';
@@ -23,15 +23,15 @@ const shares = { region: 0.8, state: 4, city: 20 };
 
 type Naming = (random: Random, index: number) => string;
 
-const townName: Naming = (random) => random.pick(placeBeginnings) + random.pick(placeEndings);
+const townName: Naming = (random) => random.pick(placePrefixes) + random.pick(placeSuffixes);
 const regionName: Naming = (random, index) =>
   `${directions[index % directions.length]} ${random.pick(landscapes)}`;
 const stateName: Naming = (random, index) => `${townName(random, index)} ${random.pick(districts)}`;
 const locationName: Naming = (random) =>
-  `${1 + random.below(240)} ${random.pick(placeBeginnings)} ${random.pick(streets)}`;
+  `${1 + random.below(240)} ${random.pick(placePrefixes)} ${random.pick(streets)}`;
 
 /** Fields that places within this one inherit: its id and the ids of its parents. */
-const handedDown = (resource: Resource, row: Row): Row => ({
+const inheritedIds = (resource: Resource, row: Row): Row => ({
   ...Object.fromEntries(Object.entries(row).filter(([name]) => name.endsWith('Id'))),
   [`${resource.name}Id`]: row._id,
 });
@@ -51,7 +51,7 @@ export const writePlaces = async (storage: Storage, total: number): Promise<numb
     records: countries.map((name) => ({ name })),
   });
   let written = countryRows.length;
-  let parents = countryRows.map((row) => handedDown(country, row));
+  let parents = countryRows.map((row) => inheritedIds(country, row));
   const locations = total - countryRows.length - regions - states - cities;
   for (const [resource, count, toName] of [
     [region, regions, regionName],
@@ -61,7 +61,7 @@ export const writePlaces = async (storage: Storage, total: number): Promise<numb
   ] as const) {
     const rows = await writeMany(storage, { resource, records: within(parents, count, toName) });
     written += rows.length;
-    parents = rows.map((row) => handedDown(resource, row));
+    parents = rows.map((row) => inheritedIds(resource, row));
   }
   return written;
 };

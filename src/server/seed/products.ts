@@ -4,14 +4,14 @@ import { subCategory } from '#shared/resources/sub-category.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import type { Storage } from '../database/storage.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
-import { assortment, brands, colours, materials, packs, qualities } from './names.ts';
+import { brands, colours, materials, packs, productsByCategory, qualities } from './names.ts';
 import { createRandom } from './random.ts';
 import { writeMany } from './write.ts';
 
 const firstSku = 800_000_000;
 
 const writeCategories = async (storage: Storage): Promise<Row[]> => {
-  const records = Object.keys(assortment).map((name) => ({
+  const records = Object.keys(productsByCategory).map((name) => ({
     name,
     description: `Everything of ${name.toLowerCase()}`,
   }));
@@ -19,7 +19,7 @@ const writeCategories = async (storage: Storage): Promise<Row[]> => {
   return writeMany(storage, {
     resource: subCategory,
     records: categories.flatMap(({ _id, name }) =>
-      (assortment[String(name)] ?? []).map((kind) => ({ name: kind, categoryId: _id })),
+      (productsByCategory[String(name)] ?? []).map((kind) => ({ name: kind, categoryId: _id })),
     ),
   });
 };

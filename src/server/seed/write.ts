@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Storage } from '../database/storage.ts';
 import type { Row } from '../database/tables.ts';
-import { searchText } from '../records/normalise.ts';
+import { buildSearchText } from '../records/normalise.ts';
 import { insertStoredRows } from '../records/stored-rows.ts';
 
 const rowsAtOnce = 5000;
@@ -16,7 +16,7 @@ const rowMaker = (resource: Resource): ((values: Row) => Row) => {
   return (values) => {
     const parsed = schema.parse(values) as Row;
     const row = { _id: newId(), ...parsed, version: 1, createdAt: now, updatedAt: now };
-    return { ...row, [searchColumn]: searchText(resource, row) };
+    return { ...row, [searchColumn]: buildSearchText(resource, row) };
   };
 };
 

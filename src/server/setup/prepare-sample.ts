@@ -8,9 +8,9 @@ import { resources } from '#shared/resources/index.ts';
 import { codeOf } from '../database/explain.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { Failure } from '../lib/failure.ts';
+import { AppError } from '../lib/failure.ts';
 import { prepareValues } from '../records/prepare.ts';
-import type { OperationsContext, Write } from '../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../records/rules.ts';
 import { writeRecords } from '../records/write.ts';
 
 /**
@@ -23,9 +23,9 @@ type SampleRecord = { key: string | undefined; createdAt: string | undefined; pr
 type SampleTable = { resource: Resource; records: SampleRecord[] };
 
 /** Validated sample data with stored pictures, ready to be written. */
-export type Sample = { write: (write: Write) => Promise<void> };
+export type Sample = { write: (write: WriteContext) => Promise<void> };
 
-const asUpload = async (sampleDir: string, path: string) => {
+const toFileInput = async (sampleDir: string, path: string) => {
   const bytes = await readFile(join(sampleDir, path));
   return `${basename(path)}@@data:;base64,${bytes.toString('base64')}`;
 };
@@ -49,7 +49,7 @@ const prepareTable = async (
   for (const { _key, createdAt, ...values } of await readRecords(sampleDir, resource)) {
     for (const [name, field] of Object.entries(resource.fields)) {
       const value = values[name];
-      if (isFileField(field) && typeof value === 'string') values[name] = await asUpload(sampleDir, value);
+      if (isFileField(field) && typeof value === 'string') values[name] = await toFileInput(sampleDir, value);
     }
     const parsed = createSchema(resource).parse(values) as Row;
     const prepared = await prepareValues({ resource, values: parsed, files });
@@ -62,11 +62,11 @@ const prepareTable = async (
   return { resource, records };
 };
 
-const refuseUnlessEmpty = async (database: Database) => {
+const assertEmpty = async (database: Database) => {
   for (const resource of resources) {
     const found = await resourceTables(database).selectFrom(resource.name).select('_id').limit(1).execute();
     if (found.length === 0) continue;
-    throw new Failure({
+    throw new AppError({
       kind: 'conflict',
       message: 'Sample data can only be added to an empty database',
     });
@@ -97,11 +97,11 @@ export const prepareSample = async ({
   const tables: SampleTable[] = [];
   for (const resource of resources) tables.push(await prepareTable({ sampleDir, files }, resource));
   if (tables.every(({ records }) => records.length === 0)) {
-    throw new Failure({ kind: 'notFound', message: 'This server doesn’t include sample data' });
+    throw new AppError({ kind: 'notFound', message: 'This server doesn’t include sample data' });
   }
   return {
     write: async (write) => {
-      await refuseUnlessEmpty(write.database);
+      await assertEmpty(write.database);
       const ids = new Map<string, string>();
       for (const { resource, records } of tables) {
         const drafts = records.map(({ createdAt, prepared }) => ({

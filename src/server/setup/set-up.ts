@@ -4,35 +4,35 @@ import { user } from '#shared/resources/user.ts';
 import { isSetupNeeded } from '../auth/accounts.ts';
 import { hashPassword, setPassword } from '../auth/passwords.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { Failure } from '../lib/failure.ts';
-import { beginWrite, type OperationsContext, type Write } from '../records/rules.ts';
+import { AppError } from '../lib/failure.ts';
+import { createWriteContext, type OperationsContext, type WriteContext } from '../records/rules.ts';
 import { writeRecords } from '../records/write.ts';
 
 const refuseSecond = async (database: Database) => {
   if (await isSetupNeeded(database)) return;
-  throw new Failure({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
+  throw new AppError({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
 };
 
 /** Creates the first administrator after `alsoDo`, in one transaction. Throws if the server is already set up. */
-export const setUp = async ({
+export const runSetup = async ({
   context,
   request: { name, email, password },
-  alsoDo,
+  beforeCreate,
 }: {
   context: OperationsContext;
   request: Pick<SetupRequest, 'name' | 'email' | 'password'>;
-  alsoDo: (write: Write) => Promise<void>;
+  beforeCreate: (write: WriteContext) => Promise<void>;
 }): Promise<void> => {
   const { storage } = context;
   await refuseSecond(storage.database);
   const passwordHash = await hashPassword(password);
   const administrator = createSchema(user).parse({ name, email, role: 'ADMIN' }) as Row;
   await storage.transaction(async (database) => {
-    const write = beginWrite({ storage, database, actor: null });
+    const write = createWriteContext({ storage, database, actor: null });
     // Of two concurrent setups, the second waits here and then finds the account of the first.
     await storage.lockTable(database, 'user');
     await refuseSecond(database);
-    await alsoDo(write);
+    await beforeCreate(write);
     const [written] = await writeRecords({ resource: user, context }, write, [{ values: administrator }]);
     await setPassword(database, { userId: String(written?.row._id), passwordHash });
   });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { bulkValuesSchema } from '../bulk.ts';
 import { product } from '../resources/product.ts';
-import { parsePriceFormula, priceFormulaProblem } from './price-formula.ts';
+import { parsePriceFormula, priceFormulaMessage } from './price-formula.ts';
 
 /** A number sets the price, and null removes it. */
 const priceSchema = z
   .preprocess(
     (value) => (typeof value === 'number' ? `=${value}` : value),
     z
-      .string({ error: priceFormulaProblem })
-      .max(50, priceFormulaProblem)
-      .refine((text) => parsePriceFormula(text) !== null, priceFormulaProblem)
+      .string({ error: priceFormulaMessage })
+      .max(50, priceFormulaMessage)
+      .refine((text) => parsePriceFormula(text) !== null, priceFormulaMessage)
       .nullable(),
   )
   .optional()

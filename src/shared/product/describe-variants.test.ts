@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeVariants } from './describe-variants.ts';
+import { formatVariants } from './describe-variants.ts';
 
 describe('describeVariants', () => {
   it('gives each variant a line, and each of its features one', () => {
@@ -7,12 +7,12 @@ describe('describeVariants', () => {
       { name: 'A5-Red', sku: '17', price: 4.5, imagesArr: ['a.png'], descriptionArr: ['Lined'] },
       { name: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] },
     ];
-    expect(describeVariants(variants)).toBe(
+    expect(formatVariants(variants)).toBe(
       'A5-Red · SKU 17 · 4.50 · 1 image\n  – Lined\nNo name · 0.00 · 0 images',
     );
   });
 
   it('says nothing of what are no variants', () => {
-    expect(describeVariants('x')).toBe('');
+    expect(formatVariants('x')).toBe('');
   });
 });

@@ -12,7 +12,7 @@ const describedSchema = z.array(
 );
 
 /** Describes variants in plain text: one line per variant and one per feature. */
-export const describeVariants = (variants: unknown): string => {
+export const formatVariants = (variants: unknown): string => {
   const parsed = describedSchema.safeParse(variants);
   if (!parsed.success) return '';
   return parsed.data

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCombinations, generateVariants, type VariantSet } from './generate-variants.ts';
 import {
-  type AttributeChoices,
+  type AttributeWithValues,
   type Choice,
-  checkAttribute,
-  checkValues,
-  choiceOf,
-  combinationOfDraft,
+  draftCombinationKey,
+  selectionOf,
+  setAttributeChecked,
+  setValuesChecked,
   type VariantDraft,
 } from './variant-draft.ts';
 
-const attribute = (name: string, values: string[]): AttributeChoices => ({
+const attribute = (name: string, values: string[]): AttributeWithValues => ({
   _id: name,
   name,
   attributeValueArr: values.map((value) => ({ _id: `${name}:${value}`, name: value })),
@@ -32,7 +32,7 @@ const choose = (before: VariantSet, choice: Choice, isComplete?: boolean) =>
 const withValues = (before: VariantSet, attributeName: string, names: string[], isChecked = true) =>
   choose(
     before,
-    checkValues(before.choice, {
+    setValuesChecked(before.choice, {
       attributeId: attributeName,
       valueIds: names.map((name) => `${attributeName}:${name}`),
       isChecked,
@@ -55,16 +55,16 @@ describe('generateVariants', () => {
   });
 
   it('does not count an attribute without checked values', () => {
-    const checked = choose(colours, checkAttribute(colours.choice, 'Finish', true));
+    const checked = choose(colours, setAttributeChecked(colours.choice, 'Finish', true));
     expect(names(checked)).toEqual(['Red', 'Blue']);
     expect(countCombinations(attributes, checked.choice)).toBe(2);
     expect(countCombinations(attributes, {})).toBe(0);
   });
 
   it('unchecks the values of an attribute with it', () => {
-    const unchecked = choose(both, checkAttribute(both.choice, 'Finish', false));
+    const unchecked = choose(both, setAttributeChecked(both.choice, 'Finish', false));
     expect(names(unchecked)).toEqual(['Red', 'Blue']);
-    expect(checkAttribute(unchecked.choice, 'Finish', true)).toMatchObject({ Finish: [] });
+    expect(setAttributeChecked(unchecked.choice, 'Finish', true)).toMatchObject({ Finish: [] });
   });
 
   it('goes on with what a variant has where an attribute is added', () => {
@@ -91,19 +91,19 @@ describe('generateVariants', () => {
       filled.variants.map(({ price, ...draft }) => draft),
     );
     expect(back.variants.map(({ price }) => price)).toEqual([5, 0, 5, 0]);
-    const unchecked = choose(filled, checkAttribute(filled.choice, 'Finish', false));
+    const unchecked = choose(filled, setAttributeChecked(filled.choice, 'Finish', false));
     expect(choose(unchecked, filled.choice).variants).toEqual(filled.variants);
   });
 
   it('gives the id of a stored variant to one heir only', () => {
     const stored = edit(colours, ({ name }) => ({ _id: name, sku: name }));
     const matt = withValues(stored, 'Finish', ['Matt']);
-    const plain = choose(matt, checkAttribute(matt.choice, 'Finish', false));
+    const plain = choose(matt, setAttributeChecked(matt.choice, 'Finish', false));
     const gloss = withValues(plain, 'Finish', ['Gloss']);
     const idsOf = (set: VariantSet) => set.variants.map(({ _id }) => _id);
     expect([idsOf(matt), idsOf(plain), idsOf(gloss)]).toEqual(Array(3).fill(['Red', 'Blue']));
     expect(idsOf(withValues(gloss, 'Finish', ['Matt']))).toEqual(['Red', null, 'Blue', null]);
-    const plainAgain = choose(gloss, checkAttribute(gloss.choice, 'Finish', false));
+    const plainAgain = choose(gloss, setAttributeChecked(gloss.choice, 'Finish', false));
     const fresh = { ...plainAgain, aside: plainAgain.aside.filter(({ name }) => name.endsWith('Gloss')) };
     expect(idsOf(withValues(fresh, 'Finish', ['Matt', 'Gloss']))).toEqual([null, 'Red', null, 'Blue']);
   });
@@ -127,7 +127,7 @@ describe('generateVariants', () => {
     const renamed = [...attributes].reverse().map((each) => ({ ...each, name: `New ${each.name}` }));
     const again = generateVariants({ before: filled, attributes: renamed, choice: filled.choice });
     const skuOf = (set: VariantSet) =>
-      new Map(set.variants.map((draft) => [combinationOfDraft(draft), draft.sku]));
+      new Map(set.variants.map((draft) => [draftCombinationKey(draft), draft.sku]));
     expect(skuOf(again)).toEqual(skuOf(filled));
   });
 });
@@ -151,8 +151,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
   if (taken.kind === 'fill') {
     return edit(set, (draft) => ({
-      _id: draft._id ?? `${stamp} ${combinationOfDraft(draft)}`,
-      sku: `${stamp} ${combinationOfDraft(draft)}`,
+      _id: draft._id ?? `${stamp} ${draftCombinationKey(draft)}`,
+      sku: `${stamp} ${draftCombinationKey(draft)}`,
       price: stamp,
       productName: `Pen ${stamp}`,
       imagesArr: [`${stamp}.png`],
@@ -160,9 +160,12 @@ const takeStep = (set: VariantSet, taken: Step, stamp: number): VariantSet => {
     }));
   }
   const { _id = '', attributeValueArr = [] } = attributes[taken.index] ?? {};
-  if (taken.kind === 'attribute') return choose(set, checkAttribute(set.choice, _id, taken.isChecked));
+  if (taken.kind === 'attribute') return choose(set, setAttributeChecked(set.choice, _id, taken.isChecked));
   const valueIds = attributeValueArr.slice(taken.value, taken.value + 1).map((value) => value._id);
-  return choose(set, checkValues(set.choice, { attributeId: _id, valueIds, isChecked: taken.isChecked }));
+  return choose(
+    set,
+    setValuesChecked(set.choice, { attributeId: _id, valueIds, isChecked: taken.isChecked }),
+  );
 };
 
 const dataOf = ({ name, attributeValueArr, _id, ...data }: VariantDraft) => data;
@@ -174,7 +177,7 @@ describe('any sequence of checks, unchecks and edits', () => {
     for (const [index, taken] of steps.entries()) {
       set = takeStep(set, taken, index + 1);
       if (taken.kind === 'fill') {
-        for (const draft of set.variants) remembered.set(combinationOfDraft(draft), draft);
+        for (const draft of set.variants) remembered.set(draftCombinationKey(draft), draft);
       }
       check(set, remembered);
     }
@@ -185,7 +188,7 @@ describe('any sequence of checks, unchecks and edits', () => {
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         run(steps, ({ variants }, remembered) => {
           for (const draft of variants) {
-            const known = remembered.get(combinationOfDraft(draft));
+            const known = remembered.get(draftCombinationKey(draft));
             if (known) expect(dataOf(draft)).toEqual(dataOf(known));
           }
         });
@@ -199,7 +202,7 @@ describe('any sequence of checks, unchecks and edits', () => {
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         run(steps, ({ variants, choice }) => {
           expect(variants).toHaveLength(countCombinations(attributes, choice));
-          expect(new Set(variants.map(combinationOfDraft)).size).toBe(variants.length);
+          expect(new Set(variants.map(draftCombinationKey)).size).toBe(variants.length);
           expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
         });
       }),
@@ -219,7 +222,7 @@ describe('any sequence of checks, unchecks and edits', () => {
               .map(([id, values]) => [id, [...values].sort()])
               .sort();
           const whole = variants.length > 0 ? sorted(choice) : [];
-          expect(sorted(choiceOf(variants))).toEqual(whole);
+          expect(sorted(selectionOf(variants))).toEqual(whole);
         });
       }),
       { numRuns: 300 },

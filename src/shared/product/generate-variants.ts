@@ -1,14 +1,14 @@
-import { combinationOf } from './match-variants.ts';
+import { combinationKey } from './match-variants.ts';
 import {
-  type AttributeChoices,
+  type AttributeWithValues,
   type Choice,
-  combinationOfDraft,
+  draftCombinationKey,
   type VariantDraft,
   type VariantValue,
 } from './variant-draft.ts';
 import { firstByKey, isGeneratedName, joinedName, nameGiver, namesakeFinder } from './variant-names.ts';
 
-export const maxGenerated = 10_000;
+export const maxVariants = 10_000;
 
 /** The variants of a product, the removed ones (`aside`) and the checked attribute values. */
 export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
@@ -19,7 +19,7 @@ export type VariantSet<Draft extends VariantDraft = VariantDraft> = {
 
 type Combination = readonly VariantValue[];
 
-const dimensionsOf = (attributes: readonly AttributeChoices[], choice: Choice): Combination[] =>
+const dimensionsOf = (attributes: readonly AttributeWithValues[], choice: Choice): Combination[] =>
   attributes.flatMap(({ _id: attributeId, name: attributeName, attributeValueArr }) => {
     const checked = new Set(choice[attributeId]);
     const values = attributeValueArr
@@ -42,7 +42,7 @@ const crossProduct = (dimensions: readonly Combination[]): Combination[] =>
         [[]],
       );
 
-export const countCombinations = (attributes: readonly AttributeChoices[], choice: Choice): number => {
+export const countCombinations = (attributes: readonly AttributeWithValues[], choice: Choice): number => {
   const dimensions = dimensionsOf(attributes, choice);
   return dimensions.reduce((count, values) => count * values.length, dimensions.length === 0 ? 0 : 1);
 };
@@ -67,11 +67,11 @@ export const isFilled = (draft: VariantDraft): boolean =>
   draft.descriptionArr.length > 0 ||
   !isGeneratedName(draft);
 
-const isWorthKeeping = (draft: VariantDraft): boolean => draft._id !== null || isFilled(draft);
+const hasUserInput = (draft: VariantDraft): boolean => draft._id !== null || isFilled(draft);
 
 const blank = { _id: null, productName: '', sku: '', price: 0, imagesArr: [], descriptionArr: [] };
 
-const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
+const planGeneration = (before: VariantSet, choice: Choice, present: ReadonlyMap<string, VariantDraft>) => {
   const old = checkedAttributes(before.choice);
   const now = checkedAttributes(choice);
   const common = new Set([...now].filter((id) => old.has(id)));
@@ -82,17 +82,17 @@ const planOf = (before: VariantSet, choice: Choice, present: ReadonlyMap<string,
     ({ attributeValueArr }) => partOf(attributeValueArr, common).length === common.size,
   );
   const ancestors = firstByKey(whole, ({ attributeValueArr }) =>
-    combinationOf(idsOf(partOf(attributeValueArr, common))),
+    combinationKey(idsOf(partOf(attributeValueArr, common))),
   );
   return { common, wasChecked, ancestors, isSameAttributes: false };
 };
 
-type Plan = ReturnType<typeof planOf>;
+type Plan = ReturnType<typeof planGeneration>;
 
 const withAncestorKey = (values: Combination, { common, isSameAttributes }: Plan) => {
-  const key = combinationOf(idsOf(values));
+  const key = combinationKey(idsOf(values));
   const part = isSameAttributes ? values : partOf(values, common);
-  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationOf(idsOf(part)) };
+  return { values, part, key, ancestorKey: isSameAttributes ? key : combinationKey(idsOf(part)) };
 };
 
 /** Whether a combination could have existed before, but was removed on purpose. */
@@ -105,7 +105,7 @@ const isLeftOut = (
   !ancestors.has(ancestorKey);
 
 /** Variants without values, or with values of only some attributes, stay unchanged. */
-const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
+const standaloneVariants = (before: VariantSet, choice: Choice): VariantDraft[] => {
   const now = checkedAttributes(choice);
   const isChecked = (value: VariantValue) => choice[value.attributeId]?.includes(value.attributeValueId);
   const isUntouched = isSameSet(checkedAttributes(before.choice), now);
@@ -116,7 +116,7 @@ const apartOf = (before: VariantSet, choice: Choice): VariantDraft[] => {
 };
 
 /** Drops values and attributes that were deleted while the form was open. */
-const offeredChoice = (attributes: readonly AttributeChoices[], choice: Choice): Choice =>
+const offeredChoice = (attributes: readonly AttributeWithValues[], choice: Choice): Choice =>
   Object.fromEntries(
     attributes.flatMap(({ _id, attributeValueArr }) => {
       const checked = choice[_id];
@@ -141,15 +141,15 @@ export const generateVariants = <Draft extends VariantDraft>({
   isComplete = false,
 }: {
   before: VariantSet<Draft>;
-  attributes: readonly AttributeChoices[];
+  attributes: readonly AttributeWithValues[];
   choice: Choice;
   isComplete?: boolean;
 }): VariantSet<Draft> & { removed: readonly Draft[] } => {
   const choice = offeredChoice(attributes, wanted);
-  const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, combinationOfDraft);
-  const plan = planOf(before, choice, present);
-  const kept = firstByKey(before.aside, combinationOfDraft);
-  const apart = apartOf(before, choice);
+  const present: ReadonlyMap<string, Draft> = firstByKey(before.variants, draftCombinationKey);
+  const plan = planGeneration(before, choice, present);
+  const kept = firstByKey(before.aside, draftCombinationKey);
+  const apart = standaloneVariants(before, choice);
   const found = crossProduct(dimensionsOf(attributes, choice)).flatMap((values) => {
     const combination = withAncestorKey(values, plan);
     return isComplete || present.has(combination.key) || !isLeftOut(combination, plan) ? [combination] : [];
@@ -163,7 +163,7 @@ export const generateVariants = <Draft extends VariantDraft>({
       return removed ? [[key, { ...removed, name: nameOnce(removed.name) }]] : [];
     }),
   );
-  const now = new Set([...apart.map(combinationOfDraft), ...found.map(({ key }) => key)]);
+  const now = new Set([...apart.map(draftCombinationKey), ...found.map(({ key }) => key)]);
   const takeNamesake = namesakeFinder(before, now);
   const usedIds = new Set([...current, ...restored.values()].map(({ _id }) => _id));
   const continued = new Set<VariantDraft>(current);
@@ -198,8 +198,8 @@ export const generateVariants = <Draft extends VariantDraft>({
   const variants = [...apart, ...found.map(regenerate)].map(withIdOnce);
 
   const aside = new Map(
-    [...before.aside, ...before.variants.filter(isWorthKeeping)].map((draft) => [
-      combinationOfDraft(draft),
+    [...before.aside, ...before.variants.filter(hasUserInput)].map((draft) => [
+      draftCombinationKey(draft),
       draft,
     ]),
   );

@@ -1,12 +1,18 @@
-import { fieldColumns, fieldOfTitle, type KnownField, knownTitlesOf, plainTitle } from '../import-columns.ts';
+import {
+  fieldForHeader,
+  type ImportField,
+  importFields,
+  knownTitlesOf,
+  normalizeHeader,
+} from '../import-columns.ts';
 import { product } from '../resources/product.ts';
 
-const own = fieldColumns(product).map((column) =>
+const own = importFields(product).map((column) =>
   column.field === 'name' ? { ...column, aliases: [...(column.aliases ?? []), 'title'] } : column,
 );
 
 /** Fields of a product sheet's columns, except `Attribute: <name>`. */
-export const productColumns: readonly KnownField[] = [
+export const productColumns: readonly ImportField[] = [
   { field: 'handle', title: 'Handle', aliases: ['url handle'] },
   ...own,
   { field: 'variantName', title: 'Variant Name' },
@@ -22,7 +28,7 @@ export const exportedHandle = (id: string): string => id.slice(-12);
 
 export const shopifyOptions = [1, 2, 3] as const;
 
-export const shopifyColumns: readonly KnownField[] = [
+export const shopifyColumns: readonly ImportField[] = [
   ...shopifyOptions.flatMap((option) => [
     { field: `option${option}name`, title: `Option ${option}: name` },
     { field: `option${option}value`, title: `Option ${option}: value` },
@@ -54,22 +60,22 @@ export const productTitles: readonly string[] = [
 ];
 
 export const isShopify = (titles: readonly string[]): boolean => {
-  const plain = new Set(titles.map(plainTitle));
+  const plain = new Set(titles.map(normalizeHeader));
   return (
     (plain.has('handle') || plain.has('urlhandle')) && plain.has('option1name') && plain.has('option1value')
   );
 };
 
 const shopifyFieldOf = (title: string): string | null => {
-  const plain = plainTitle(title);
-  return fieldOfTitle(title, { fields: shopifyColumns }) ?? shopifyFields[plain] ?? null;
+  const plain = normalizeHeader(title);
+  return fieldForHeader(title, { fields: shopifyColumns }) ?? shopifyFields[plain] ?? null;
 };
 
 /** Returns the field of each header; null for unknown and repeated ones. */
-export const productFieldsOf = (titles: readonly string[]): (string | null)[] => {
+export const mapProductHeaders = (titles: readonly string[]): (string | null)[] => {
   const fieldOf = isShopify(titles)
     ? shopifyFieldOf
-    : (title: string) => fieldOfTitle(title, { fields: productColumns, hasAttributes: true });
+    : (title: string) => fieldForHeader(title, { fields: productColumns, hasAttributes: true });
   const taken = new Set<string>();
   return titles.map(fieldOf).map((field) => {
     if (field === null || taken.has(field)) return null;

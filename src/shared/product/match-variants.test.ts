@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combinationOf, matchVariants } from './match-variants.ts';
+import { combinationKey, matchVariants } from './match-variants.ts';
 
 const variant = fc.record({
   _id: fc.constantFrom('1', '2', '3', '4', undefined),
@@ -43,7 +43,7 @@ describe('matchVariants', () => {
 
 describe('combinationOf', () => {
   it('is the same in any order, and nothing for no values', () => {
-    expect(combinationOf(['b', 'a'])).toBe(combinationOf(['a', 'b']));
-    expect(combinationOf([])).toBe('');
+    expect(combinationKey(['b', 'a'])).toBe(combinationKey(['a', 'b']));
+    expect(combinationKey([])).toBe('');
   });
 });

@@ -1,23 +1,23 @@
-export type Recognisable = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
+export type MatchableVariant = { _id?: string | null | undefined; name: string; valueIds: readonly string[] };
 
 /** A key for attribute values, independent of their order; empty if there are none. */
-export const combinationOf = (valueIds: readonly string[]): string =>
+export const combinationKey = (valueIds: readonly string[]): string =>
   valueIds.length < 2 ? (valueIds[0] ?? '') : valueIds.toSorted().join(' ');
 
 /**
  * Finds the earlier variant of each sent one: by id, then by attribute values, so that renaming or reordering an
  * attribute loses nothing, then by name. Each earlier variant matches at most once.
  */
-export const matchVariants = <Before extends Recognisable>({
+export const matchVariants = <Before extends MatchableVariant>({
   before,
   sent,
 }: {
   before: readonly Before[];
-  sent: readonly Recognisable[];
+  sent: readonly MatchableVariant[];
 }): (Before | undefined)[] => {
   const found: (Before | undefined)[] = sent.map(() => undefined);
   const left = new Set(before);
-  const matchBy = (keyOf: (variant: Recognisable) => string) => {
+  const matchBy = (keyOf: (variant: MatchableVariant) => string) => {
     if (left.size === 0) return;
     const byKey = new Map<string, Before>();
     for (const variant of left) {
@@ -33,7 +33,7 @@ export const matchVariants = <Before extends Recognisable>({
     }
   };
   matchBy(({ _id }) => _id ?? '');
-  matchBy(({ valueIds }) => combinationOf(valueIds));
+  matchBy(({ valueIds }) => combinationKey(valueIds));
   matchBy(({ name }) => name);
   return found;
 };

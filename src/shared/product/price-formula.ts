@@ -9,7 +9,7 @@ export type PriceFormula =
 const whole = 1_000_000n;
 const form = /^(?<sign>[=+-]?)\s*(?<units>\d{1,10})(?:\.(?<places>\d{1,4}))?\s*(?<percent>%?)$/;
 
-export const priceFormulaProblem = 'Enter a price such as 9.90 or a change such as +10% or -5';
+export const priceFormulaMessage = 'Enter a price such as 9.90 or a change such as +10% or -5';
 
 const scaled = (units: string, places: string, digits: number) => BigInt(units + places.padEnd(digits, '0'));
 

@@ -2,7 +2,7 @@ import type { FieldError } from '../api.ts';
 import { texts } from '../texts.ts';
 
 /** Properties that are checked. Of the images, only the number matters. */
-export type CheckedProduct = {
+export type ProductToValidate = {
   name?: string | undefined;
   attributeArr?:
     | readonly {
@@ -20,7 +20,7 @@ const isBlank = (text: string) => text.trim() === '';
  * Section 5 of the specification: returns the errors of the first failing check, one for each failing place. Missing
  * properties are not checked.
  */
-export const findProductProblems = ({ name, attributeArr = [] }: CheckedProduct): FieldError[] => {
+export const findProductProblems = ({ name, attributeArr = [] }: ProductToValidate): FieldError[] => {
   if (name !== undefined && isBlank(name)) return [{ field: 'name', message: texts.product.nameRequired }];
 
   const check = (field: string, message: string, isWrong: (index: number) => boolean): FieldError[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { skusFromPattern, unknownTokens } from './sku-pattern.ts';
+import { generateSkus, unknownTokens } from './sku-pattern.ts';
 
 const value = (attributeName: string, attributeValueName: string) => ({
   attributeId: attributeName,
@@ -13,7 +13,7 @@ const variants = [
   { attributeValueArr: [value('Colour', 'Red'), value('Size', 'A4')] },
 ];
 const product = { name: 'Gel pen (0.5 mm)', sku: '0042' };
-const skusOf = (pattern: string, start?: number) => skusFromPattern({ pattern, product, variants, start });
+const skusOf = (pattern: string, start?: number) => generateSkus({ pattern, product, variants, start });
 
 describe('skusFromPattern', () => {
   it('puts codes of the product and of the values where the tokens stand', () => {
@@ -39,7 +39,7 @@ describe('skusFromPattern', () => {
       fc.property(fc.string(), fc.nat(50), (text, count) => {
         const prefix = text.replace(/[{}]/g, '');
         const many = Array.from({ length: count }, () => ({ attributeValueArr: [] }));
-        const skus = skusFromPattern({ pattern: `${prefix}{n}`, product, variants: many });
+        const skus = generateSkus({ pattern: `${prefix}{n}`, product, variants: many });
         expect(new Set(skus).size).toBe(count);
       }),
     );

@@ -44,7 +44,7 @@ export const unknownTokens = (pattern: string, attributeNames: readonly string[]
  * `{n}` a counter from `start`, an attribute's name the variant's value. A number after a colon is the number of digits
  * of the counter, or the maximum length of a text.
  */
-export const skusFromPattern = ({
+export const generateSkus = ({
   pattern,
   product,
   variants,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { findRepeatedSkus, skusOf } from './skus.ts';
+import { findDuplicateSkus, skusOf } from './skus.ts';
 
 it('finds every SKU that stands in an earlier place, and no blank one', () => {
   const skus = skusOf({
     sku: 'A',
     attributeArr: [{ sku: 'B' }, { sku: '' }, { sku: 'A' }, { sku: '' }, { sku: 'B' }],
   });
-  expect(findRepeatedSkus(skus)).toEqual([
+  expect(findDuplicateSkus(skus)).toEqual([
     { sku: 'A', field: 'attributeArr.2.sku' },
     { sku: 'B', field: 'attributeArr.4.sku' },
   ]);

@@ -1,5 +1,5 @@
 /** A SKU and the path of its field: `sku` of the product or `attributeArr.3.sku`. */
-export type PlacedSku = { sku: string; field: string };
+export type SkuLocation = { sku: string; field: string };
 
 export const skusOf = ({
   sku,
@@ -7,14 +7,14 @@ export const skusOf = ({
 }: {
   sku: string;
   attributeArr: readonly { sku: string }[];
-}): PlacedSku[] =>
+}): SkuLocation[] =>
   [
     { sku, field: 'sku' },
     ...attributeArr.map((variant, index) => ({ sku: variant.sku, field: `attributeArr.${index}.sku` })),
   ].filter((placed) => placed.sku !== '');
 
 /** Returns every SKU that an earlier field already has. */
-export const findRepeatedSkus = (skus: readonly PlacedSku[]): PlacedSku[] => {
+export const findDuplicateSkus = (skus: readonly SkuLocation[]): SkuLocation[] => {
   const taken = new Set<string>();
   return skus.filter(({ sku }) => {
     const isTaken = taken.has(sku);

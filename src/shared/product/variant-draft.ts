@@ -1,4 +1,4 @@
-import { combinationOf } from './match-variants.ts';
+import { combinationKey } from './match-variants.ts';
 import type { Variant } from './variant.ts';
 
 export type VariantValue = Variant['attributeValueArr'][number];
@@ -16,7 +16,7 @@ export type VariantDraft<Image = unknown> = {
   attributeValueArr: readonly VariantValue[];
 };
 
-export type AttributeChoices = {
+export type AttributeWithValues = {
   _id: string;
   name: string;
   attributeValueArr: readonly { _id: string; name: string }[];
@@ -28,19 +28,19 @@ export type Choice = Readonly<Record<string, readonly string[]>>;
 const combinations = new WeakMap<VariantDraft['attributeValueArr'], string>();
 
 /** Returns the key of a variant's attribute values; empty if it has none. */
-export const combinationOfDraft = ({
+export const draftCombinationKey = ({
   attributeValueArr,
 }: Pick<VariantDraft, 'attributeValueArr'>): string => {
   // The array stays the same object while other fields are edited, so its key is cached.
   const known = combinations.get(attributeValueArr);
   if (known !== undefined) return known;
-  const combination = combinationOf(attributeValueArr.map((value) => value.attributeValueId));
+  const combination = combinationKey(attributeValueArr.map((value) => value.attributeValueId));
   combinations.set(attributeValueArr, combination);
   return combination;
 };
 
 /** The attributes and values that the variants use: the initial selection of a product. */
-export const choiceOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): Choice => {
+export const selectionOf = (variants: readonly Pick<VariantDraft, 'attributeValueArr'>[]): Choice => {
   const chosen = new Map<string, Set<string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeId, attributeValueId } of attributeValueArr) {
@@ -52,13 +52,13 @@ export const choiceOf = (variants: readonly Pick<VariantDraft, 'attributeValueAr
 };
 
 /** Checks an attribute, or unchecks it together with all of its values. */
-export const checkAttribute = (choice: Choice, attributeId: string, isChecked: boolean): Choice => {
+export const setAttributeChecked = (choice: Choice, attributeId: string, isChecked: boolean): Choice => {
   const { [attributeId]: values = [], ...others } = choice;
   return isChecked ? { ...others, [attributeId]: values } : others;
 };
 
 /** Checks or unchecks values; checking also checks the attribute. */
-export const checkValues = (
+export const setValuesChecked = (
   choice: Choice,
   {
     attributeId,

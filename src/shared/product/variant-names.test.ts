@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateVariants, isFilled, type VariantSet } from './generate-variants.ts';
 import {
-  type AttributeChoices,
+  type AttributeWithValues,
   type Choice,
-  checkAttribute,
-  checkValues,
+  setAttributeChecked,
+  setValuesChecked,
   type VariantDraft,
 } from './variant-draft.ts';
 
-const attributes: readonly AttributeChoices[] = [
+const attributes: readonly AttributeWithValues[] = [
   { name: 'Colour', values: ['Red', 'Blue'] },
   { name: 'Finish', values: ['Matt', 'Gloss'] },
 ].map(({ name, values }) => ({
@@ -23,7 +23,7 @@ const choose = (before: VariantSet, choice: Choice, offered = attributes) =>
   generateVariants({ before, attributes: offered, choice });
 
 /** Gives new ids to values, as if they had been deleted and created again. */
-const recreated = (offered: readonly AttributeChoices[], isRecreated: (valueName: string) => boolean) =>
+const recreated = (offered: readonly AttributeWithValues[], isRecreated: (valueName: string) => boolean) =>
   offered.map((each) => ({
     ...each,
     attributeValueArr: each.attributeValueArr.map((value) =>
@@ -32,7 +32,7 @@ const recreated = (offered: readonly AttributeChoices[], isRecreated: (valueName
   }));
 
 const check = (choice: Choice, attributeId: string, valueIds: string[], isChecked = true) =>
-  checkValues(choice, { attributeId, valueIds, isChecked });
+  setValuesChecked(choice, { attributeId, valueIds, isChecked });
 
 const fill = (set: VariantSet, stamp = ''): VariantSet => ({
   ...set,
@@ -138,7 +138,12 @@ describe('the variants that a change removes', () => {
   const both = choose(colours, check(colours.choice, 'Finish', ['Finish:Matt', 'Finish:Gloss']));
   it.each<[string, VariantSet, Choice, string[]]>([
     ['a cleared value', both, check(both.choice, 'Colour', ['Colour:Red'], false), ['Red-Matt', 'Red-Gloss']],
-    ['a cleared attribute', both, checkAttribute(both.choice, 'Finish', false), ['Red-Gloss', 'Blue-Gloss']],
+    [
+      'a cleared attribute',
+      both,
+      setAttributeChecked(both.choice, 'Finish', false),
+      ['Red-Gloss', 'Blue-Gloss'],
+    ],
     ['another attribute', colours, check(colours.choice, 'Finish', ['Finish:Matt']), []],
   ])('are those that nothing continues after %s', (_what, before, choice, names) => {
     expect(choose(before, choice).removed.map(({ name }) => name)).toEqual(names);

@@ -1,4 +1,4 @@
-import { combinationOfDraft, type VariantDraft, type VariantValue } from './variant-draft.ts';
+import { draftCombinationKey, type VariantDraft, type VariantValue } from './variant-draft.ts';
 
 export const joinedName = (values: readonly VariantValue[]): string =>
   values.map((value) => value.attributeValueName).join('-');
@@ -36,8 +36,8 @@ export const namesakeFinder = (
   before: { variants: readonly VariantDraft[]; aside: readonly VariantDraft[] },
   staying: ReadonlySet<string>,
 ) => {
-  const going = before.variants.filter((draft) => !staying.has(combinationOfDraft(draft)));
-  const removed = before.aside.filter((draft) => !staying.has(combinationOfDraft(draft)));
+  const going = before.variants.filter((draft) => !staying.has(draftCombinationKey(draft)));
+  const removed = before.aside.filter((draft) => !staying.has(draftCombinationKey(draft)));
   const byName = firstByKey([...going, ...removed.reverse()], ({ name }) => name);
   return (name: string): VariantDraft | undefined => {
     const namesake = byName.get(name);

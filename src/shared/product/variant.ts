@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineResource } from '../resource/define-resource.ts';
-import { exampleId, exampleStoredFile, sentExample } from '../resource/examples.ts';
+import { exampleId, exampleStoredFile, inputExample } from '../resource/examples.ts';
 import { money, type TextField, text } from '../resource/fields.ts';
-import { valueSchema } from '../resource/values.ts';
+import { inputSchema } from '../resource/values.ts';
 
 const maxVariants = 10_000;
 const maxImages = 100;
@@ -34,14 +34,14 @@ const numberIsText = (value: unknown) => (typeof value === 'number' ? String(val
 
 export const skuSchemaOf = (field: TextField): z.ZodType<string> =>
   z
-    .preprocess(numberIsText, valueSchema(field))
-    .meta({ description: field.label, example: sentExample(field) }) as unknown as z.ZodType<string>;
+    .preprocess(numberIsText, inputSchema(field))
+    .meta({ description: field.label, example: inputExample(field) }) as unknown as z.ZodType<string>;
 
 const optionalText = (field: TextField) =>
-  z.preprocess((value) => value ?? '', valueSchema(field)).default('') as unknown as z.ZodType<string>;
+  z.preprocess((value) => value ?? '', inputSchema(field)).default('') as unknown as z.ZodType<string>;
 
 const priceSchema = z
-  .preprocess((value) => (value === '' || value === null ? 0 : value), valueSchema(price))
+  .preprocess((value) => (value === '' || value === null ? 0 : value), inputSchema(price))
   .default(0) as unknown as z.ZodType<number>;
 
 type SentImage = { image: string; order?: number | undefined; name?: string | null | undefined };
@@ -63,7 +63,7 @@ const sentImageSchema = z.preprocess(
 
 const orderOf = ({ order }: SentImage, index: number) => order ?? index;
 
-const inOrder = (images: SentImage[]): SentVariant['imagesArr'] =>
+const inOrder = (images: SentImage[]): VariantInput['imagesArr'] =>
   images
     .map((entry, index) => ({ image: entry.image, name: entry.name, order: orderOf(entry, index) }))
     .filter(({ image }) => image !== '')
@@ -94,7 +94,7 @@ const sentValueSchema = z.strictObject(
 );
 
 /** A variant in a request. An image is `filename@@dataURL`, a data URL or the name of a stored file. */
-export type SentVariant = {
+export type VariantInput = {
   /** Optional even for an existing variant, which also matches by attribute values or name. */
   _id?: string | null | undefined;
   name: string;
@@ -128,7 +128,7 @@ const sentVariantSchema = z.strictObject(
     attributeValueArr: list(sentValueSchema, maxValues, 'attribute values').default([]),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'A variant must be an object') },
-) as unknown as z.ZodType<SentVariant>;
+) as unknown as z.ZodType<VariantInput>;
 
 const valuesExample = [
   {
@@ -141,12 +141,12 @@ const valuesExample = [
 const textsExample = { name: 'Blue', productName: 'Gel pen, blue', sku: 'GEL-BLUE', price: 149.5 };
 const sentExampleOf = {
   ...textsExample,
-  imagesArr: [{ image: sentExample({ kind: 'image', label: 'Image' }), order: 0 }],
+  imagesArr: [{ image: inputExample({ kind: 'image', label: 'Image' }), order: 0 }],
   descriptionArr: ['Writes smoothly'],
   attributeValueArr: valuesExample,
 };
 
-export const sentVariantsSchema = z
+export const variantInputsSchema = z
   .array(sentVariantSchema, { error: 'attributeArr must be a list of variants' })
   .max(maxVariants, `A product can have up to ${maxVariants.toLocaleString('en')} variants`)
   .meta({

@@ -63,7 +63,7 @@ const exampleValue = (field: Field, file: 'stored' | 'sent'): unknown => {
   }
 };
 
-export const readExample = (field: Field): unknown => exampleValue(field, 'stored');
+export const outputExample = (field: Field): unknown => exampleValue(field, 'stored');
 
 /** A field's value in a request, where a file includes its content. */
-export const sentExample = (field: Field): unknown => exampleValue(field, 'sent');
+export const inputExample = (field: Field): unknown => exampleValue(field, 'sent');

@@ -28,12 +28,12 @@ export type BooleanField = FieldOptions & { kind: 'boolean' };
 export type DateField = FieldOptions & { kind: 'date' };
 type StatusField = FieldOptions & { kind: 'status' };
 export type ChoiceOption = { value: string; label: string };
-export type ChoiceField = FieldOptions & {
+export type SelectField = FieldOptions & {
   kind: 'choice';
   options: readonly ChoiceOption[];
   initial?: string;
 };
-export type ChoicesField = FieldOptions & { kind: 'choices'; options: readonly ChoiceOption[] };
+export type MultiSelectField = FieldOptions & { kind: 'choices'; options: readonly ChoiceOption[] };
 export type ReferenceField = FieldOptions & {
   kind: 'reference';
   to: string;
@@ -66,8 +66,8 @@ export type Field =
   | BooleanField
   | DateField
   | StatusField
-  | ChoiceField
-  | ChoicesField
+  | SelectField
+  | MultiSelectField
   | ReferenceField
   | InheritedField
   | FileField;
@@ -103,10 +103,10 @@ export const date = ofKind<DateField>('date');
 export const status = (options: { label?: string } = {}) =>
   ({ kind: 'status', label: 'Status', ...options }) as const;
 
-export const choice = ofKind<ChoiceField>('choice');
+export const choice = ofKind<SelectField>('choice');
 
 /** Any number of a fixed set of values, in the order sent. */
-export const choices = ofKind<ChoicesField>('choices');
+export const choices = ofKind<MultiSelectField>('choices');
 
 /** A parent's parent: set by the server, read with its display name, usable as a filter. */
 export const inherited = ofKind<InheritedField>('inherited');
@@ -138,7 +138,7 @@ export const hasFileFields = ({ fields }: { fields: Fields }): boolean =>
   Object.values(fields).some(isFileField);
 
 /** Whether a field holds the id of another record, read together with that record's name. */
-export const isIdField = (field: Field): field is ReferenceField | InheritedField =>
+export const isReferenceField = (field: Field): field is ReferenceField | InheritedField =>
   field.kind === 'reference' || field.kind === 'inherited';
 
 /** Returns the name of a reference's display name field: `countryName` for `countryId`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainNumber } from './plain-number.ts';
+import { normalizeNumber } from './plain-number.ts';
 
 it.each([
   ['1234.5', '1234.5'],
@@ -17,5 +17,5 @@ it.each([
   ['=12,50', '=12.50'],
   ['+2,5%', '+2.5%'],
 ])('reads the amount %s as %s', (text, plain) => {
-  expect(plainNumber(text)).toBe(plain);
+  expect(normalizeNumber(text)).toBe(plain);
 });

@@ -2,7 +2,7 @@
  * Converts an amount with a currency, thousands separators or a decimal comma to plain decimal text. A leading sign and
  * a percent sign stay.
  */
-export const plainNumber = (text: string): string => {
+export const normalizeNumber = (text: string): string => {
   const bare = text.replace(/[\p{Sc}\s\u00a0']/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '');
   if (/^[=+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?%?$/.test(bare)) return bare.replaceAll(',', '');
   if (/^[=+-]?\d{1,3}(?:\.\d{3})+,\d+%?$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.');

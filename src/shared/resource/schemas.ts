@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CreateOf, RecordOf, Resource, UpdateOf } from './define-resource.ts';
-import { exampleId, exampleTime, readExample, sentExample } from './examples.ts';
-import { displayNameOf, type Field, isFileField, isIdField, statuses } from './fields.ts';
+import { exampleId, exampleTime, inputExample, outputExample } from './examples.ts';
+import { displayNameOf, type Field, isFileField, isReferenceField, statuses } from './fields.ts';
 import { readFiles, sentFiles } from './file-schemas.ts';
-import { isTextual, readSchema, valueSchema } from './values.ts';
+import { inputSchema, isTextual, outputSchema } from './values.ts';
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -11,7 +11,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const defaultPageSize = 10;
 export const maxPageSize = 500;
 
-export const emptyValueOf = (field: Field): unknown => {
+export const defaultValueOf = (field: Field): unknown => {
   if (field.kind === 'status') return 'ACTIVE';
   if (field.kind === 'choice') return field.initial ?? null;
   if (field.kind === 'boolean') return false;
@@ -21,7 +21,7 @@ export const emptyValueOf = (field: Field): unknown => {
 
 const displayNames = (resource: Resource): string[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => isIdField(field))
+    .filter(([, field]) => isReferenceField(field))
     .map(([name]) => displayNameOf(name));
 
 /** Names that only the server sets. Clients may send them back, and the server ignores them. */
@@ -39,23 +39,23 @@ const nullIsEmptyText = (field: Field, schema: z.ZodType) =>
 
 /** Gives a missing field its default; a missing required field fails with its own message. */
 const createValueSchema = (field: Field): z.ZodType => {
-  const empty = emptyValueOf(field);
+  const empty = defaultValueOf(field);
   const hasValue = empty !== '' && empty !== null;
-  if (field.isRequired && !hasValue) return nullIsEmptyText(field, valueSchema(field));
-  return z.preprocess((value) => value ?? empty, valueSchema(field)).default(empty);
+  if (field.isRequired && !hasValue) return nullIsEmptyText(field, inputSchema(field));
+  return z.preprocess((value) => value ?? empty, inputSchema(field)).default(empty);
 };
 
-const updateValueSchema = (field: Field): z.ZodType => nullIsEmptyText(field, valueSchema(field)).optional();
+const updateValueSchema = (field: Field): z.ZodType => nullIsEmptyText(field, inputSchema(field)).optional();
 
 const writeShape = (resource: Resource, toSchema: (field: Field) => z.ZodType) =>
   Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [
       name,
-      toSchema(field).meta({ description: field.label, example: sentExample(field) }),
+      toSchema(field).meta({ description: field.label, example: inputExample(field) }),
     ]),
   );
 
-export type FurtherParts = Record<string, z.ZodType>;
+export type ExtraFields = Record<string, z.ZodType>;
 
 const messages = {
   error: (issue: z.core.$ZodRawIssue) =>
@@ -64,7 +64,7 @@ const messages = {
       : 'Send an object with the record’s fields',
 };
 
-const withoutNames = (names: string[], shape: FurtherParts) => {
+const withoutNames = (names: string[], shape: ExtraFields) => {
   const ignored = new Set(names.filter((name) => !(name in shape)));
   const isObject = (body: unknown): body is object =>
     typeof body === 'object' && body !== null && !Array.isArray(body);
@@ -78,7 +78,7 @@ const withoutNames = (names: string[], shape: FurtherParts) => {
 /** Parses the body of a POST: gives every field a value. */
 export const createSchema = <R extends Resource>(
   resource: R,
-  further: FurtherParts = {},
+  further: ExtraFields = {},
 ): z.ZodType<CreateOf<R>> =>
   withoutNames([...readOnlyNames(resource), 'version'], {
     ...writeShape(resource, createValueSchema),
@@ -89,7 +89,7 @@ export const createSchema = <R extends Resource>(
 /** Parses the body of a PATCH: missing fields stay unchanged; `version` prevents overwriting newer changes. */
 export const updateSchema = <R extends Resource>(
   resource: R,
-  further: FurtherParts = {},
+  further: ExtraFields = {},
 ): z.ZodType<UpdateOf<R>> =>
   withoutNames(readOnlyNames(resource), {
     ...writeShape(resource, updateValueSchema),
@@ -108,11 +108,11 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
   return z.object({
     _id: z.string().meta({ example: exampleId(resource.name) }),
     ...Object.fromEntries(
-      names.map(([name, field]) => [name, readSchema(field).meta({ example: readExample(field) })]),
+      names.map(([name, field]) => [name, outputSchema(field).meta({ example: outputExample(field) })]),
     ),
     ...Object.fromEntries(
       names
-        .filter(([, field]) => isIdField(field))
+        .filter(([, field]) => isReferenceField(field))
         .map(([name, field]) => [displayNameOf(name), z.string().nullable().meta({ example: field.label })]),
     ),
     ...readFiles(resource),
@@ -123,10 +123,10 @@ export const recordSchema = <R extends Resource>(resource: R): z.ZodType<RecordO
 };
 
 const isFilter = (field: Field) =>
-  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isIdField(field);
+  field.kind === 'status' || field.kind === 'choice' || field.kind === 'boolean' || isReferenceField(field);
 
 /** Names of the fields and links that can filter a list: enumerations and references. */
-export const filterNames = (resource: Resource): string[] => [
+export const filterableFields = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => isFilter(field))
     .map(([name]) => name),
@@ -137,9 +137,9 @@ export const findFilter = (resource: Resource, name: string): Field | undefined 
   resource.fields[name] ?? resource.links?.[name];
 
 const isSortable = (field: Field) =>
-  !isFileField(field) && !isIdField(field) && field.kind !== 'richText' && field.kind !== 'choices';
+  !isFileField(field) && !isReferenceField(field) && field.kind !== 'richText' && field.kind !== 'choices';
 
-export const sortNames = (resource: Resource): string[] => [
+export const sortableFields = (resource: Resource): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => isSortable(field))
     .map(([name]) => name),
@@ -188,18 +188,20 @@ const filterValue = (field: Field | undefined, value: string): string => {
 
 const filterSchema = (field: Field | undefined) => {
   const schema = z.string().max(200).optional();
-  return field ? schema.meta({ description: field.label, example: String(readExample(field)) }) : schema;
+  return field ? schema.meta({ description: field.label, example: String(outputExample(field)) }) : schema;
 };
 
 const selectionShape = (resource: Resource) => {
-  const filters = filterNames(resource);
+  const filters = filterableFields(resource);
   return {
     query: searchQuerySchema,
     sort: z
       .string()
       .max(100)
       .default('')
-      .meta({ description: `One of ${sortNames(resource).join(', ')}; prefix with - for descending order` }),
+      .meta({
+        description: `One of ${sortableFields(resource).join(', ')}; prefix with - for descending order`,
+      }),
     ...Object.fromEntries(filters.map((name) => [name, filterSchema(findFilter(resource, name))])),
   };
 };
@@ -211,7 +213,7 @@ const toSelection = (
 ): Selection => {
   const values = raw as unknown as Record<string, string | undefined>;
   const field = raw.sort.replace(/^-/, '');
-  const sortable = sortNames(resource);
+  const sortable = sortableFields(resource);
   if (field && !sortable.includes(field)) {
     context.addIssue({
       code: 'custom',
@@ -223,7 +225,7 @@ const toSelection = (
     query: raw.query.trim(),
     sort: field ? { field, direction: raw.sort.startsWith('-') ? 'desc' : 'asc' } : null,
     filters: Object.fromEntries(
-      filterNames(resource).flatMap((name) => {
+      filterableFields(resource).flatMap((name) => {
         const value = values[name];
         return value === undefined || isAnyValue(value)
           ? []

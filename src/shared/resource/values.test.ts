@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, choices, type Field, inherited, money, status } from './fields.ts';
-import { valueSchema } from './values.ts';
+import { inputSchema } from './values.ts';
 
 const parse = (field: Field, value: unknown) => {
-  const { data, error } = valueSchema(field).safeParse(value);
+  const { data, error } = inputSchema(field).safeParse(value);
   return error ? error.issues.map(({ path, message }) => [path.join('.'), message].join('|')).join() : data;
 };
 

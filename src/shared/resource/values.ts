@@ -5,20 +5,21 @@ import { isDecimal } from './plain-number.ts';
 const maxLengths = { line: 500, multiline: 10_000, richText: 5_000_000 };
 export const maxAmount = 9_999_999_999.99;
 
-export const requiredText = (field: Field): string => field.requiredMessage ?? `${field.label} is required`;
+export const requiredMessageFor = (field: Field): string =>
+  field.requiredMessage ?? `${field.label} is required`;
 const tooLong = (field: Field, length: number) =>
   `${field.label} can be up to ${length.toLocaleString('en')} characters`;
 
 /** A value of the wrong type counts as missing in a required field. */
-const typeText = (field: Field, expected: string) =>
-  field.isRequired ? requiredText(field) : `${field.label} must be ${expected}`;
+const typeMessage = (field: Field, expected: string) =>
+  field.isRequired ? requiredMessageFor(field) : `${field.label} must be ${expected}`;
 
 const textSchema = (field: Field, maxLength: number) => {
   const schema = z
     .string({ error: `${field.label} must be text` })
     .trim()
     .max(maxLength, tooLong(field, maxLength));
-  return field.isRequired ? schema.min(1, requiredText(field)) : schema;
+  return field.isRequired ? schema.min(1, requiredMessageFor(field)) : schema;
 };
 
 const nullable = (field: Field, schema: z.ZodType) => (field.isRequired ? schema : schema.nullable());
@@ -52,7 +53,7 @@ const hasTwoPlaces = (amount: number) => Number(amount.toFixed(2)) === amount;
 type ValueSchemas = { [K in FieldKind]: (field: Extract<Field, { kind: K }>) => z.ZodType };
 
 const fileSchema = (field: Field) =>
-  emptyIsNull(nullable(field, z.string({ error: typeText(field, 'a file') })));
+  emptyIsNull(nullable(field, z.string({ error: typeMessage(field, 'a file') })));
 
 const valueSchemas: ValueSchemas = {
   text: (field) =>
@@ -60,7 +61,7 @@ const valueSchemas: ValueSchemas = {
   richText: (field) => textSchema(field, maxLengths.richText),
   status: (field) => anyCase(statuses, `${field.label} must be ${statuses.join(' or ')}`),
   number: (field) => {
-    let schema = z.number({ error: typeText(field, 'a number') });
+    let schema = z.number({ error: typeMessage(field, 'a number') });
     if (field.isInteger) schema = schema.int(`${field.label} must be a whole number`);
     if (field.min !== undefined)
       schema = schema.min(field.min, `${field.label} must be at least ${field.min}`);
@@ -73,7 +74,7 @@ const valueSchemas: ValueSchemas = {
       nullable(
         field,
         z
-          .number({ error: typeText(field, 'a number') })
+          .number({ error: typeMessage(field, 'a number') })
           .min(0, `${field.label} must be at least 0`)
           .max(maxAmount, `${field.label} must be at most ${maxAmount}`)
           .refine(hasTwoPlaces, `${field.label} can have up to two decimal places`),
@@ -85,7 +86,7 @@ const valueSchemas: ValueSchemas = {
       nullable(
         field,
         z
-          .string({ error: typeText(field, 'a date') })
+          .string({ error: typeMessage(field, 'a date') })
           .transform((value) => value.slice(0, 10))
           .refine(isCalendarDay, `${field.label} must be a date`),
       ),
@@ -98,7 +99,7 @@ const valueSchemas: ValueSchemas = {
           field.options.map((option) => option.value),
           ({ input }) =>
             field.isRequired && (input === undefined || input === null)
-              ? requiredText(field)
+              ? requiredMessageFor(field)
               : `${field.label} must be one of ${field.options.map((option) => option.label).join(', ')}`,
         ),
       ),
@@ -115,7 +116,7 @@ const valueSchemas: ValueSchemas = {
         .refine((chosen) => chosen.every((value) => values.includes(value)), problem),
     );
   },
-  reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredText(field) }))),
+  reference: (field) => emptyIsNull(nullable(field, z.string({ error: requiredMessageFor(field) }))),
   inherited: (field) => emptyIsNull(z.string({ error: `${field.label} must be an id` }).nullable()),
   image: fileSchema,
   pdf: fileSchema,
@@ -123,14 +124,14 @@ const valueSchemas: ValueSchemas = {
 };
 
 /** Parses the value of a field in a request. */
-export const valueSchema = (field: Field): z.ZodType =>
+export const inputSchema = (field: Field): z.ZodType =>
   // The map is keyed by kind, so the field always fits the function for its kind.
   (valueSchemas[field.kind] as (field: Field) => z.ZodType)(field);
 
 /** Whether the empty value of a field is an empty string. */
 export const isTextual = (field: Field): boolean => field.kind === 'text' || field.kind === 'richText';
 
-export const readSchema = (field: Field): z.ZodType => {
+export const outputSchema = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':
     case 'richText':

@@ -5,7 +5,7 @@ export const statusLabels: Record<Status, string> = { ACTIVE: 'Active', INACTIVE
 
 export const formatYesNo = (isYes: boolean): string => (isYes ? 'Yes' : 'No');
 
-export const momentLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
+export const timestampLabels = { createdAt: 'Created', updatedAt: 'Updated' } as const;
 
 /** A label inside a sentence: "Regions" is "regions", and an abbreviation such as "FAQs" stays. */
 export const inSentence = (label: string): string =>

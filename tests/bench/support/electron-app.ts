@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import { cleanEnvironment, flagsForRoot } from '../../e2e/support/desktop-host.ts';
+import { cleanEnvironment, sandboxFlags } from '../../e2e/support/desktop-host.ts';
 
 export const writeApp = (folder: string, script: string): string => {
   const { name, productName, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
@@ -44,7 +44,7 @@ export const startApp = async ({
   const startedAt = Date.now();
   const child = spawn(
     locateElectron() ?? '',
-    [appDir, `--user-data-dir=${userDataDir}`, ...flagsForRoot, ...args],
+    [appDir, `--user-data-dir=${userDataDir}`, ...sandboxFlags, ...args],
     {
       env: { ...cleanEnvironment(), BENCH_PRODUCT: pathToFileURL(inRoot('out/main/index.js')).href, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],

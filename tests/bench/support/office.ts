@@ -8,7 +8,7 @@ import { startServer } from '../../../scripts/lib/server.ts';
 
 export const admin = { email: 'bench@example.com', password: 'correct horse battery' };
 
-export type Office = {
+export type BenchServer = {
   url: string;
   dataDir: string;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ const signIn = async (url: string): Promise<string> => {
 };
 
 /** Starts the built server on a temporary folder with this many products. */
-export const openOffice = async ({
+export const startBenchServer = async ({
   products = 0,
   args = [],
   env = {},
@@ -33,7 +33,7 @@ export const openOffice = async ({
   products?: number;
   args?: string[];
   env?: NodeJS.ProcessEnv;
-} = {}): Promise<Office> => {
+} = {}): Promise<BenchServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   if (products > 0) {
     const seed = inRoot('out/main/server/seed.js');

@@ -2,8 +2,8 @@ import { memo, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { generateVariants } from '../../../src/shared/product/generate-variants.ts';
 import {
-  type AttributeChoices,
-  choiceOf,
+  type AttributeWithValues,
+  selectionOf,
   type VariantDraft,
 } from '../../../src/shared/product/variant-draft.ts';
 
@@ -14,7 +14,7 @@ import {
 type Draft = VariantDraft<{ image: string; order: number }>;
 type Loaded = {
   product: { _id: string; name: string; version: number; attributeArr: Draft[] };
-  attributes: AttributeChoices[];
+  attributes: AttributeWithValues[];
 };
 
 const parameters = new URL(location.href).searchParams;
@@ -78,7 +78,7 @@ const Form = ({ product, attributes }: Loaded) => {
       generateVariants<Draft>({
         before: { variants: [], aside: [], choice: {} },
         attributes,
-        choice: choiceOf(product.attributeArr),
+        choice: selectionOf(product.attributeArr),
       }).variants,
     );
   const save = () => {

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { storageKeys } from '../../../src/shared/limits.ts';
 import { routes } from '../../support/routes.ts';
-import type { Office } from './office.ts';
+import type { BenchServer } from './office.ts';
 
 export type ProductPage = {
   name: string;
@@ -15,7 +15,7 @@ export type ProductPage = {
   enterCell: () => Promise<void>;
 };
 
-const signedInPage = async (browser: Browser, { url, headers }: Office): Promise<Page> => {
+const signedInPage = async (browser: Browser, { url, headers }: BenchServer): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const token = headers.authorization?.replace('Bearer ', '') ?? '';
   const record = JSON.stringify({ ...decodeJwt(token), token });
@@ -29,7 +29,7 @@ const signedInPage = async (browser: Browser, { url, headers }: Office): Promise
   return page;
 };
 
-export const appForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
+export const appForm = async (browser: Browser, office: BenchServer): Promise<ProductPage> => {
   const page = await signedInPage(browser, office);
   const address = `${office.url}${routes.productAddEdit}`;
   return {
@@ -63,7 +63,7 @@ const bundle = async (): Promise<string> => {
   return chunk.code;
 };
 
-export const plainForm = async (browser: Browser, office: Office): Promise<ProductPage> => {
+export const plainForm = async (browser: Browser, office: BenchServer): Promise<ProductPage> => {
   const page = await signedInPage(browser, office);
   const address = `${office.url}/plain-form`;
   const html = `<!doctype html><title>Plain</title><body><script type="module">${await bundle()}</script>`;

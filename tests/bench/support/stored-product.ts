@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { asField, png } from '../../e2e/support/files.ts';
-import type { Office } from './office.ts';
+import type { BenchServer } from './office.ts';
 import { attributesFor } from './variants.ts';
 
 export const callerOf =
-  ({ url, headers }: Office) =>
+  ({ url, headers }: BenchServer) =>
   async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/v1${path}`, {
       method,

@@ -1,7 +1,7 @@
-import type { AttributeChoices, Choice } from '../../../src/shared/product/variant-draft.ts';
+import type { AttributeWithValues, Choice } from '../../../src/shared/product/variant-draft.ts';
 
 /** Two attributes with about as many values each and exactly `count` combinations. */
-export const attributesFor = (count: number): AttributeChoices[] => {
+export const attributesFor = (count: number): AttributeWithValues[] => {
   let colours = Math.floor(Math.sqrt(count));
   while (count % colours !== 0) colours -= 1;
   return Object.entries({ Colour: colours, Size: count / colours }).map(([name, length]) => ({
@@ -14,7 +14,7 @@ export const attributesFor = (count: number): AttributeChoices[] => {
   }));
 };
 
-export const allOf = (attributes: readonly AttributeChoices[]): Choice =>
+export const allOf = (attributes: readonly AttributeWithValues[]): Choice =>
   Object.fromEntries(
     attributes.map(({ _id, attributeValueArr }) => [_id, attributeValueArr.map((each) => each._id)]),
   );

@@ -3,7 +3,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import type { App } from '../support/app.ts';
-import { expectAnswerKept, keptAnswers } from '../support/kept-answers.ts';
+import { expectCached, readCachedResponses } from '../support/kept-answers.ts';
 import { expectToast, refusal, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
@@ -27,7 +27,7 @@ test('a window that opens while the server is away shows what was read last, and
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
-  await expectAnswerKept(page, 'India');
+  await expectCached(page, 'India');
   await server.kill();
 
   const other = await openWindow({ app, page, path: routes.countryList });
@@ -38,7 +38,7 @@ test('a window that opens while the server is away shows what was read last, and
   const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
   await expect(failure).toContainText('Try again later');
   await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
-  await app.follow(routes.faqAdd);
+  await app.navigateInApp(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
   await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
@@ -69,7 +69,7 @@ test('a session that ended while the server was away is over when it is back, an
   await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);
   await expect(rowOf(page, 'India')).toBeVisible();
-  await expectAnswerKept(page, 'India');
+  await expectCached(page, 'India');
   await server.kill();
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
@@ -81,7 +81,7 @@ test('a session that ended while the server was away is over when it is back, an
   });
   faults.target = await server.start();
   await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
-  await expect.poll(() => keptAnswers(other)).toEqual([]);
+  await expect.poll(() => readCachedResponses(other)).toEqual([]);
 });
 
 test.describe('before anybody is signed in', () => {

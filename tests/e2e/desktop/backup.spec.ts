@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { routes } from '../../support/routes.ts';
-import { openToOthers } from '../../support/server-files.ts';
+import { worldReadableFiles } from '../../support/server-files.ts';
 import type { App } from '../support/app.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
@@ -19,7 +19,7 @@ const cancelBackup = async (app: App, folder: string) => {
   const endless = join(folder, 'user-data', 'server', 'uploads', `${'0'.repeat(32)}.png`);
   await mkdir(dirname(endless), { recursive: true });
   execFileSync('mkfifo', [endless]);
-  await app.host.chooseWhereToSave(join(folder, 'backup.zip'));
+  await app.host.setSavePath(join(folder, 'backup.zip'));
   await chooseInMenu(app, 'backUp');
   await expect.poll(inFolder).toHaveLength(before.length + 1);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -89,7 +89,7 @@ test('a backup from the menu can be cancelled, and brings back what was there wh
     };
     return paths;
   });
-  expect(openToOthers(dataDir), 'records are for this person alone').toEqual([]);
+  expect(worldReadableFiles(dataDir), 'records are for this person alone').toEqual([]);
   expect(statSync(file).mode & (process.platform === 'win32' ? 0 : 0o077)).toBe(0);
   await chooseInMenu(app, 'showDataFolder');
   expect(await shown.jsonValue()).toEqual([dataDir]);

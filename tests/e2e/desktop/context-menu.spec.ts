@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { asField, pdf, png } from '../support/files.ts';
-import { expectPicture, rowOf } from '../support/parts.ts';
+import { expectImageLoaded, rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 
@@ -47,7 +47,7 @@ test('the other mouse button offers what can be done with a word, a text, a link
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
   // An image that has not loaded yet cannot be copied.
-  await expectPicture(image);
+  await expectImageLoaded(image);
   await image.click({ button: 'right' });
   await expect.poll(menus.entries).toEqual(['Copy image', 'Save image as…']);
   const saved = join(folder, 'saved.png');
@@ -55,7 +55,7 @@ test('the other mouse button offers what can be done with a word, a text, a link
   await expect(page.getByText(`Saved as ${saved}`)).toBeVisible();
   expect(await readFile(saved)).toEqual(picture);
 
-  await app.host.chooseWhereToSave(join(folder, 'nowhere', 'saved.png'));
+  await app.host.setSavePath(join(folder, 'nowhere', 'saved.png'));
   await menus.choose('Save image as…');
   await expect(page.getByText('The folder no longer exists')).toBeVisible();
 
@@ -119,9 +119,9 @@ test('a picture and a PDF can be dragged out as files, and one that was let go o
 
   await app.goto(routes.categoryList);
   const image = rowOf(page, 'Pens').getByRole('img').first();
-  await expectPicture(image);
+  await expectImageLoaded(image);
   const asked = faults.seen.length;
-  const release = faults.hold({ path: /^\/uploads\// });
+  const release = faults.delay({ path: /^\/uploads\// });
   await image.dispatchEvent('dragstart');
   await expect.poll(() => faults.seen.length).toBeGreaterThan(asked);
   await image.dispatchEvent('pointerup');

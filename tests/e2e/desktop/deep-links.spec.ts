@@ -5,7 +5,7 @@ import { locateElectron } from '../../../scripts/lib/electron.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
-import { desktopHost, flagsForRoot } from '../support/desktop-host.ts';
+import { desktopHost, sandboxFlags } from '../support/desktop-host.ts';
 import { expectTitle } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
@@ -42,7 +42,7 @@ test('a link starts the app at its page, and a second start hands its link over'
     flags: ['--password-store=basic', `backoffice:/${routes.countryList}?pageSize=20`],
   });
   const startWith = async (link: string) => {
-    const args = ['.', `--user-data-dir=${userDataDir}`, ...flagsForRoot, link];
+    const args = ['.', `--user-data-dir=${userDataDir}`, ...sandboxFlags, link];
     const second = spawn(locateElectron() ?? '', args, { cwd: root, stdio: 'ignore' });
     expect(await once(second, 'exit')).toEqual([0, null]);
   };

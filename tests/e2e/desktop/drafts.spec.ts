@@ -1,5 +1,5 @@
 import { routes } from '../../support/routes.ts';
-import { expectKept } from '../support/drafts.ts';
+import { expectDraftSaved } from '../support/drafts.ts';
 import { png, putFile } from '../support/files.ts';
 import { rowOf, save } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,7 +14,7 @@ test('a form survives that its page is killed and the app is started anew', asyn
   await app.host.chooseFiles(app.page, [picture], () =>
     app.page.getByRole('button', { name: 'Choose Upload Image' }).click(),
   );
-  await expectKept(app.page, 'All of it', 1);
+  await expectDraftSaved(app.page, 'All of it', 1);
   const pid = await electronOf(app).evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
   );
@@ -51,15 +51,15 @@ test('what is typed in two windows is kept apart: saving one leaves the draft of
   const second = await opened;
   await second.goto(app.host.address(routes.categoryAdd));
   await second.getByLabel('Category Name').fill('Ink');
-  await expectKept(page, 'Pens');
-  await expectKept(page, 'Ink');
+  await expectDraftSaved(page, 'Pens');
+  await expectDraftSaved(page, 'Ink');
   // The draft is open in another window, so it is not offered here.
   await expect(second.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 
   await second.close();
   await save(page);
   await expect(rowOf(page, 'Pens')).toBeVisible();
-  await app.follow(routes.categoryAdd);
+  await app.navigateInApp(routes.categoryAdd);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Category Name')).toHaveValue('Ink');
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);

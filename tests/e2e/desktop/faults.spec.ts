@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../support/routes.ts';
-import { expectKept } from '../support/drafts.ts';
+import { expectDraftSaved } from '../support/drafts.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';
@@ -20,7 +20,7 @@ test('a page that is stuck or crashes is loaded again, and says so', async ({ ap
 
   await app.goto(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Typed before the crash');
-  await expectKept(page, 'Typed before the crash');
+  await expectDraftSaved(page, 'Typed before the crash');
   const first = Number(await processId());
   const isCrashed = page.waitForEvent('crash');
   process.kill(first, 'SIGKILL');

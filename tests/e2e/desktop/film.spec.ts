@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
-import { makeFilm } from '../support/film.ts';
+import { makeLargeVideo } from '../support/film.ts';
 import { dropFiles } from '../support/host.ts';
 import { expectToast, refusal, rowOf, save } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
@@ -50,7 +50,7 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
   test.setTimeout(180_000);
   app.watch.allow(refusal);
   const path = join(folder, 'film.mp4');
-  await makeFilm(path);
+  await makeLargeVideo(path);
   const growth = await watchMemory(app);
 
   await app.goto(routes.videoAdd);
@@ -66,7 +66,7 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   };
   const progress = page.getByRole('progressbar', { name: 'Uploading files' });
-  const stalled = () => faults.stall({ ...posts, afterBytes: 20 * 1024 * 1024 });
+  const stalled = () => faults.stallUpload({ ...posts, afterBytes: 20 * 1024 * 1024 });
 
   const giveUp = stalled();
   await save(page);
@@ -91,7 +91,7 @@ test('films of 50 MB are picked and dropped, cancelled, sent again after the con
   await second.getByLabel('Name').fill('Paper');
   await dropFiles(second.getByRole('button', { name: /^Choose/ }), [path]);
   await expect(second.getByText('50 MB · Not saved yet')).toBeVisible();
-  const release = faults.hold(posts);
+  const release = faults.delay(posts);
   const before = faults.seen.length;
   await save(page);
   await save(second);

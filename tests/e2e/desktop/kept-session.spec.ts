@@ -5,7 +5,7 @@ import { routes } from '../../support/routes.ts';
 import { Api } from '../support/api.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
-import { expectAnswerKept } from '../support/kept-answers.ts';
+import { expectCached } from '../support/kept-answers.ts';
 import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { startKeyring } from './keyring.ts';
@@ -45,7 +45,7 @@ test('with a keyring the session outlives the app, encrypted, and for the server
 
     await app.goto(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();
-    await expectAnswerKept(app.page, 'India');
+    await expectCached(app.page, 'India');
     await server.kill();
     await app.restart(routes.countryList);
     await expect(rowOf(app.page, 'India')).toBeVisible();

@@ -66,7 +66,7 @@ test('the menu offers what can be done, and does it by the keys that ? lists', a
   await page.keyboard.press('Escape');
 
   await app.signIn();
-  await app.follow(routes.faqList);
+  await app.navigateInApp(routes.faqList);
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
   await expect
     .poll(() => offered(app))

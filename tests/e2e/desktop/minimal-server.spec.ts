@@ -3,15 +3,15 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
-import { expectKept } from '../support/drafts.ts';
+import { expectDraftSaved } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { pdf, png, putFile, videoPath } from '../support/files.ts';
 import { addOneOfEach } from '../support/minimal-records.ts';
 import { MinimalServer } from '../support/minimal-server.ts';
-import { choose, deleteQuestion, rowOf, save } from '../support/parts.ts';
-import { addressOf, prefixOf } from '../support/records.ts';
+import { choose, deleteDialog, rowOf, save } from '../support/parts.ts';
+import { fillRoute, prefixOf } from '../support/records.ts';
 import { test as base, expect } from '../support/test.ts';
-import { cellOf, columns, openTool, typeInto } from '../support/variants.ts';
+import { cellOf, columns, openBulkEdit, typeInto } from '../support/variants.ts';
 
 const test = base.extend<{ minimal: MinimalServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
@@ -64,10 +64,10 @@ test('every screen shows what a server has that keeps the specification and noth
     .getByRole('button', { name: /^(Export|History)/ })
     .or(page.getByRole('link', { name: /^History/ }))
     .or(page.getByRole('checkbox', { name: 'Select all rows on this page' }));
-  await app.turnTo(routes.attributeList);
+  await app.navigateTo(routes.attributeList);
   for (const [name, path] of Object.entries(routes)) {
     await test.step(name, async () => {
-      await app.turnTo(addressOf(name, path, ids));
+      await app.navigateTo(fillRoute(name, path, ids));
       // Forms for new records are empty, help pages show a sample, and the banner list shows no text.
       const title = /Add$|AddEdit$|Import$|Form$|^help|^bannerList/.test(name)
         ? ''
@@ -131,7 +131,7 @@ test('no form sends more than the specification names', async ({ app, page, mini
   for (const [name, path] of Object.entries(routes)) {
     if (!isAdding(name) && !ownEdits.has(name)) continue;
     await test.step(name, async () => {
-      await app.turnTo(addressOf(name, path, ids));
+      await app.navigateTo(fillRoute(name, path, ids));
       const form = page.getByRole('form');
       if (isAdding(name)) await fillForm(app, form, files);
       await saveIn(form, name);
@@ -139,7 +139,7 @@ test('no form sends more than the specification names', async ({ app, page, mini
   }
   for (const list of ['countryList', 'regionList', 'stateList', 'cityList', 'locationList'] as const) {
     await test.step(list, async () => {
-      await app.turnTo(routes[list]);
+      await app.navigateTo(routes[list]);
       const form = page.getByRole('dialog');
       await page.getByRole('button', { name: /^Add / }).click();
       await fillForm(app, form, files);
@@ -159,7 +159,7 @@ test('a product is sent as the specification has it, with its images as bare dat
   app.watch.allow(probes);
   const ids = addOneOfEach(minimal);
   const path = await putFile(folder, 'red.png', red);
-  await app.turnTo(routes.productAdd);
+  await app.navigateTo(routes.productAdd);
   await expect(page.getByRole('textbox', { name: 'SKU', exact: true })).toBeVisible();
   for (const unsent of ['Price', 'Material Type', 'Best seller']) {
     await expect(page.getByLabel(unsent, { exact: true }), unsent).toHaveCount(0);
@@ -168,7 +168,7 @@ test('a product is sent as the specification has it, with its images as bare dat
   await page.getByRole('checkbox', { name: 'Size', exact: true }).check();
   await page.getByRole('checkbox', { name: 'A5', exact: true }).check();
   await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
-  await openTool(page, /images/);
+  await openBulkEdit(page, /images/);
   await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
   await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose images' }).click());
   await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
@@ -185,7 +185,7 @@ test('a product is sent as the specification has it, with its images as bare dat
       },
     });
 
-  await app.turnTo(generatePath(routes.productEdit, { id: ids.product ?? '' }));
+  await app.navigateTo(generatePath(routes.productEdit, { id: ids.product ?? '' }));
   await expect(cellOf(page, 'A5', columns.sku)).toHaveText('GEL-1');
   const before = minimal.find(ids.product ?? '');
   await save(page);
@@ -205,14 +205,14 @@ test('a draft of a record without a version is merged with what was saved meanwh
   app.watch.allow(probes);
   const { _id: id } = minimal.add('country', { name: 'India', status: 'ACTIVE' });
   const name = page.getByRole('textbox', { name: 'Country Name' });
-  await app.turnTo(routes.countryList);
+  await app.navigateTo(routes.countryList);
   await page.getByRole('button', { name: 'Edit India' }).click();
   await name.fill('Bharat');
   await page.getByRole('dialog').getByRole('button', { name: texts.form.cancel }).click();
-  await expectKept(page, 'Bharat');
+  await expectDraftSaved(page, 'Bharat');
   Object.assign(minimal.find(id) ?? {}, { name: 'Nepal' });
-  await app.turnTo(routes.regionList);
-  await app.turnTo(routes.countryList);
+  await app.navigateTo(routes.regionList);
+  await app.navigateTo(routes.countryList);
   await page.getByRole('button', { name: 'Edit Nepal' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   const difference = page.getByRole('dialog').getByRole('group', { name: 'Country Name' });
@@ -229,19 +229,19 @@ test('answers without a message and an import refused with status 200 are unders
   app.watch.allow(probes);
   addOneOfEach(minimal);
   minimal.message = '';
-  await app.turnTo(routes.faqAdd);
+  await app.navigateTo(routes.faqAdd);
   await page.getByRole('textbox', { name: 'Question' }).fill('Why?');
   await page.getByRole('button', { name: texts.faq.saveNew }).click();
   await expect(rowOf(page, 'Why?')).toBeVisible();
   await page.getByRole('switch', { name: 'Status of Why?' }).click();
   await expect.poll(() => minimal.written.at(-1)?.body).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('button', { name: 'Delete Why?' }).click();
-  await deleteQuestion(page).getByRole('button', { name: 'Delete' }).click();
+  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Why?')).toHaveCount(0);
 
   minimal.importAnswer = { success: false, message: 'Row 2 has no name' };
   const path = await putFile(folder, 'pens.csv', 'name\nGel pen');
-  await app.turnTo(routes.productImport);
+  await app.navigateTo(routes.productImport);
   await app.host.chooseFiles(page, [path], () =>
     page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
   );

@@ -6,7 +6,7 @@ import { locateProgram } from '../../../scripts/lib/locate.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { buildDesktopDeb } from '../../../scripts/packages/desktop-deb.ts';
 import { buildServerDeb } from '../../../scripts/packages/server-deb.ts';
-import { noticesName } from '../../../src/shared/notices.ts';
+import { thirdPartyNoticesFile } from '../../../src/shared/notices.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
@@ -62,7 +62,7 @@ test('the packaged app holds what it runs, and its natives outside the archive',
     statSync(join(unpacked, path)).isFile(),
   );
   expect(beside.sort()).toEqual(natives.map((path) => normalize(path)).sort());
-  const notices = readFileSync(join(packaged.resources, noticesName), 'utf8');
+  const notices = readFileSync(join(packaged.resources, thirdPartyNoticesFile), 'utf8');
   for (const name of [
     'fastify',
     'kysely',
@@ -98,7 +98,7 @@ test.describe('the Debian packages', () => {
     const { paths, owners } = await contentsOf(deb);
     expect(owners).toEqual(['root/root']);
     const folder = '/opt/catalogue-back-office';
-    const licences = ['LICENSE.electron.txt', 'LICENSES.chromium.html', `resources/${noticesName}`];
+    const licences = ['LICENSE.electron.txt', 'LICENSES.chromium.html', `resources/${thirdPartyNoticesFile}`];
     expect(paths).toEqual(
       expect.arrayContaining([
         `${folder}/catalogue-back-office`,

@@ -12,7 +12,7 @@ test('a hundred requests that are given up leave no connection open', async ({ a
       () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
     );
   const before = await countSockets();
-  const release = faults.hold({ path: /given-up/ });
+  const release = faults.delay({ path: /given-up/ });
   const outcomes = page.evaluate(async () => {
     const controller = new AbortController();
     const asked = Array.from({ length: 100 }, (_, index) =>

@@ -6,7 +6,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
-import { expectKept } from '../support/drafts.ts';
+import { expectDraftSaved } from '../support/drafts.ts';
 import { refusal } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
@@ -79,7 +79,7 @@ test('before signing in, the server is chosen, tried and used, and the colours a
       .toBe('dark');
 
     await settings.getByRole('radio', { name: 'Shared server' }).check();
-    const release = faults.hold({ path: /^\/v1\/meta/ });
+    const release = faults.delay({ path: /^\/v1\/meta/ });
     await settings.getByLabel('Server address').fill(faults.url);
     await settings.getByRole('button', { name: 'Test connection' }).click();
     await expect.poll(() => faults.seen).toContain('GET /v1/meta');
@@ -146,7 +146,7 @@ test('what was typed in any window when another server is chosen is offered agai
     await openForms();
     for (const { window, field, typed } of forms) {
       await field.fill(typed);
-      await expectKept(window, typed);
+      await expectDraftSaved(window, typed);
     }
     // Typed immediately before the switch, so that the draft is not stored yet.
     for (const { field, typed } of forms) await field.fill(`${typed} for everyone`);

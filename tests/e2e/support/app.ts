@@ -3,17 +3,17 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
 import { admin } from './test-server.ts';
-import { Watch } from './watch.ts';
+import { PageMonitor } from './watch.ts';
 
 export class App {
   readonly host: Host;
-  readonly watch: Watch;
+  readonly watch: PageMonitor;
   #page: Page | null = null;
   #isAtFirstPage = false;
 
   constructor(host: Host) {
     this.host = host;
-    this.watch = new Watch(host.isOwn);
+    this.watch = new PageMonitor(host.isOwn);
   }
 
   get page(): Page {
@@ -65,13 +65,13 @@ export class App {
   async goto(path: string): Promise<void> {
     const isFirstPage = path === '/' || path.startsWith(routes.userList);
     if (!this.#isAtFirstPage || isFirstPage) return this.load(path);
-    await this.follow(path);
+    await this.navigateInApp(path);
     // The user list stays until the next page renders: a click must not hit its buttons.
     await expect(this.page.getByRole('heading', { level: 1, name: 'All List', exact: true })).toBeHidden();
   }
 
   /** Navigates within the page. The previous page stays visible for a moment. */
-  async follow(path: string): Promise<void> {
+  async navigateInApp(path: string): Promise<void> {
     this.#isAtFirstPage = false;
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -79,10 +79,10 @@ export class App {
     }, path);
   }
 
-  async turnTo(path: string): Promise<void> {
+  async navigateTo(path: string): Promise<void> {
     const heading = this.page.getByRole('main').getByRole('heading', { level: 1 });
     const before = await heading.textContent();
-    await this.follow(path);
+    await this.navigateInApp(path);
     await expect(heading).not.toHaveText(before ?? '');
   }
 

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Host } from './host.ts';
 
-export type Kept = { name: string; value: string }[];
+export type StoredState = { name: string; value: string }[];
 
 type BrowserOptions = {
   browser: Browser;
   serverUrl: string;
-  kept?: Kept;
+  kept?: StoredState;
 };
 
 /** The browser edition in Chromium. Closing keeps the local storage, as a browser does. */
@@ -14,7 +14,7 @@ export const browserHost = ({
   browser,
   serverUrl,
   kept: localStorage = [],
-}: BrowserOptions): Host & { kept: () => Promise<Kept> } => {
+}: BrowserOptions): Host & { kept: () => Promise<StoredState> } => {
   let context: BrowserContext | null = null;
   let kept: Awaited<ReturnType<BrowserContext['storageState']>> = {
     cookies: [],
@@ -43,7 +43,7 @@ export const browserHost = ({
       await openDialog();
       await (await chooser).setFiles([...paths]);
     },
-    chooseWhereToSave: async () => {},
+    setSavePath: async () => {},
     saveFile: async (page, path, act) => {
       const download = page.waitForEvent('download');
       await act();

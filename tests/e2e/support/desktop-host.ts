@@ -4,7 +4,7 @@ import { root } from '../../../scripts/lib/paths.ts';
 import type { Host } from './host.ts';
 
 /** Electron refuses to run its sandbox as root; only tests may disable it. */
-export const flagsForRoot = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+export const sandboxFlags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 const productVariables = /^(BACKOFFICE_|ELECTRON_RUN_AS_NODE)/;
 
@@ -65,7 +65,7 @@ export const desktopHost = ({
       running = await electron.launch({
         executablePath,
         cwd: root,
-        args: ['.', `--user-data-dir=${userDataDir}`, ...flags, ...flagsForRoot],
+        args: ['.', `--user-data-dir=${userDataDir}`, ...flags, ...sandboxFlags],
         env: { ...cleanEnvironment(), ...env },
       });
       const keep = (chunk: Buffer) => {
@@ -114,7 +114,7 @@ export const desktopHost = ({
       await openDialog();
       await answer.evaluate((choose) => choose());
     },
-    chooseWhereToSave: async (path) => {
+    setSavePath: async (path) => {
       await answerSaveDialog(current(), path);
     },
     saveFile: async (_page, path, act) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-export const keptDrafts = (page: Page, text: string): Promise<{ isKept: boolean; files: number }> =>
+export const readDrafts = (page: Page, text: string): Promise<{ isKept: boolean; files: number }> =>
   page.evaluate(async (wanted) => {
     const existing = (await indexedDB.databases()).map(({ name }) => name);
     const readAll = (name: string, store: string) =>
@@ -25,6 +25,6 @@ export const keptDrafts = (page: Page, text: string): Promise<{ isKept: boolean;
     return { isKept: drafts.includes(wanted), files: files.length };
   }, text);
 
-export const expectKept = async (page: Page, text: string, files = 0): Promise<void> => {
-  await expect.poll(() => keptDrafts(page, text)).toEqual({ isKept: true, files });
+export const expectDraftSaved = async (page: Page, text: string, files = 0): Promise<void> => {
+  await expect.poll(() => readDrafts(page, text)).toEqual({ isKept: true, files });
 };

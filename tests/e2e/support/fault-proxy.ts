@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Wanted = { method?: string; path: RegExp };
-type Fault = Wanted & { apply: (message: IncomingMessage, response: ServerResponse) => Promise<boolean> };
+export type RequestMatcher = { method?: string; path: RegExp };
+type Fault = RequestMatcher & {
+  apply: (message: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+};
 
 type Written = { request: string; body: Record<string, unknown> };
 
@@ -37,7 +39,7 @@ export class FaultProxy {
   }
 
   /** Answers matching requests itself until the returned function is called. */
-  answer({ status, body, ...wanted }: Wanted & { status: number; body: unknown }): () => void {
+  answer({ status, body, ...wanted }: RequestMatcher & { status: number; body: unknown }): () => void {
     return this.#add({
       ...wanted,
       apply: async (message, response) => {
@@ -49,7 +51,7 @@ export class FaultProxy {
   }
 
   /** Destroys the connection of matching requests until the returned function is called. */
-  drop(wanted: Wanted): () => void {
+  drop(wanted: RequestMatcher): () => void {
     return this.#add({
       ...wanted,
       apply: async (message) => {
@@ -60,7 +62,7 @@ export class FaultProxy {
   }
 
   /** Starts a response to matching requests and breaks it off, until the returned function is called. */
-  cutOff(wanted: Wanted): () => void {
+  truncateResponse(wanted: RequestMatcher): () => void {
     return this.#add({
       ...wanted,
       apply: async (_message, response) => {
@@ -72,7 +74,7 @@ export class FaultProxy {
   }
 
   /** Forwards matching requests but drops the responses, until the returned function is called. */
-  loseAnswer(wanted: Wanted): () => void {
+  dropResponse(wanted: RequestMatcher): () => void {
     return this.#add({
       ...wanted,
       apply: async (_message, response) => {
@@ -84,7 +86,7 @@ export class FaultProxy {
   }
 
   /** Stops reading matching requests after `afterBytes`. The returned function breaks their connections. */
-  stall({ afterBytes, ...wanted }: Wanted & { afterBytes: number }): () => void {
+  stallUpload({ afterBytes, ...wanted }: RequestMatcher & { afterBytes: number }): () => void {
     const gate = Promise.withResolvers<void>();
     const end = this.#add({
       ...wanted,
@@ -106,7 +108,7 @@ export class FaultProxy {
   }
 
   /** Delays matching requests until the returned function is called. */
-  hold(wanted: Wanted): () => void {
+  delay(wanted: RequestMatcher): () => void {
     const gate = Promise.withResolvers<void>();
     const end = this.#add({ ...wanted, apply: () => gate.promise.then(() => false) });
     return () => {

@@ -12,7 +12,7 @@ const filler = (size: number): Buffer => {
 };
 
 /** Creates an eight-second film of exactly the largest allowed size. Noise keeps it incompressible. */
-export const makeFilm = async (path: string): Promise<void> => {
+export const makeLargeVideo = async (path: string): Promise<void> => {
   const ffmpeg = locateFfmpeg();
   if (!ffmpeg) throw new Error('ffmpeg is missing.');
   await promisify(execFile)(ffmpeg, [

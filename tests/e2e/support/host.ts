@@ -10,7 +10,7 @@ export type Host = {
   isOwn: (url: string) => boolean;
   chooseFiles: (page: Page, paths: readonly string[], openDialog: () => Promise<void>) => Promise<void>;
   /** Makes later save dialogs of the system return this path. */
-  chooseWhereToSave: (path: string) => Promise<void>;
+  setSavePath: (path: string) => Promise<void>;
   /** Runs `act`, saves the resulting file at this path and returns the suggested name. */
   saveFile: (page: Page, path: string, act: () => Promise<void>) => Promise<string>;
   log: () => string;

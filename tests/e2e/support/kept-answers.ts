@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Server responses that the page has cached in IndexedDB. */
-export const keptAnswers = (page: Page): Promise<unknown[]> =>
+export const readCachedResponses = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
     // Opening a missing database would create it.
@@ -18,6 +18,6 @@ export const keptAnswers = (page: Page): Promise<unknown[]> =>
     return answers;
   });
 
-export const expectAnswerKept = async (page: Page, text: string): Promise<void> => {
-  await expect.poll(async () => JSON.stringify(await keptAnswers(page))).toContain(text);
+export const expectCached = async (page: Page, text: string): Promise<void> => {
+  await expect.poll(async () => JSON.stringify(await readCachedResponses(page))).toContain(text);
 };

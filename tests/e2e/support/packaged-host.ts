@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { electronFolder } from '../../../scripts/lib/electron.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { runScript } from '../../../scripts/lib/run.ts';
-import { cleanEnvironment, desktopAddresses, flagsForRoot } from './desktop-host.ts';
+import { cleanEnvironment, desktopAddresses, sandboxFlags } from './desktop-host.ts';
 import type { Host } from './host.ts';
 
 export type PackagedApp = { executable: string; resources: string };
@@ -38,7 +38,7 @@ export const packageApp = async (env: NodeJS.ProcessEnv): Promise<PackagedApp> =
   return locatePackaged();
 };
 
-const outOfReach = () => Promise.reject(new Error('The dialogs of a packaged app are out of reach.'));
+const unsupported = () => Promise.reject(new Error('The dialogs of a packaged app are out of reach.'));
 
 const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<string> => {
   for (;;) {
@@ -94,9 +94,9 @@ export const startedHost = ({
       await browser.close();
     },
     ...desktopAddresses,
-    chooseFiles: outOfReach,
-    chooseWhereToSave: outOfReach,
-    saveFile: outOfReach,
+    chooseFiles: unsupported,
+    setSavePath: unsupported,
+    saveFile: unsupported,
     log,
   };
 };
@@ -119,7 +119,7 @@ export const packagedHost = ({
       `--user-data-dir=${userDataDir}`,
       '--password-store=basic',
       ...flags,
-      ...flagsForRoot,
+      ...sandboxFlags,
     ],
     env: { ...cleanEnvironment(), ...env },
     quit: async ({ app }) => void app.kill(),

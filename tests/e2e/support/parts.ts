@@ -4,7 +4,7 @@ import { texts } from '../../../src/shared/texts.ts';
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 /** Waits until an image has loaded, not only its frame. */
-export const expectPicture = async (image: Locator): Promise<void> => {
+export const expectImageLoaded = async (image: Locator): Promise<void> => {
   await expect(image).not.toHaveJSProperty('naturalWidth', 0);
 };
 
@@ -16,7 +16,7 @@ export const expectTitle = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 };
 
-export const expectOpen = async (page: Page): Promise<void> => {
+export const expectScreenLoaded = async (page: Page): Promise<void> => {
   const main = page.getByRole('main');
   await expect(main.getByRole('link').or(main.getByRole('button')).first()).toBeVisible();
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
@@ -28,7 +28,7 @@ export const save = (page: Page): Promise<void> =>
 export const cancel = (page: Page): Promise<void> =>
   page.getByRole('link', { name: texts.form.cancel, exact: true }).click();
 
-export const deleteQuestion = (page: Page): Locator =>
+export const deleteDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
 
 export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {

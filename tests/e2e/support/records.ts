@@ -7,7 +7,7 @@ export type Ids = Record<string, string>;
 
 const text = '<h2>Title</h2><p>Text with <a href="https://example.com">a link</a></p>';
 
-export const createOneOfEach = async (api: Api): Promise<Ids> => {
+export const seedOneOfEach = async (api: Api): Promise<Ids> => {
   const picture = asField('a.png', png([30, 90, 200]));
   const countryId = await api.create('country', { name: 'India' });
   const regionId = await api.create('region', { name: 'South', countryId });
@@ -52,7 +52,7 @@ export const createOneOfEach = async (api: Api): Promise<Ids> => {
 export const prefixOf = (name: string): string =>
   name.replace(/(AddEdit|List|Detail|View|Add|Edit|Form|Import)$/, '');
 
-export const addressOf = (name: string, path: string, ids: Ids): string =>
+export const fillRoute = (name: string, path: string, ids: Ids): string =>
   generatePath(path, {
     id: ids[prefixOf(name)] ?? '1',
     categoryId: ids.category ?? '',

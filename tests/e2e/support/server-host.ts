@@ -10,7 +10,7 @@ const script = inRoot('tests/e2e/support/server-process.ts');
  * A process that runs built servers one after the other. A worker loads the server's code only once, while each
  * test still has its own server and data.
  */
-export class ServerHost {
+export class ServerRunner {
   #child: ChildProcess | null = null;
 
   async start(config: ServerConfig): Promise<string> {

@@ -11,7 +11,7 @@ const { startServer } = (await import(pathToFileURL(script).href)) as typeof Bui
 
 let running: Built.RunningServer | undefined;
 
-const obey = async (command: Command): Promise<Reply> => {
+const handleCommand = async (command: Command): Promise<Reply> => {
   if (command.type === 'start') {
     running = await startServer(command.config);
     return { url: running.url };
@@ -22,7 +22,7 @@ const obey = async (command: Command): Promise<Reply> => {
 };
 
 process.on('message', async (command: Command) => {
-  const reply = await obey(command).catch((error: unknown) => ({ error: String(error) }));
+  const reply = await handleCommand(command).catch((error: unknown) => ({ error: String(error) }));
   process.send?.(reply);
 });
 // The parent process has ended.

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import type { ServerConfig } from '../../../src/server/lib/config.ts';
-import type { ServerHost } from './server-host.ts';
+import type { ServerRunner } from './server-host.ts';
 
 export const admin = {
   name: 'Asha Rao',
@@ -17,7 +17,7 @@ export const adminEnvironment = {
 };
 
 type Options = {
-  host: ServerHost;
+  host: ServerRunner;
   dataDir: string;
   /** Created only if the database has no admin yet. */
   firstAdmin?: ServerConfig['firstAdmin'];
@@ -25,7 +25,7 @@ type Options = {
 
 /** The real, built server with its own data folder. Tests can kill and restart it. */
 export class TestServer {
-  readonly #host: ServerHost;
+  readonly #host: ServerRunner;
   readonly #config: ServerConfig;
 
   constructor({ host, dataDir, firstAdmin }: Options) {

@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { makeScratchDir } from '../../support/scratch.ts';
+import { makeTempDir } from '../../support/scratch.ts';
 import { Api } from './api.ts';
 import { App } from './app.ts';
-import { browserHost, type Kept } from './browser-host.ts';
+import { browserHost, type StoredState } from './browser-host.ts';
 import { desktopHost } from './desktop-host.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { takeDisplay } from './global-setup.ts';
 import type { Host } from './host.ts';
-import { ServerHost } from './server-host.ts';
+import { ServerRunner } from './server-host.ts';
 import { adminEnvironment, firstAdmin, TestServer } from './test-server.ts';
 
 export type HostOption = { host: Host['kind'] };
@@ -23,9 +23,9 @@ type Options = {
 };
 
 /** Created once per worker: copying it takes a fraction of the time. */
-type Prepared = {
+type Templates = {
   dataDir: string;
-  signedIn: Kept;
+  signedIn: StoredState;
 };
 
 type Fixtures = {
@@ -38,7 +38,7 @@ type Fixtures = {
 
 export const test = base.extend<
   Options & Fixtures & HostOption,
-  { prepared: Prepared; serverHost: ServerHost; display: undefined }
+  { prepared: Templates; serverHost: ServerRunner; display: undefined }
 >({
   host: ['browser', { option: true }],
   hasAdmin: [true, { option: true }],
@@ -57,7 +57,7 @@ export const test = base.extend<
   serverHost: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
     async ({}, use) => {
-      const serverHost = new ServerHost();
+      const serverHost = new ServerRunner();
       await use(serverHost);
       await serverHost.kill();
     },
@@ -66,7 +66,7 @@ export const test = base.extend<
 
   prepared: [
     async ({ browser, serverHost }, use) => {
-      const dataDir = makeScratchDir('e2e-prepared');
+      const dataDir = makeTempDir('e2e-prepared');
       const server = new TestServer({ host: serverHost, dataDir, firstAdmin });
       const host = browserHost({ browser, serverUrl: await server.start() });
       const app = new App(host);
@@ -83,7 +83,7 @@ export const test = base.extend<
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
   folder: async ({}, use) => {
-    const folder = makeScratchDir('e2e');
+    const folder = makeTempDir('e2e');
     await use(folder);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
@@ -133,7 +133,7 @@ export const test = base.extend<
       // Close the app even if the page has crashed: an open app would block the worker.
       await app.close();
     }
-    app.watch.findToken('an address of the server', faults.seen);
+    app.watch.assertNoToken('an address of the server', faults.seen);
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
 

@@ -35,7 +35,7 @@ const feedFile = (release: Release): string => {
   ].join('\n');
 };
 
-const cutOff = (response: ServerResponse, whole: string): void => {
+const truncateResponse = (response: ServerResponse, whole: string): void => {
   response.writeHead(200, { 'content-length': Buffer.byteLength(whole) });
   response.write(whole.slice(0, whole.length / 2), () => response.destroy());
 };
@@ -66,7 +66,7 @@ export const startUpdateFeed = async (first: Release) => {
       response.end(feedFile(release));
     } else if (fileNames(release).includes(pathname.slice(1)) && fault !== 'missing') {
       if (fault === 'changed') response.end(installer.toUpperCase());
-      else if (fault === 'cut off') cutOff(response, installer);
+      else if (fault === 'cut off') truncateResponse(response, installer);
       else if (fault === 'slow') finishDownload = sendSlowly(response, installer);
       else response.end(installer);
     } else response.writeHead(404).end();

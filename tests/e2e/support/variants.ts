@@ -52,7 +52,7 @@ export const typeInto = async (page: Page, row: string, column: number, text: st
   await page.keyboard.press('Enter');
 };
 
-export const openTool = async (page: Page, name: RegExp): Promise<void> => {
+export const openBulkEdit = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('button', { name: /^Bulk edit (all|selected)$/ }).click();
   await page.getByRole('menuitem', { name }).click();
 };

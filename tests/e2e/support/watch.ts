@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const token = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
 
 /** Collects a page's errors, its requests to other hosts, and leaked tokens. */
-export class Watch {
+export class PageMonitor {
   readonly complaints: string[] = [];
   readonly #isOwn: (url: string) => boolean;
   readonly #allowed: RegExp[] = [];
@@ -24,7 +24,7 @@ export class Watch {
     page.on('pageerror', (error) => this.#note(`uncaught: ${error.stack ?? error.message}`));
     page.on('request', (request) => {
       if (!this.#isOwn(request.url())) this.#note(`outside request: ${request.url()}`);
-      this.findToken('an address of the page', [request.url()]);
+      this.assertNoToken('an address of the page', [request.url()]);
     });
     page.on('dialog', async (dialog) => {
       // The browser's prompt before leaving a page with unsaved changes; it disappears when its window
@@ -38,10 +38,10 @@ export class Watch {
   read(printed: string): void {
     const lines = printed.split('\n');
     for (const line of lines) if (line.includes('Unhandled')) this.#note(line);
-    this.findToken('the log', lines);
+    this.assertNoToken('the log', lines);
   }
 
-  findToken(where: string, texts: readonly string[]): void {
+  assertNoToken(where: string, texts: readonly string[]): void {
     if (texts.some((text) => token.test(text))) this.#note(`a token is in ${where}`);
   }
 

@@ -38,7 +38,7 @@ export const buildPreviousDeb = async (unpacked: string, output: string): Promis
       Depends: dependencies,
       Maintainer: 'Office IT <it@office.example.com>',
       Homepage: 'https://office.example.com',
-      Description: 'The version before',
+      OpenApiDocument: 'The version before',
     },
   });
   rmSync(stage, { recursive: true });

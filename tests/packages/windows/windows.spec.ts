@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { makeWorkbook } from '../../../src/spreadsheet/test-files.ts';
-import { asUpload, fileOf } from '../../support/server-files.ts';
+import { asUpload, makeFile } from '../../support/server-files.ts';
 import {
   clearInstallation,
   createStartRecorder,
@@ -52,7 +52,7 @@ const importCountries = (names: readonly string[]): FormData => {
 test('the server keeps records, files and imports through a crash, a backup and a restore', async () => {
   const place = { wine, app };
   const dataDir = asWindowsPath(join(makeFolder('Büro & Daten'), 'server'));
-  const picture = fileOf('png');
+  const picture = makeFile('png');
 
   const first = await startWindowsServer(place, dataDir);
   const ink = await first.api.create('category', {
@@ -93,7 +93,7 @@ test('the server keeps records, files and imports through a crash, a backup and 
 test('the server works in a folder whose path is longer than 260 characters', async () => {
   const folder = makeFolder('long', ...Array.from({ length: 3 }, (_, index) => `${index}`.repeat(90)));
   const dataDir = asWindowsPath(join(folder, 'server'));
-  const picture = fileOf('png');
+  const picture = makeFile('png');
   const server = await startWindowsServer({ wine, app }, dataDir);
   const ink = await server.api.create('category', {
     name: 'Ink',
@@ -116,7 +116,7 @@ test('the server accepts pictures where sharp fails to start, and says so in its
   );
   const ink = await server.api.create('category', {
     name: 'Ink',
-    image: asUpload('a.png', fileOf('png')),
+    image: asUpload('a.png', makeFile('png')),
     banner: null,
   });
   expect((await server.api.get('category', ink)).image).toContain('.png');

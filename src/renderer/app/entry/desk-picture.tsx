@@ -1,7 +1,7 @@
 const lines = (from: number, count: number, step: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index * step);
 
-export const DeskPicture = () => (
+export const DeskIllustration = () => (
   <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <defs>
       <filter id="lift" x="-20%" y="-20%" width="140%" height="140%" colorInterpolationFilters="sRGB">

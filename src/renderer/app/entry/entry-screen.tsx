@@ -4,11 +4,11 @@ import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../logo.tsx';
 import { openSettings } from '../settings/settings-store.ts';
-import { DeskPicture } from './desk-picture.tsx';
+import { DeskIllustration } from './desk-picture.tsx';
 import classes from './entry-screen.module.css';
 
 /** Layout of the screens before sign-in. */
-export const EntryScreen = ({
+export const AuthLayout = ({
   title,
   lead,
   children,
@@ -44,7 +44,7 @@ export const EntryScreen = ({
         </div>
       </main>
       <div className={classes.picture} aria-hidden>
-        <DeskPicture />
+        <DeskIllustration />
       </div>
     </div>
   );

@@ -3,12 +3,12 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ServerStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
-import { ChooseServerButton } from '../server-notices.tsx';
-import { EntryScreen } from './entry-screen.tsx';
+import { ChangeServerButton } from '../server-notices.tsx';
+import { AuthLayout } from './entry-screen.tsx';
 
-const ServerProblem = ({
+const ServerErrorScreen = ({
   title,
   problem,
   path,
@@ -22,7 +22,7 @@ const ServerProblem = ({
   children: ReactNode;
 }) => (
   <FullScreenDialog label={title}>
-    <EntryScreen title={title}>
+    <AuthLayout title={title}>
       <Stack gap="md" role="alert">
         <Text>{problem}</Text>
         {path && (
@@ -33,43 +33,43 @@ const ServerProblem = ({
         <Text c="dimmed">{advice}</Text>
         <Group gap="sm">
           {children}
-          <ChooseServerButton />
+          <ChangeServerButton />
         </Group>
       </Stack>
-    </EntryScreen>
+    </AuthLayout>
   </FullScreenDialog>
 );
 
-const describeHolder = ({ held }: ServerStatus): string => {
+const describeLockOwner = ({ held }: ServerStatus): string => {
   if (!held) return 'Another copy of Catalogue Back Office has it open.';
   const where = held.computer ? `on ${held.computer}` : 'on this computer';
   return held.since
-    ? `Another copy of Catalogue Back Office has had it open ${where} since ${formatMoment(held.since)}.`
+    ? `Another copy of Catalogue Back Office has had it open ${where} since ${formatDateTime(held.since)}.`
     : `Another copy of Catalogue Back Office has it open ${where}.`;
 };
 
 /** Another copy of the app uses the data folder. This one starts automatically when the folder is free. */
-export const HeldFolder = ({ status }: { status: ServerStatus }) => (
-  <ServerProblem
+export const DataFolderInUse = ({ status }: { status: ServerStatus }) => (
+  <ServerErrorScreen
     title="This data is in use"
-    problem={`${describeHolder(status)} Only one copy can use it at a time.`}
+    problem={`${describeLockOwner(status)} Only one copy can use it at a time.`}
     path={status.path}
     advice="Close the other copy, and this one opens automatically."
   >
     <Button variant="default" onClick={() => void platform.server.retry()}>
       Try again
     </Button>
-  </ServerProblem>
+  </ServerErrorScreen>
 );
 
-export const ServerFailure = ({ status }: { status: ServerStatus }) => {
+export const ServerStartError = ({ status }: { status: ServerStatus }) => {
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
     setIsTrying(true);
     await platform.server.retry().finally(() => setIsTrying(false));
   };
   return (
-    <ServerProblem
+    <ServerErrorScreen
       title="The server couldn’t start"
       problem={status.message ?? 'No reason was given.'}
       path={status.path}
@@ -83,6 +83,6 @@ export const ServerFailure = ({ status }: { status: ServerStatus }) => {
       >
         Try again
       </Button>
-    </ServerProblem>
+    </ServerErrorScreen>
   );
 };

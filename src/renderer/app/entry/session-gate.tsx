@@ -4,20 +4,24 @@ import { setupStateSchema } from '#shared/api.ts';
 import { request } from '../../resource/client.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
-import { useHostEvents } from '../host-events.ts';
-import { showToastFromBefore } from '../reload.ts';
-import { useServerStatus, useServerStatusUpdates } from '../server-status.ts';
-import { useColorsAround, usePaperColors, useSettingsOpen } from '../settings/settings-store.ts';
+import { usePlatformEvents } from '../host-events.ts';
+import { showPendingToast } from '../reload.ts';
+import { useServerStatus, useServerStatusSubscription } from '../server-status.ts';
+import {
+  useIsSettingsOpen,
+  useLightThemeForPrint,
+  useNativeColorScheme,
+} from '../settings/settings-store.ts';
 import { authorizationText, Waiting } from '../waiting.tsx';
-import { HeldFolder, ServerFailure } from './server-problem.tsx';
+import { DataFolderInUse, ServerStartError } from './server-problem.tsx';
 import { SignIn } from './sign-in.tsx';
-import { useAuthorization } from './use-authorization.ts';
+import { useSessionCheck } from './use-authorization.ts';
 
 const loadAuthorizedApp = () => import('../authorized-app.tsx');
 
-const AuthorizedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthorizedApp }));
+const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthenticatedApp }));
 
-const SetUp = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUp }));
+const Setup = lazy(async () => ({ default: (await import('./set-up.tsx')).Setup }));
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 
@@ -34,34 +38,34 @@ const SignedOut = () => {
   if (!setup.data?.needed) return <SignIn />;
   return (
     <Suspense fallback={<Waiting />}>
-      <SetUp />
+      <Setup />
     </Suspense>
   );
 };
 
 /** Shows the app to signed-in users, and the sign-in or set-up screen to all others. */
 export const SessionGate = () => {
-  useServerStatusUpdates();
+  useServerStatusSubscription();
   // Preloads the app during sign-in. An import that fails is retried, and reported, where the app renders.
   useEffect(() => void loadAuthorizedApp().catch(() => undefined), []);
-  useEffect(showToastFromBefore, []);
-  useColorsAround();
-  usePaperColors();
-  useHostEvents();
-  const isSettingUp = useSettingsOpen();
+  useEffect(showPendingToast, []);
+  useNativeColorScheme();
+  useLightThemeForPrint();
+  usePlatformEvents();
+  const isSettingsOpen = useIsSettingsOpen();
   const server = useServerStatus();
   const { state } = useSessionStore();
-  const isIn = useSession() !== null;
-  useAuthorization(server.state);
+  const isSignedIn = useSession() !== null;
+  useSessionCheck(server.state);
   return (
     <>
-      {state === 'checking' && !isIn && (
+      {state === 'checking' && !isSignedIn && (
         <Waiting text={server.state === 'starting' ? 'Starting…' : authorizationText} />
       )}
       {state === 'signedOut' && <SignedOut />}
-      {isIn && (
+      {isSignedIn && (
         <Suspense fallback={<Waiting />}>
-          <AuthorizedApp />
+          <AuthenticatedApp />
         </Suspense>
       )}
       {state === 'expired' && (
@@ -69,9 +73,9 @@ export const SessionGate = () => {
           <SignIn />
         </FullScreenDialog>
       )}
-      {server.state === 'held' && <HeldFolder status={server} />}
-      {server.state === 'failed' && <ServerFailure status={server} />}
-      {isSettingUp && (
+      {server.state === 'held' && <DataFolderInUse status={server} />}
+      {server.state === 'failed' && <ServerStartError status={server} />}
+      {isSettingsOpen && (
         <Suspense>
           <Settings />
         </Suspense>

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { type SetupRequest, setupRequestSchema } from '#shared/api.ts';
 import { platform } from '../../platform/index.ts';
 import { send } from '../../resource/client.ts';
-import { fieldErrorsOf, reportError } from '../../resource/errors.ts';
+import { getFieldErrors, reportError } from '../../resource/errors.ts';
 import { reloadWithToast } from '../reload.ts';
-import { EntryScreen } from './entry-screen.tsx';
+import { AuthLayout } from './entry-screen.tsx';
 
-type SetUpValues = Required<SetupRequest> & { repeated: string };
+type SetupFormValues = Required<SetupRequest> & { passwordConfirmation: string };
 
 const fieldNames = ['name', 'email', 'password', 'sample'] as const;
 
@@ -18,20 +18,20 @@ const { shape } = setupRequestSchema;
 const validateWith = (schema: z.ZodType) => (value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message ?? true;
 
-export const SetUp = () => {
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetUpValues>({
-    defaultValues: { name: '', email: '', password: '', repeated: '', sample: false },
+export const Setup = () => {
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<SetupFormValues>({
+    defaultValues: { name: '', email: '', password: '', passwordConfirmation: '', sample: false },
   });
   const { errors, isSubmitting } = formState;
 
-  const create = async ({ repeated: _repeated, ...values }: SetUpValues) => {
+  const create = async ({ passwordConfirmation: _repeated, ...values }: SetupFormValues) => {
     try {
       await send({ method: 'POST', path: '/setup', body: values });
       const { email, password } = values;
       const { message } = await platform.session.signIn({ email: email.trim(), password });
       reloadWithToast(message);
     } catch (error) {
-      const fieldErrors = fieldErrorsOf(error);
+      const fieldErrors = getFieldErrors(error);
       for (const { field, message } of fieldErrors) {
         const name = fieldNames.find((each) => each === field);
         if (name) setError(name, { type: 'server', message });
@@ -43,7 +43,7 @@ export const SetUp = () => {
   };
 
   return (
-    <EntryScreen title="Set up your back office" lead="Create the first admin account to get started.">
+    <AuthLayout title="Set up your back office" lead="Create the first admin account to get started.">
       <form noValidate onSubmit={handleSubmit(create)} aria-label="Set up">
         <Stack gap="md">
           <TextInput
@@ -69,15 +69,18 @@ export const SetUp = () => {
             withAsterisk
             error={errors.password?.message}
             visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-            {...register('password', { validate: validateWith(shape.password), deps: 'repeated' })}
+            {...register('password', {
+              validate: validateWith(shape.password),
+              deps: 'passwordConfirmation',
+            })}
           />
           <PasswordInput
             label="Confirm password"
             autoComplete="new-password"
             withAsterisk
-            error={errors.repeated?.message}
+            error={errors.passwordConfirmation?.message}
             visibilityToggleButtonProps={{ 'aria-label': 'Show password confirmation' }}
-            {...register('repeated', {
+            {...register('passwordConfirmation', {
               validate: (value) => value === getValues('password') || 'Passwords don’t match',
             })}
           />
@@ -91,6 +94,6 @@ export const SetUp = () => {
           </Button>
         </Stack>
       </form>
-    </EntryScreen>
+    </AuthLayout>
   );
 };

@@ -8,13 +8,13 @@ import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
 import { setSession, useSessionStore } from '../../resource/session-store.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../ui/problem-alert.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { reloadWithToast } from '../reload.ts';
-import { ServerAwayNote } from '../server-notices.tsx';
-import { EntryScreen } from './entry-screen.tsx';
+import { ServerUnreachableAlert } from '../server-notices.tsx';
+import { AuthLayout } from './entry-screen.tsx';
 
-const unexpected = 'Couldn’t log you in. Try again.';
+const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 
 /** The sign-in screen. After an expired session, signing in returns to the unsaved work. */
 export const SignIn = () => {
@@ -25,19 +25,19 @@ export const SignIn = () => {
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const isAgain = current.state === 'expired';
+  const isReauthenticating = current.state === 'expired';
 
   const signIn = async (credentials: Credentials) => {
     setFailure(undefined);
     const { success, message, session } = await platform.session
       .signIn({ ...credentials, email: credentials.email.trim() })
-      .catch(() => ({ success: false, message: unexpected, session: null }));
+      .catch(() => ({ success: false, message: unexpectedErrorMessage, session: null }));
     if (!success || !session) {
-      setFailure(message || unexpected);
+      setFailure(message || unexpectedErrorMessage);
       setFocus('password', { shouldSelect: true });
       return;
     }
-    if (isAgain && session.userId === current.session.userId) {
+    if (isReauthenticating && session.userId === current.session.userId) {
       setSession({ state: 'signedIn', session });
       showSuccess(message);
       await queryClient.invalidateQueries();
@@ -47,18 +47,18 @@ export const SignIn = () => {
   };
 
   return (
-    <EntryScreen
-      title={isAgain ? 'Log in again' : 'Welcome back'}
+    <AuthLayout
+      title={isReauthenticating ? 'Log in again' : 'Welcome back'}
       lead={
-        isAgain
+        isReauthenticating
           ? 'Your session has expired. Your unsaved changes are still here.'
           : 'Log in to manage your catalogue and website.'
       }
     >
       <form noValidate onSubmit={handleSubmit(signIn)} aria-label="Log in">
         <Stack gap="md">
-          <ServerAwayNote />
-          {failure && <ProblemAlert>{failure}</ProblemAlert>}
+          <ServerUnreachableAlert />
+          {failure && <InlineAlert>{failure}</InlineAlert>}
           <TextInput
             label={texts.login.identifierLabel}
             autoComplete="username"
@@ -87,6 +87,6 @@ export const SignIn = () => {
           )}
         </Stack>
       </form>
-    </EntryScreen>
+    </AuthLayout>
   );
 };

@@ -7,18 +7,18 @@ import type { Session } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { setSession, useSessionStore } from '../../resource/session-store.ts';
-import { showFailure } from '../../ui/toasts.tsx';
-import { useAuthorization } from './use-authorization.ts';
+import { showError } from '../../ui/toasts.tsx';
+import { useSessionCheck } from './use-authorization.ts';
 
 vi.mock('../../platform/index.ts', () => ({ platform: { session: { kept: vi.fn(), authorize: vi.fn() } } }));
-vi.mock('../server-status.ts', () => ({ isUp: () => false }));
-vi.mock('../../ui/toasts.tsx', () => ({ showFailure: vi.fn() }));
+vi.mock('../server-status.ts', () => ({ isServerReachable: () => false }));
+vi.mock('../../ui/toasts.tsx', () => ({ showError: vi.fn() }));
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' } as const;
 const session: Session = { userId: 'u1', role: 'ADMIN', user };
 
 const Gate = () => {
-  useAuthorization('remote');
+  useSessionCheck('remote');
   return null;
 };
 
@@ -33,7 +33,7 @@ const begin = async (kept: Session | null, answer: Authorization) => {
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  vi.mocked(showFailure).mockClear();
+  vi.mocked(showError).mockClear();
   setSession({ state: 'checking', session: null });
   root = createRoot(document.createElement('div'));
 });
@@ -52,10 +52,10 @@ it.each<[string, Session | null, Authorization, object]>([
   ['the login screen where nothing is kept', null, { ...unreachable, session: null }, { state: 'signedOut' }],
 ])('says that the authorisation failed, and opens %s', async (_what, kept, answer, state) => {
   expect(await begin(kept, answer)).toEqual(state);
-  expect(vi.mocked(showFailure).mock.calls).toEqual([[texts.login.authorizationFailed]]);
+  expect(vi.mocked(showError).mock.calls).toEqual([[texts.login.authorizationFailed]]);
 });
 
 it('shows nothing when signed out', async () => {
   expect(await begin(null, { state: 'signedOut' })).toEqual({ state: 'signedOut' });
-  expect(showFailure).not.toHaveBeenCalled();
+  expect(showError).not.toHaveBeenCalled();
 });

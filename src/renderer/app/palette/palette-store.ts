@@ -1,3 +1,3 @@
 import { createSpotlight } from '@mantine/spotlight';
 
-export const [paletteStore, palette] = createSpotlight();
+export const [commandPaletteStore, commandPalette] = createSpotlight();

@@ -6,15 +6,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatCount } from '#shared/resource/words.ts';
-import { furtherRoutes } from '#shared/routes.ts';
+import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
-import { keysOf } from '../../ui/shortcuts.ts';
-import { entryOf, mainEntries, navigationGroups } from '../navigation.ts';
+import { getShortcutKeys } from '../../ui/shortcuts.ts';
+import { findItemByPath, mainEntries, navigationGroups } from '../navigation.ts';
 import classes from './palette.module.css';
-import { paletteStore } from './palette-store.ts';
-import { type FoundGroup, minQueryLength, searchRecords } from './search-records.ts';
-import { useSelectedChoice } from './use-selected-choice.ts';
+import { commandPaletteStore } from './palette-store.ts';
+import { minQueryLength, type SearchResultGroup, searchRecords } from './search-records.ts';
+import { useActiveOption } from './use-selected-choice.ts';
 
 const searchDelay = 250;
 const listId = 'palette-list';
@@ -31,9 +31,9 @@ type Choice = {
   to: string;
   icon: ComponentType<{ size?: string | number; stroke?: number }>;
 };
-type ChoiceGroup = { label: string; choices: Choice[] };
+type PaletteGroup = { label: string; choices: Choice[] };
 
-const sectionGroups: readonly ChoiceGroup[] = [
+const sectionGroups: readonly PaletteGroup[] = [
   { label: 'Pages', entries: mainEntries },
   ...navigationGroups,
 ].map(({ label, entries }) => ({
@@ -42,12 +42,12 @@ const sectionGroups: readonly ChoiceGroup[] = [
 }));
 
 /** Pages without a sidebar entry, if the server supports them. */
-const trashGroup: ChoiceGroup = {
+const trashGroup: PaletteGroup = {
   label: 'More',
-  choices: [{ id: 'trash', label: 'Trash', to: furtherRoutes.trash, icon: IconTrash }],
+  choices: [{ id: 'trash', label: 'Trash', to: extraRoutes.trash, icon: IconTrash }],
 };
 
-const toChoices = ({ label, records, more }: FoundGroup): ChoiceGroup => ({
+const toPaletteGroup = ({ label, records, more }: SearchResultGroup): PaletteGroup => ({
   label,
   choices: [
     ...records.map(({ id, title, detail, to }) => ({
@@ -55,7 +55,7 @@ const toChoices = ({ label, records, more }: FoundGroup): ChoiceGroup => ({
       label: title,
       detail,
       to,
-      icon: entryOf(to.split('?')[0] ?? '')?.icon ?? IconFileText,
+      icon: findItemByPath(to.split('?')[0] ?? '')?.icon ?? IconFileText,
     })),
     ...(more
       ? [
@@ -70,7 +70,7 @@ const toChoices = ({ label, records, more }: FoundGroup): ChoiceGroup => ({
   ],
 });
 
-const matching = (groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] =>
+const filterGroups = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] =>
   groups
     .map(({ label, choices }) => ({
       label,
@@ -78,24 +78,24 @@ const matching = (groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] 
     }))
     .filter(({ choices }) => choices.length > 0);
 
-const useFoundRecords = (typed: string) => {
+const useRecordSearch = (typed: string) => {
   const [query] = useDebouncedValue(typed, searchDelay);
-  const isWanted = typed.length >= minQueryLength;
+  const isEnabled = typed.length >= minQueryLength;
   const found = useQuery({
     queryKey: ['foundRecords', query],
     queryFn: ({ signal }) => searchRecords(query, signal),
-    enabled: isWanted && query.length >= minQueryLength,
+    enabled: isEnabled && query.length >= minQueryLength,
     placeholderData: keepPreviousData,
     retry: false,
   });
   return {
-    groups: isWanted ? (found.data ?? []) : [],
-    isSearching: isWanted && (query !== typed || found.isFetching),
-    error: isWanted ? found.error : null,
+    groups: isEnabled ? (found.data ?? []) : [],
+    isSearching: isEnabled && (query !== typed || found.isFetching),
+    error: isEnabled ? found.error : null,
   };
 };
 
-const sayFound = (groups: readonly FoundGroup[]): string => {
+const formatResultCount = (groups: readonly SearchResultGroup[]): string => {
   const count = groups.reduce((sum, { records, more }) => sum + records.length + (more?.count ?? 0), 0);
   return formatCount(count, 'result');
 };
@@ -103,15 +103,15 @@ const sayFound = (groups: readonly FoundGroup[]): string => {
 const PaletteContent = ({ typed }: { typed: string }) => {
   const navigate = useNavigate();
   const query = typed.trim();
-  const { groups: found, isSearching, error } = useFoundRecords(query);
+  const { groups: found, isSearching, error } = useRecordSearch(query);
   const sections = useCapability('trash') ? [...sectionGroups, trashGroup] : sectionGroups;
-  const groups = [...matching(sections, query), ...found.map(toChoices)];
+  const groups = [...filterGroups(sections, query), ...found.map(toPaletteGroup)];
   const hasChoices = groups.length > 0;
-  const selectedId = useSelectedChoice({ listId, hasChoices });
+  const selectedId = useActiveOption({ listId, hasChoices });
   const status = () => {
     if (query.length < minQueryLength) return 'Type to search pages and items';
     if (isSearching) return 'Searching…';
-    return error ? messageOf(error) : sayFound(found);
+    return error ? messageOf(error) : formatResultCount(found);
   };
   return (
     <>
@@ -154,14 +154,14 @@ const PaletteContent = ({ typed }: { typed: string }) => {
   );
 };
 
-export const Palette = () => {
+export const CommandPalette = () => {
   const [typed, setTyped] = useState('');
   return (
     <Spotlight.Root
-      store={paletteStore}
+      store={commandPaletteStore}
       query={typed}
       onQueryChange={setTyped}
-      shortcut={[...keysOf('palette')]}
+      shortcut={[...getShortcutKeys('palette')]}
       tagsToIgnore={[]}
       clearQueryOnClose
       centered={false}

@@ -2,25 +2,25 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
 import { listAddress, recordAddress } from '../../resource/addresses.ts';
 import { clientOf } from '../../resource/client.ts';
-import { titleOf } from '../../resource/list/list-context.tsx';
+import { getRecordTitle } from '../../resource/list/list-context.tsx';
 import { screens } from '../../screens/index.ts';
 
 /** Shorter queries match too much. */
 export const minQueryLength = 2;
 
-const shownAtMost = 5;
+const maxResultsPerGroup = 5;
 
-type FoundRecord = { id: string; title: string; detail: string; to: string };
+type SearchResult = { id: string; title: string; detail: string; to: string };
 
-export type FoundGroup = {
+export type SearchResultGroup = {
   label: string;
-  records: FoundRecord[];
+  records: SearchResult[];
   /** The number of other matches and the list that shows all; null if these are all. */
   more: { count: number; to: string } | null;
 };
 
 /** Tells records of the same name apart: the matching text, else the referenced records. */
-const detailOf = (resource: Resource, record: AnyRecord, query: string): string => {
+const getResultSubtitle = (resource: Resource, record: AnyRecord, query: string): string => {
   const fields = Object.entries(resource.fields);
   const hit = fields.find(
     ([name, { kind, isSearchable }]) =>
@@ -38,8 +38,12 @@ const detailOf = (resource: Resource, record: AnyRecord, query: string): string 
     .join(', ');
 };
 
-const searchIn = async (resource: Resource, query: string, signal: AbortSignal): Promise<FoundGroup> => {
-  const params = { pageIndex: 0, pageSize: shownAtMost, query, sort: null, filters: {} };
+const searchIn = async (
+  resource: Resource,
+  query: string,
+  signal: AbortSignal,
+): Promise<SearchResultGroup> => {
+  const params = { pageIndex: 0, pageSize: maxResultsPerGroup, query, sort: null, filters: {} };
   const { data, total } = await clientOf(resource).list(params, signal);
   const left = total - data.length;
   const all = listAddress(resource, { query });
@@ -47,8 +51,8 @@ const searchIn = async (resource: Resource, query: string, signal: AbortSignal):
     label: resource.labelPlural,
     records: data.map((record) => ({
       id: record._id,
-      title: titleOf(resource, record),
-      detail: detailOf(resource, record, query),
+      title: getRecordTitle(resource, record),
+      detail: getResultSubtitle(resource, record, query),
       to: recordAddress(resource, record),
     })),
     more: left > 0 && all ? { count: left, to: all } : null,
@@ -56,7 +60,7 @@ const searchIn = async (resource: Resource, query: string, signal: AbortSignal):
 };
 
 /** Searches all resources. A resource that the server lacks returns no results. */
-export const searchRecords = async (query: string, signal: AbortSignal): Promise<FoundGroup[]> => {
+export const searchRecords = async (query: string, signal: AbortSignal): Promise<SearchResultGroup[]> => {
   const answers = await Promise.allSettled(screens.map(({ resource }) => searchIn(resource, query, signal)));
   signal.throwIfAborted();
   const [first] = answers;

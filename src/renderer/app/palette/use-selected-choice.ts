@@ -1,34 +1,35 @@
 import { useEffect, useState } from 'react';
-import { paletteStore } from './palette-store.ts';
+import { commandPaletteStore } from './palette-store.ts';
 
-const mark = 'data-selected';
+const selectedAttribute = 'data-selected';
 
 /**
  * Returns the id of the selected entry. Spotlight only sets a DOM attribute, so this hook observes it for screen
  * readers, tracks added and removed entries, and selects the first one if none is selected.
  */
-export const useSelectedChoice = ({ listId, hasChoices }: { listId: string; hasChoices: boolean }) => {
+export const useActiveOption = ({ listId, hasChoices }: { listId: string; hasChoices: boolean }) => {
   const [selectedId, setSelectedId] = useState<string>();
   useEffect(() => {
     const list = hasChoices ? document.getElementById(listId) : null;
     if (!list) return setSelectedId(undefined);
-    const tell = () => {
+    const syncActiveOption = () => {
       const options = [...list.querySelectorAll('[data-action]')];
-      const selected = options.find((option) => option.hasAttribute(mark)) ?? options[0];
+      const selected = options.find((option) => option.hasAttribute(selectedAttribute)) ?? options[0];
       for (const [index, option] of options.entries()) {
         option.id = `${listId}-${index}`;
         option.setAttribute('aria-selected', String(option === selected));
       }
-      if (selected && !selected.hasAttribute(mark)) selected.setAttribute(mark, 'true');
-      paletteStore.updateState((state) => ({
+      if (selected && !selected.hasAttribute(selectedAttribute))
+        selected.setAttribute(selectedAttribute, 'true');
+      commandPaletteStore.updateState((state) => ({
         ...state,
         selected: selected ? options.indexOf(selected) : -1,
       }));
       setSelectedId(selected?.id);
     };
-    const observer = new MutationObserver(tell);
-    observer.observe(list, { subtree: true, childList: true, attributeFilter: [mark] });
-    tell();
+    const observer = new MutationObserver(syncActiveOption);
+    observer.observe(list, { subtree: true, childList: true, attributeFilter: [selectedAttribute] });
+    syncActiveOption();
     return () => observer.disconnect();
   }, [listId, hasChoices]);
   return selectedId;

@@ -3,9 +3,9 @@ import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-
 import { useRef, useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../ui/problem-alert.tsx';
 
-type Control = NonNullable<Platform['serverChoice']>;
+type ServerChoice = NonNullable<Platform['serverChoice']>;
 type Connection = IpcOutput<'testServer'>;
 
 const titles = {
@@ -31,9 +31,9 @@ const isUnencrypted = (address: string): boolean => {
 const unencryptedText =
   'Others on your network can read everything you send, including passwords. Use an https:// address if you can.';
 
-const Outcome = ({ connection }: { connection: Connection }) => {
+const ConnectionResult = ({ connection }: { connection: Connection }) => {
   if (connection.outcome === 'failed') {
-    return <ProblemAlert title={titles[connection.reason]}>{connection.message}</ProblemAlert>;
+    return <InlineAlert title={titles[connection.reason]}>{connection.message}</InlineAlert>;
   }
   return (
     <Alert role="status" color="gray" variant="light" icon={<IconCircleCheck size="1.125rem" />}>
@@ -42,27 +42,27 @@ const Outcome = ({ connection }: { connection: Connection }) => {
   );
 };
 
-const useConnection = (control: Control) => {
+const useConnectionTest = (control: ServerChoice) => {
   const [connection, setConnection] = useState<Connection | null>(null);
   const [running, setRunning] = useState<'test' | 'choose' | null>(null);
-  const asked = useRef(0);
-  const forget = () => {
-    asked.current += 1;
+  const requestCount = useRef(0);
+  const reset = () => {
+    requestCount.current += 1;
     setConnection(null);
   };
-  const run = async (what: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
-    forget();
-    const turn = asked.current;
-    setRunning(what);
+  const run = async (action: 'test' | 'choose', ask: () => Promise<Connection | null>) => {
+    reset();
+    const requestId = requestCount.current;
+    setRunning(action);
     const answer = await ask().catch(() => unexpected);
-    setRunning((now) => (now === what ? null : now));
+    setRunning((now) => (now === action ? null : now));
     // A newer input or request may concern another address.
-    if (turn === asked.current) setConnection(answer);
+    if (requestId === requestCount.current) setConnection(answer);
   };
   return {
     connection,
     running,
-    forget,
+    reset,
     test: (address: string) => run('test', () => control.test(address)),
     choose: (address: string | null) => run('choose', () => control.choose(address)),
   };
@@ -73,12 +73,12 @@ export const ServerForm = ({
   control,
   current,
 }: {
-  control: Control;
+  control: ServerChoice;
   current: IpcOutput<'getServerChoice'>;
 }) => {
   const [kind, setKind] = useState(current.url === null ? 'embedded' : 'remote');
   const [address, setAddress] = useState(current.url ?? '');
-  const { connection, running, forget, test, choose } = useConnection(control);
+  const { connection, running, reset, test, choose } = useConnectionTest(control);
   const isRemote = kind === 'remote';
   const isCurrent = isRemote ? address === current.url : current.url === null;
   const isEmpty = isRemote && address.trim() === '';
@@ -101,7 +101,7 @@ export const ServerForm = ({
           value={kind}
           onChange={(value) => {
             setKind(value);
-            forget();
+            reset();
           }}
         >
           <Stack gap="sm">
@@ -118,16 +118,16 @@ export const ServerForm = ({
             value={address}
             onChange={({ currentTarget }) => {
               setAddress(currentTarget.value);
-              forget();
+              reset();
             }}
           />
         )}
         {isRemote && isUnencrypted(address.trim()) && (
-          <ProblemAlert role="status" icon={IconLockOpen} title="Connection isn’t encrypted">
+          <InlineAlert role="status" icon={IconLockOpen} title="Connection isn’t encrypted">
             {unencryptedText}
-          </ProblemAlert>
+          </InlineAlert>
         )}
-        {connection && <Outcome connection={connection} />}
+        {connection && <ConnectionResult connection={connection} />}
         <Group gap="sm">
           <Button type="submit" data-brand disabled={isCurrent || isEmpty} loading={running === 'choose'}>
             Use this server

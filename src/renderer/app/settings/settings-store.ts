@@ -14,14 +14,14 @@ export const colorSchemes: readonly { value: ColorScheme; label: string; icon: t
 
 const useSettingsStore = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-export const useSettingsOpen = (): boolean => useSettingsStore(({ isOpen }) => isOpen);
+export const useIsSettingsOpen = (): boolean => useSettingsStore(({ isOpen }) => isOpen);
 
 export const openSettings = (): void => useSettingsStore.setState({ isOpen: true });
 
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false });
 
 /** Prints in light colors, whatever the color scheme. */
-export const usePaperColors = (): void => {
+export const useLightThemeForPrint = (): void => {
   const { dataset } = document.documentElement;
   const before = useRef<string>(undefined);
   useWindowEvent('beforeprint', () => {
@@ -33,7 +33,7 @@ export const usePaperColors = (): void => {
   });
 };
 
-export const useColorsAround = (): void => {
+export const useNativeColorScheme = (): void => {
   const { colorScheme } = useMantineColorScheme();
   useEffect(() => platform.setColorScheme(colorScheme), [colorScheme]);
 };

@@ -17,7 +17,7 @@ import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
 import { closeSettings, colorSchemes } from './settings-store.ts';
-import { UpdateControl } from './update-control.tsx';
+import { UpdatePanel } from './update-control.tsx';
 
 const Section = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>
@@ -29,7 +29,7 @@ const Section = ({ title, lead, children }: { title: string; lead: string; child
   </Card>
 );
 
-const Colors = () => {
+const AppearanceControl = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl
@@ -71,11 +71,11 @@ export const Settings = () => {
             </Section>
           )}
           <Section title="Appearance" lead="How the app looks on this computer.">
-            <Colors />
+            <AppearanceControl />
           </Section>
           {updates && (
             <Section title="Updates" lead="Keep the app up to date.">
-              <UpdateControl updates={updates} />
+              <UpdatePanel updates={updates} />
             </Section>
           )}
         </Stack>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { type Platform, platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
-import { sentenceFor } from './update-status.ts';
+import { describeUpdateStatus } from './update-status.ts';
 
 type Updates = NonNullable<Platform['updates']>;
 
@@ -19,7 +19,7 @@ const useUpdateStatus = (updates: Updates): UpdateStatus | undefined => {
   return useQuery({ queryKey: statusKey, queryFn: updates.status, staleTime: 0, gcTime: 0 }).data;
 };
 
-export const UpdateControl = ({ updates }: { updates: Updates }) => {
+export const UpdatePanel = ({ updates }: { updates: Updates }) => {
   const status = useUpdateStatus(updates);
   const info = useQuery({ queryKey: ['appInfo'], queryFn: platform.appInfo });
   if (!status) return null;
@@ -28,7 +28,7 @@ export const UpdateControl = ({ updates }: { updates: Updates }) => {
       <div>
         <Text>{info.data ? `Version ${info.data.version}` : ''}</Text>
         <Text role="status" c="dimmed">
-          {sentenceFor(status)}
+          {describeUpdateStatus(status)}
         </Text>
       </div>
       {status.state === 'ready' && (

@@ -1,8 +1,8 @@
 import type { UpdateStatus } from '#shared/ipc-shapes.ts';
 import { platform } from '../../platform/index.ts';
-import { showFailure, showNotice } from '../../ui/toasts.tsx';
+import { showError, showInfo } from '../../ui/toasts.tsx';
 
-export const sentenceFor = (status: UpdateStatus): string => {
+export const describeUpdateStatus = (status: UpdateStatus): string => {
   switch (status.state) {
     case 'off':
       return 'Updates are managed by your IT administrator.';
@@ -21,7 +21,7 @@ export const sentenceFor = (status: UpdateStatus): string => {
 
 const isSettled = ({ state }: UpdateStatus): boolean => ['off', 'downloading', 'ready'].includes(state);
 
-const findStatus = async (updates: NonNullable<typeof platform.updates>): Promise<UpdateStatus> => {
+const waitForUpdateStatus = async (updates: NonNullable<typeof platform.updates>): Promise<UpdateStatus> => {
   const known = await updates.status();
   if (isSettled(known)) return known;
   return new Promise((resolve) => {
@@ -36,10 +36,10 @@ const findStatus = async (updates: NonNullable<typeof platform.updates>): Promis
 
 export const checkForUpdates = async (): Promise<void> => {
   if (!platform.updates) return;
-  const status = await findStatus(platform.updates);
-  (status.state === 'failed' ? showFailure : showNotice)(sentenceFor(status));
+  const status = await waitForUpdateStatus(platform.updates);
+  (status.state === 'failed' ? showError : showInfo)(describeUpdateStatus(status));
 };
 
-export const tellOfUpdate = (status: UpdateStatus): void => {
-  if (status.state === 'ready') showNotice(sentenceFor(status));
+export const notifyUpdateReady = (status: UpdateStatus): void => {
+  if (status.state === 'ready') showInfo(describeUpdateStatus(status));
 };

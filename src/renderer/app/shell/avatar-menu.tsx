@@ -3,17 +3,17 @@ import { IconChevronDown, IconKeyboard, IconLogout, IconSettings, IconTrash } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { furtherRoutes } from '#shared/routes.ts';
+import { extraRoutes } from '#shared/routes.ts';
 import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { useForgetDrafts } from '../../resource/form/use-draft.ts';
+import { useDeleteDrafts } from '../../resource/form/use-draft.ts';
 import { hasUnsavedChanges } from '../../resource/form/use-leave-guard.ts';
-import { forgetLastSeen } from '../../resource/last-seen.ts';
+import { clearOfflineCache } from '../../resource/last-seen.ts';
 import { setSession, useSession } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { colorSchemes, openSettings } from '../settings/settings-store.ts';
-import { openShortcuts } from './shortcuts-dialog.tsx';
+import { openShortcutsDialog } from './shortcuts-dialog.tsx';
 import classes from './top-bar.module.css';
 
 const icon = { size: '1rem', stroke: 1.75 };
@@ -21,8 +21,8 @@ const icon = { size: '1rem', stroke: 1.75 };
 const roleLabels = { ADMIN: texts.shell.badge, SUBADMIN: 'Sub admin', USER: 'User' };
 
 const useLogout = () => {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const forgetDrafts = useForgetDrafts();
+  const [isLoggingOut, setIsLeaving] = useState(false);
+  const forgetDrafts = useDeleteDrafts();
   const canRevoke = useCapability('logout') !== false;
   const logout = async () => {
     const isConfirmed = await confirm({
@@ -36,12 +36,12 @@ const useLogout = () => {
     setIsLeaving(true);
     await forgetDrafts();
     await platform.session.signOut({ canRevoke });
-    await forgetLastSeen();
+    await clearOfflineCache();
     // Unmounts the pages first, so that none asks about unsaved changes.
     setSession({ state: 'signedOut' });
     window.location.assign('/');
   };
-  return { isLeaving, logout };
+  return { isLoggingOut, logout };
 };
 
 export const AvatarMenu = () => {
@@ -49,12 +49,12 @@ export const AvatarMenu = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const appInfo = useQuery({ queryKey: ['appInfo'], queryFn: () => platform.appInfo() });
   const hasTrash = useCapability('trash');
-  const { isLeaving, logout } = useLogout();
+  const { isLoggingOut, logout } = useLogout();
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className={classes.badge}>
-          {isLeaving ? (
+          {isLoggingOut ? (
             <Loader size={28} color="gray" />
           ) : (
             <Avatar size={28} name={session?.user.name} alt="" />
@@ -92,12 +92,12 @@ export const AvatarMenu = () => {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcutsDialog}>
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         {hasTrash && (
-          <Menu.Item component={Link} to={furtherRoutes.trash} leftSection={<IconTrash {...icon} />}>
+          <Menu.Item component={Link} to={extraRoutes.trash} leftSection={<IconTrash {...icon} />}>
             Trash
           </Menu.Item>
         )}

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import { keepToastsAbove, useToastStrip } from '../../ui/keep-toasts-above.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
-import { Palette } from '../palette/palette.tsx';
+import { CommandPalette } from '../palette/palette.tsx';
 import { ServerBanner } from '../server-notices.tsx';
 import classes from './shell.module.css';
-import { openShortcuts } from './shortcuts-dialog.tsx';
+import { openShortcutsDialog } from './shortcuts-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -16,7 +16,7 @@ export const Shell = () => {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  useShortcut('help', openShortcuts);
+  useShortcut('help', openShortcutsDialog);
   useToastStrip();
   const main = useRef<HTMLElement>(null);
   return (
@@ -33,7 +33,7 @@ export const Shell = () => {
         </main>
         <div ref={keepToastsAbove} />
       </div>
-      <Palette />
+      <CommandPalette />
     </div>
   );
 };

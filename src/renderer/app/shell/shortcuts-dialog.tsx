@@ -1,7 +1,7 @@
 import { Box, Group, Kbd, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { platform } from '../../platform/index.ts';
-import { keyNames, keysOf, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
+import { formatKeys, getShortcutKeys, type ShortcutName, shortcutGroups } from '../../ui/shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 type Entry = { label: string; keys: string };
@@ -10,7 +10,7 @@ const pageGroups = Object.entries(shortcutGroups).map(([group, shortcuts]): [str
   group,
   Object.entries(shortcuts).map(([name, { label }]) => ({
     label,
-    keys: keysOf(name as ShortcutName)[0] ?? '',
+    keys: getShortcutKeys(name as ShortcutName)[0] ?? '',
   })),
 ]);
 
@@ -21,7 +21,7 @@ const Shortcut = ({ label, keys }: Entry) => (
     <dt>{label}</dt>
     <dd>
       <Group component="span" gap={4}>
-        {keyNames(keys).map((key) => (
+        {formatKeys(keys).map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
       </Group>
@@ -48,7 +48,7 @@ const Shortcuts = () => (
   </div>
 );
 
-export const openShortcuts = (): void => {
+export const openShortcutsDialog = (): void => {
   modals.open({
     modalId: 'shortcuts',
     title: 'Keyboard shortcuts',

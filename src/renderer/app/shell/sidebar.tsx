@@ -10,11 +10,11 @@ import { Link, useLocation } from 'react-router-dom';
 import { storageKeys } from '#shared/limits.ts';
 import { Logo } from '../logo.tsx';
 import {
-  entryOf,
-  entryTo,
+  findItemByHref,
+  findItemByPath,
   mainEntries,
-  type NavigationEntry,
   type NavigationGroup,
+  type NavigationItem,
   navigationGroups,
 } from '../navigation.ts';
 import classes from './shell.module.css';
@@ -22,7 +22,7 @@ import classes from './shell.module.css';
 const icon = { size: '1.125rem', stroke: 1.75 };
 
 /** The entry of the current page, else the last active one in this browser session. */
-const useActiveEntry = (): NavigationEntry | undefined => {
+const useActiveEntry = (): NavigationItem | undefined => {
   const { pathname } = useLocation();
   const [remembered, setRemembered] = useSessionStorage<string | null>({
     key: storageKeys.activeTab,
@@ -31,19 +31,19 @@ const useActiveEntry = (): NavigationEntry | undefined => {
     serialize: (value) => value ?? '',
     deserialize: (value) => value || null,
   });
-  const current = entryOf(pathname);
+  const current = findItemByPath(pathname);
   useEffect(() => {
     if (current) setRemembered(current.to);
   }, [current, setRemembered]);
-  return current ?? entryTo(remembered);
+  return current ?? findItemByHref(remembered);
 };
 
-const EntryLink = ({
+const SidebarLink = ({
   entry,
   isActive,
   isCollapsed,
 }: {
-  entry: NavigationEntry;
+  entry: NavigationItem;
   isActive: boolean;
   isCollapsed: boolean;
 }) => (
@@ -63,14 +63,14 @@ const EntryLink = ({
   </li>
 );
 
-const EntryGroup = ({
+const SidebarGroup = ({
   group,
   active,
   isCollapsed,
   onExpandSidebar,
 }: {
   group: NavigationGroup;
-  active: NavigationEntry | undefined;
+  active: NavigationItem | undefined;
   isCollapsed: boolean;
   onExpandSidebar: () => void;
 }) => {
@@ -102,7 +102,7 @@ const EntryGroup = ({
       <Collapse expanded={isShown} transitionDuration={150}>
         <ul className={classes.list}>
           {group.entries.map((entry) => (
-            <EntryLink key={entry.label} entry={entry} isActive={entry === active} isCollapsed={false} />
+            <SidebarLink key={entry.label} entry={entry} isActive={entry === active} isCollapsed={false} />
           ))}
         </ul>
       </Collapse>
@@ -128,7 +128,7 @@ export const Sidebar = ({
       <nav className={classes.nav} aria-label="Main">
         <ul className={classes.list}>
           {mainEntries.map((entry) => (
-            <EntryLink
+            <SidebarLink
               key={entry.label}
               entry={entry}
               isActive={entry === active}
@@ -136,7 +136,7 @@ export const Sidebar = ({
             />
           ))}
           {navigationGroups.map((group) => (
-            <EntryGroup
+            <SidebarGroup
               key={group.label}
               group={group}
               active={active}

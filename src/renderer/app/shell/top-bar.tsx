@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
 import { texts } from '#shared/texts.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
-import { keyNames, keysOf } from '../../ui/shortcuts.ts';
-import { palette } from '../palette/palette-store.ts';
+import { formatKeys, getShortcutKeys } from '../../ui/shortcuts.ts';
+import { commandPalette } from '../palette/palette-store.ts';
 import { authorizationText } from '../waiting.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 import { useUnreadNotifications } from './use-unread-notifications.ts';
 
-const shortcut = keyNames(keysOf('palette')[0] ?? '').join(' ');
+const shortcut = formatKeys(getShortcutKeys('palette')[0] ?? '').join(' ');
 
-const Bell = () => {
+const NotificationBell = () => {
   const { count, filters } = useUnreadNotifications();
   const label = count > 0 ? `Notifications, ${count} unread` : 'Notifications';
   return (
@@ -48,7 +48,7 @@ export const TopBar = () => {
   const session = useSession();
   return (
     <header className={classes.topBar}>
-      <UnstyledButton className={classes.palette} onClick={palette.open}>
+      <UnstyledButton className={classes.palette} onClick={commandPalette.open}>
         <IconSearch size="1rem" aria-hidden />
         <span className={classes.paletteText}>Search…</span>
         <Kbd size="xs">{shortcut}</Kbd>
@@ -57,7 +57,7 @@ export const TopBar = () => {
       <span className={classes.greeting}>
         {texts.shell.greeting} <b>{session?.user.name}</b>
       </span>
-      <Bell />
+      <NotificationBell />
       <AvatarMenu />
     </header>
   );

@@ -3,18 +3,18 @@ import { about } from '#shared/resources/about.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { bulkActionsOf } from './bulk-actions.ts';
+import { getBulkActions } from './bulk-actions.ts';
 
 const everything = { canUpdate: true, canDelete: true };
-const labels = (...input: Parameters<typeof bulkActionsOf>) =>
-  bulkActionsOf(...input).map(({ label }) => label);
+const labels = (...input: Parameters<typeof getBulkActions>) =>
+  getBulkActions(...input).map(({ label }) => label);
 
 it('offers the statuses that a record can have, and to delete it', () => {
   expect(labels(faq, everything)).toEqual(['Set as active', 'Set as inactive', 'Delete']);
   expect(labels(attribute, everything)).toEqual(['Delete']);
   expect(labels(notification, everything)).toEqual(['Mark as read', 'Mark as unread', 'Delete']);
   expect(
-    bulkActionsOf(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
+    getBulkActions(notification, { canUpdate: true, canDelete: false }).map(({ change }) => change),
   ).toEqual(['Read', 'Unread'].map((status) => ({ action: 'update', values: { status } })));
 });
 

@@ -11,7 +11,7 @@ const optionsOf = (field: Field | undefined): readonly ChoiceOption[] => {
 };
 
 /** Bulk actions of a list: one per status, and delete. */
-export const bulkActionsOf = (
+export const getBulkActions = (
   resource: Resource,
   { canUpdate, canDelete }: { canUpdate: boolean; canDelete: boolean },
 ): BulkAction[] => {

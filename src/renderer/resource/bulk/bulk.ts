@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { messageResponseSchema } from '#shared/api.ts';
-import {
-  type BulkResult,
-  bulkResponseSchema,
-  type RefusedRecord,
-  refusedRecordSchema,
-} from '#shared/bulk.ts';
+import { type BulkResult, bulkResponseSchema, type FailedRecord, failedRecordSchema } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { send } from '../client.ts';
-import { RequestFailure } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 export type BulkChange = { action: 'delete' } | { action: 'update'; values: Record<string, unknown> };
 
@@ -16,7 +11,7 @@ export type BulkChange = { action: 'delete' } | { action: 'update'; values: Reco
 export type BulkTarget = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> };
 
 /** Changes many records: all or none, unless `isPartial`. */
-export const changeTogether = async ({
+export const applyBulkChange = async ({
   resource,
   change,
   target,
@@ -34,15 +29,15 @@ export const changeTogether = async ({
   return bulkResponseSchema.parse(await send({ method: 'POST', path: `/${resource.name}/bulk`, body }));
 };
 
-export const revertTogether = async (changeId: string): Promise<string> => {
+export const revertBulkChange = async (changeId: string): Promise<string> => {
   const path = `/history/changes/${encodeURIComponent(changeId)}/revert`;
   return messageResponseSchema.parse(await send({ method: 'POST', path, body: {} })).message;
 };
 
-const hasRefused = z.object({ failed: z.array(refusedRecordSchema).min(1) });
+const failedRecordsSchema = z.object({ failed: z.array(failedRecordSchema).min(1) });
 
 /** Records that blocked a bulk change; empty for any other error. */
-export const refusedOf = (error: unknown): RefusedRecord[] => {
-  if (!(error instanceof RequestFailure)) return [];
-  return hasRefused.safeParse(error.response.data).data?.failed ?? [];
+export const getFailedRecords = (error: unknown): FailedRecord[] => {
+  if (!(error instanceof ApiError)) return [];
+  return failedRecordsSchema.safeParse(error.response.data).data?.failed ?? [];
 };

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import type { RefusedRecord } from '#shared/bulk.ts';
+import type { FailedRecord } from '#shared/bulk.ts';
 import { openNotice } from '../../ui/confirm.tsx';
 import classes from './refusal-dialog.module.css';
 
 const shownAtMost = 100;
 
 /** Lists the refused records with the reasons and offers to continue without them. */
-export const openRefusalDialog = ({
+export const openFailedRecordsDialog = ({
   title,
   explanation,
   failed,
@@ -14,7 +14,7 @@ export const openRefusalDialog = ({
 }: {
   title: string;
   explanation?: string;
-  failed: readonly RefusedRecord[];
+  failed: readonly FailedRecord[];
   others?: { label: string; onConfirm: () => void };
 }): void => {
   const hidden = failed.length - shownAtMost;

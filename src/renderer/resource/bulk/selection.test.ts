@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   allSelected,
-  countOf,
+  emptySelection,
+  getPageSelectionState,
+  getSelectedCount,
   isSelected,
-  noSelection,
   type Selection,
-  stateOf,
   toggleRow,
   toggleRows,
 } from './selection.ts';
@@ -19,47 +19,47 @@ const ids = ({ titles }: Selection) => [...titles.keys()].sort();
 
 describe('choosing rows', () => {
   it('takes a row, and takes it back', () => {
-    const one = toggle(noSelection, 'b');
+    const one = toggle(emptySelection, 'b');
     expect([...one.titles]).toEqual([['b', 'B']]);
     expect(ids(toggle(one, 'b'))).toEqual([]);
   });
 
   it('takes all between the last row and this one, in both directions', () => {
-    expect(ids(toggle(toggle(noSelection, 'b'), 'd', true))).toEqual(['b', 'c', 'd']);
-    expect(ids(toggle(toggle(noSelection, 'd'), 'b', true))).toEqual(['b', 'c', 'd']);
+    expect(ids(toggle(toggle(emptySelection, 'b'), 'd', true))).toEqual(['b', 'c', 'd']);
+    expect(ids(toggle(toggle(emptySelection, 'd'), 'b', true))).toEqual(['b', 'c', 'd']);
   });
 
   it('takes a range back where it began with a row that was taken back', () => {
-    const all = toggleRows(noSelection, rows);
+    const all = toggleRows(emptySelection, rows);
     expect(ids(toggle(toggle(all, 'b'), 'd', true))).toEqual(['a', 'e']);
   });
 
   it('takes one row where the last one is not on this page', () => {
-    const elsewhere = toggleRow(noSelection, { id: 'f', rows: nextPage, isRange: false });
+    const elsewhere = toggleRow(emptySelection, { id: 'f', rows: nextPage, isRange: false });
     expect(ids(toggle(elsewhere, 'c', true))).toEqual(['c', 'f']);
   });
 });
 
 describe('choosing a page', () => {
   it('adds it to what is chosen on others, and takes only it back', () => {
-    const both = toggleRows(toggleRows(noSelection, rows), nextPage);
-    expect(countOf(both, 100)).toBe(7);
+    const both = toggleRows(toggleRows(emptySelection, rows), nextPage);
+    expect(getSelectedCount(both, 100)).toBe(7);
     expect(ids(toggleRows(both, rows))).toEqual(['f', 'g']);
   });
 
   it('completes a page that is chosen in part', () => {
-    const part = toggle(noSelection, 'b');
-    expect(stateOf(part, rows)).toBe('some');
-    expect(stateOf(toggleRows(part, rows), rows)).toBe('all');
-    expect(stateOf(noSelection, rows)).toBe('none');
+    const part = toggle(emptySelection, 'b');
+    expect(getPageSelectionState(part, rows)).toBe('some');
+    expect(getPageSelectionState(toggleRows(part, rows), rows)).toBe('all');
+    expect(getPageSelectionState(emptySelection, rows)).toBe('none');
   });
 });
 
 describe('all that the list finds', () => {
   it('is every record, seen or not', () => {
-    expect(countOf(allSelected, 1234)).toBe(1234);
+    expect(getSelectedCount(allSelected, 1234)).toBe(1234);
     expect(isSelected(allSelected, 'never seen')).toBe(true);
-    expect(stateOf(allSelected, nextPage)).toBe('all');
+    expect(getPageSelectionState(allSelected, nextPage)).toBe('all');
   });
 
   it('becomes what is in sight without the row that is taken back', () => {
@@ -67,6 +67,6 @@ describe('all that the list finds', () => {
   });
 
   it('is taken back as a whole by the header', () => {
-    expect(toggleRows(allSelected, rows)).toEqual(noSelection);
+    expect(toggleRows(allSelected, rows)).toEqual(emptySelection);
   });
 });

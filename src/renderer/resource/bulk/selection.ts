@@ -8,13 +8,13 @@ export type Selection = {
   anchorId: string | null;
 };
 
-export const noSelection: Selection = { titles: new Map(), isAll: false, anchorId: null };
+export const emptySelection: Selection = { titles: new Map(), isAll: false, anchorId: null };
 
-export const allSelected: Selection = { ...noSelection, isAll: true };
+export const allSelected: Selection = { ...emptySelection, isAll: true };
 
 export const isSelected = ({ isAll, titles }: Selection, id: string): boolean => isAll || titles.has(id);
 
-const withRows = (selection: Selection, rows: readonly Selectable[], isOn: boolean): Selection => {
+const setRows = (selection: Selection, rows: readonly Selectable[], isOn: boolean): Selection => {
   const titles = new Map(selection.titles);
   for (const { id, title } of rows) {
     if (isOn) titles.set(id, title);
@@ -24,34 +24,40 @@ const withRows = (selection: Selection, rows: readonly Selectable[], isOn: boole
 };
 
 // Turns "all" into the visible rows, so that single ones can be toggled.
-const inSight = (selection: Selection, rows: readonly Selectable[]): Selection =>
-  selection.isAll ? withRows(noSelection, rows, true) : selection;
+const narrowToPage = (selection: Selection, rows: readonly Selectable[]): Selection =>
+  selection.isAll ? setRows(emptySelection, rows, true) : selection;
 
 /** Toggles a row, or with `isRange` all rows from the anchor to it. */
 export const toggleRow = (
   current: Selection,
   { id, rows, isRange }: { id: string; rows: readonly Selectable[]; isRange: boolean },
 ): Selection => {
-  const selection = inSight(current, rows);
+  const selection = narrowToPage(current, rows);
   const to = rows.findIndex((row) => row.id === id);
   const anchor = isRange ? rows.findIndex((row) => row.id === selection.anchorId) : -1;
   const from = anchor < 0 ? to : anchor;
   const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   // The whole range takes the anchor's state, as in file managers.
   const isOn = anchor < 0 ? !selection.titles.has(id) : isSelected(selection, rows[anchor]?.id ?? '');
-  return { ...withRows(selection, range, isOn), anchorId: id };
+  return { ...setRows(selection, range, isOn), anchorId: id };
 };
 
-export const withoutRow = (selection: Selection, id: string): Selection =>
-  selection.titles.has(id) ? withRows(selection, [{ id, title: '' }], false) : selection;
+export const deselectRow = (selection: Selection, id: string): Selection =>
+  selection.titles.has(id) ? setRows(selection, [{ id, title: '' }], false) : selection;
 
-export const stateOf = (selection: Selection, rows: readonly Selectable[]): 'all' | 'some' | 'none' => {
+export const getPageSelectionState = (
+  selection: Selection,
+  rows: readonly Selectable[],
+): 'all' | 'some' | 'none' => {
   const count = rows.filter(({ id }) => isSelected(selection, id)).length;
   if (count === 0) return 'none';
   return count === rows.length ? 'all' : 'some';
 };
 
 export const toggleRows = (selection: Selection, rows: readonly Selectable[]): Selection =>
-  selection.isAll ? noSelection : withRows(selection, rows, stateOf(selection, rows) !== 'all');
+  selection.isAll
+    ? emptySelection
+    : setRows(selection, rows, getPageSelectionState(selection, rows) !== 'all');
 
-export const countOf = ({ isAll, titles }: Selection, total: number): number => (isAll ? total : titles.size);
+export const getSelectedCount = ({ isAll, titles }: Selection, total: number): number =>
+  isAll ? total : titles.size;

@@ -1,17 +1,23 @@
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { RefusedRecord } from '#shared/bulk.ts';
+import type { FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/words.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { showNotice, showSuccess, showUndoable } from '../../ui/toasts.tsx';
+import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { reportError } from '../errors.ts';
 import { invalidateResource } from '../invalidate.ts';
 import type { ListParams } from '../list-state.ts';
-import { type BulkChange, type BulkTarget, changeTogether, refusedOf, revertTogether } from './bulk.ts';
-import { openRefusalDialog } from './refusal-dialog.tsx';
+import {
+  applyBulkChange,
+  type BulkChange,
+  type BulkTarget,
+  getFailedRecords,
+  revertBulkChange,
+} from './bulk.ts';
+import { openFailedRecordsDialog } from './refusal-dialog.tsx';
 import type { Selection } from './selection.ts';
 
 export type BulkAction = {
@@ -21,50 +27,54 @@ export type BulkAction = {
   change: BulkChange;
 };
 
-type Chosen = { selection: Selection; count: number; params: ListParams };
+type SelectionSnapshot = { selection: Selection; count: number; params: ListParams };
 
-const namedAtMost = 3;
+const maxNamesShown = 3;
 
-const namesOf = ({ selection: { titles, isAll }, count }: Chosen): string => {
-  const names = [...titles.values()].slice(0, namedAtMost);
+const summarizeNames = ({ selection: { titles, isAll }, count }: SelectionSnapshot): string => {
+  const names = [...titles.values()].slice(0, maxNamesShown);
   if (isAll) return 'This includes items on every page.';
   return `${names.join(', ')}${count > names.length ? ` and ${(count - names.length).toLocaleString('en')} more` : ''}`;
 };
 
 const dependentsText = (resource: Resource, { action }: BulkChange): string => {
-  const along = referencesTo(resource.name)
+  const cascadeLabels = referencesTo(resource.name)
     .filter(({ onDelete }) => onDelete === 'cascade')
     .map((child) => inSentence(child.resource.labelPlural));
-  if (action !== 'delete' || along.length === 0) return '';
-  return `Their ${listed(along)} will also be deleted`;
+  if (action !== 'delete' || cascadeLabels.length === 0) return '';
+  return `Their ${listed(cascadeLabels)} will also be deleted`;
 };
 
-const ask = (resource: Resource, { label, question, change }: BulkAction, chosen: Chosen): Promise<boolean> =>
+const ask = (
+  resource: Resource,
+  { label, question, change }: BulkAction,
+  chosen: SelectionSnapshot,
+): Promise<boolean> =>
   confirm({
     title: label,
     question: question(countedInSentence(chosen.count, resource)),
-    detail: joinSentences([namesOf(chosen), dependentsText(resource, change)]),
+    detail: joinSentences([summarizeNames(chosen), dependentsText(resource, change)]),
     confirmLabel: label,
     confirmIcon: change.action === 'delete' ? <IconTrash size="1rem" /> : <IconCheck size="1rem" />,
   });
 
-const pastOf = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
+const getPastTense = ({ action }: BulkChange): string => (action === 'delete' ? 'deleted' : 'updated');
 
-export const targetOf = ({
+export const toBulkTarget = ({
   selection: { isAll, titles },
   params: { query, filters },
-}: Pick<Chosen, 'selection' | 'params'>): BulkTarget =>
+}: Pick<SelectionSnapshot, 'selection' | 'params'>): BulkTarget =>
   isAll ? { filter: { ...filters, ...(query && { query }) } } : { ids: [...titles.keys()] };
 
 /** Undoes a bulk change and shows the result. */
-export const undoTogether = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
+export const undoBulkChange = async (refetch: () => Promise<void>, changeId: string): Promise<void> => {
   try {
-    showSuccess(await revertTogether(changeId));
+    showSuccess(await revertBulkChange(changeId));
   } catch (error) {
-    const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error, () => void undoTogether(refetch, changeId));
+    const failed = getFailedRecords(error);
+    if (failed.length === 0) reportError(error, () => void undoBulkChange(refetch, changeId));
     else {
-      openRefusalDialog({
+      openFailedRecordsDialog({
         title: 'Some changes couldn’t be undone',
         explanation: 'These items have changed since, so nothing was undone.',
         failed,
@@ -74,43 +84,52 @@ export const undoTogether = async (refetch: () => Promise<void>, changeId: strin
   await refetch();
 };
 
-type Work = { resource: Resource; action: BulkAction; chosen: Chosen; onDone: () => void };
+type BulkOperation = {
+  resource: Resource;
+  action: BulkAction;
+  chosen: SelectionSnapshot;
+  onDone: () => void;
+};
 
 const offerOthers = (
-  work: Work,
-  failed: readonly RefusedRecord[],
+  work: BulkOperation,
+  failed: readonly FailedRecord[],
   { title, explanation }: { title: string; explanation: (others: number) => string | undefined },
 ): void => {
   const others = work.chosen.count - failed.length;
-  openRefusalDialog({
+  openFailedRecordsDialog({
     ...{ title, failed, explanation: explanation(others) },
     others:
       others > 0
         ? {
             label: `${work.action.change.action === 'delete' ? 'Delete' : 'Update'} the other ${others.toLocaleString('en')}`,
-            onConfirm: () => void doTogether(work, true),
+            onConfirm: () => void runInBulk(work, true),
           }
         : undefined,
   });
 };
 
-const doTogether = async (work: Work, isPartial = false): Promise<void> => {
+const runInBulk = async (work: BulkOperation, isPartial = false): Promise<void> => {
   const { resource, action, chosen } = work;
   const { change } = action;
   try {
-    const answer = await changeTogether({ resource, change, target: targetOf(chosen), isPartial });
+    const answer = await applyBulkChange({ resource, change, target: toBulkTarget(chosen), isPartial });
     const { message, changeId } = answer;
-    if (changeId === null) showNotice(message);
-    else showUndoable(message, () => void undoTogether(() => invalidateResource(resource.name), changeId));
+    if (changeId === null) showInfo(message);
+    else
+      showSuccessWithUndo(
+        message,
+        () => void undoBulkChange(() => invalidateResource(resource.name), changeId),
+      );
     work.onDone();
   } catch (error) {
-    const failed = refusedOf(error);
-    if (failed.length === 0) reportError(error, () => void doTogether(work, isPartial));
+    const failed = getFailedRecords(error);
+    if (failed.length === 0) reportError(error, () => void runInBulk(work, isPartial));
     else {
       offerOthers(work, failed, {
-        title: `Nothing was ${pastOf(change)}`,
+        title: `Nothing was ${getPastTense(change)}`,
         explanation: () =>
-          `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be ${pastOf(change)}:`,
+          `${failed.length.toLocaleString('en')} of ${countedInSentence(chosen.count, resource)} can’t be ${getPastTense(change)}:`,
       });
     }
   } finally {
@@ -118,19 +137,23 @@ const doTogether = async (work: Work, isPartial = false): Promise<void> => {
   }
 };
 
-const findUndeletable = async ({ resource, action, chosen }: Work): Promise<RefusedRecord[] | null> => {
+const findUndeletable = async ({
+  resource,
+  action,
+  chosen,
+}: BulkOperation): Promise<FailedRecord[] | null> => {
   const { change } = action;
   if (change.action !== 'delete' || referencesTo(resource.name).length === 0) return [];
   try {
-    const target = targetOf(chosen);
-    return (await changeTogether({ resource, change, target, isPartial: true, isDryRun: true })).failed;
+    const target = toBulkTarget(chosen);
+    return (await applyBulkChange({ resource, change, target, isPartial: true, isDryRun: true })).failed;
   } catch (error) {
     reportError(error);
     return null;
   }
 };
 
-const confirmTogether = async (work: Work): Promise<boolean> => {
+const confirmTogether = async (work: BulkOperation): Promise<boolean> => {
   const { resource, action, chosen } = work;
   const failed = await findUndeletable(work);
   if (failed === null) return false;
@@ -153,7 +176,7 @@ export const useBulkChange = (resource: Resource, onDone: () => void) => {
   const isAvailable = useCapability('bulk') === true;
   const [isRunning, setIsRunning] = useState(false);
   const isAsking = useRef(false);
-  const run = async (action: BulkAction, chosen: Chosen): Promise<void> => {
+  const run = async (action: BulkAction, chosen: SelectionSnapshot): Promise<void> => {
     if (isAsking.current) return;
     isAsking.current = true;
     const work = { resource, action, chosen, onDone };
@@ -161,7 +184,7 @@ export const useBulkChange = (resource: Resource, onDone: () => void) => {
     isAsking.current = false;
     if (!isWanted) return;
     setIsRunning(true);
-    await doTogether(work);
+    await runInBulk(work);
     setIsRunning(false);
   };
   return { run, isRunning: isRunning || !isAvailable };

@@ -27,7 +27,7 @@ const List = ({ query = '', filters = {}, pageIndex = 0 }: Asked) => {
 const show = (asked: Asked) => act(() => root.render(<List {...asked} />));
 const toggle = (id: string) => {
   const row = pages.flat().find(({ _id }) => _id === id) ?? expect.fail('there is such a row');
-  act(() => current.ofRows.onToggle(row, { isRange: false }));
+  act(() => current.rowSelection.onToggle(row, { isRange: false }));
 };
 
 beforeEach(() => {
@@ -40,11 +40,11 @@ afterEach(() => act(() => root.unmount()));
 it('keeps what is chosen on one page while another one is shown', () => {
   toggle('b');
   show({ pageIndex: 1 });
-  expect(current.ofRows.shown).toBe('none');
+  expect(current.rowSelection.shown).toBe('none');
   toggle('c');
   expect(current.count).toBe(2);
   show({ pageIndex: 0 });
-  expect(current.ofRows.shown).toBe('some');
+  expect(current.rowSelection.shown).toBe('some');
 });
 
 it.each<[string, Asked]>([
@@ -61,9 +61,9 @@ it.each<[string, Asked]>([
 it('lets go of a record that is there no more, and of no other', () => {
   toggle('a');
   toggle('b');
-  act(() => current.forget('a'));
+  act(() => current.deselect('a'));
   expect([...current.selection.titles.keys()]).toEqual(['b']);
-  act(() => current.forget('c'));
+  act(() => current.deselect('c'));
   expect(current.count).toBe(1);
 });
 
@@ -71,7 +71,7 @@ it('counts all that the list finds where all is chosen', () => {
   act(() => current.selectAll());
   expect(current.count).toBe(4);
   show({ pageIndex: 1 });
-  expect(current.ofRows.shown).toBe('all');
+  expect(current.rowSelection.shown).toBe('all');
   act(() => current.clear());
   expect(current.count).toBe(0);
 });

@@ -3,14 +3,14 @@ import type { RowSelection } from '../../ui/row-selection.tsx';
 import type { ListParams } from '../list-state.ts';
 import {
   allSelected,
-  countOf,
+  deselectRow,
+  emptySelection,
+  getPageSelectionState,
+  getSelectedCount,
   isSelected,
-  noSelection,
   type Selection,
-  stateOf,
   toggleRow,
   toggleRows,
-  withoutRow,
 } from './selection.ts';
 
 /** Selected records of a list. Survives paging and sorting; a new search or filter clears it. */
@@ -26,23 +26,23 @@ export const useSelection = <Row extends { _id: string }>({
   total: number;
 }) => {
   const sought = JSON.stringify([query, Object.entries(filters).sort()]);
-  const [{ of, selection }, setKept] = useState({ of: sought, selection: noSelection });
-  if (of !== sought) setKept({ of: sought, selection: noSelection });
+  const [{ of, selection }, setKept] = useState({ of: sought, selection: emptySelection });
+  if (of !== sought) setKept({ of: sought, selection: emptySelection });
   const select = (next: Selection) => setKept({ of: sought, selection: next });
   const shown = rows.map((row) => ({ id: row._id, title: nameOf(row) }));
-  const ofRows: RowSelection<Row> = {
-    shown: stateOf(selection, shown),
+  const rowSelection: RowSelection<Row> = {
+    shown: getPageSelectionState(selection, shown),
     isSelected: ({ _id }) => isSelected(selection, _id),
     onToggle: ({ _id }, { isRange }) => select(toggleRow(selection, { id: _id, rows: shown, isRange })),
-    onToggleShown: () => select(toggleRows(selection, shown)),
-    nameOf,
+    onTogglePage: () => select(toggleRows(selection, shown)),
+    getRowLabel: nameOf,
   };
   return {
     selection,
-    count: countOf(selection, total),
-    ofRows,
+    count: getSelectedCount(selection, total),
+    rowSelection,
     selectAll: () => select(allSelected),
-    clear: () => select(noSelection),
-    forget: (id: string) => setKept((kept) => ({ ...kept, selection: withoutRow(kept.selection, id) })),
+    clear: () => select(emptySelection),
+    deselect: (id: string) => setKept((kept) => ({ ...kept, selection: deselectRow(kept.selection, id) })),
   };
 };

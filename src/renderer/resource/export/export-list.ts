@@ -4,7 +4,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { showProgress, showSuccess } from '../../ui/toasts.tsx';
 import { saveExport } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { type ListParams, toSelection } from '../list-state.ts';
+import { type ListParams, toFilterParams } from '../list-state.ts';
 import { exportFileName } from './export-file-name.ts';
 
 /** Exports all matching records in the background and shows the result as a toast. */
@@ -25,7 +25,7 @@ export const exportList = async ({
     const fileName = await saveExport({
       resource: resource.name,
       format,
-      query: toSelection(params),
+      query: toFilterParams(params),
       fileName: exportFileName(title, format),
       signal: controller.signal,
       onProgress: (bytes) => {

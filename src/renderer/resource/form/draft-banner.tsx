@@ -1,10 +1,10 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMoment } from '../../ui/format.ts';
-import type { OfferedDraft } from './use-draft.ts';
+import { formatDateTime } from '../../ui/format.ts';
+import type { RecoverableDraft } from './use-draft.ts';
 
-export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
+export const DraftBanner = ({ offered }: { offered: RecoverableDraft | null }) => {
   const [isBusy, setIsBusy] = useState(false);
   const restore = () => {
     setIsBusy(true);
@@ -23,7 +23,7 @@ export const DraftBanner = ({ offered }: { offered: OfferedDraft | null }) => {
           bdrs="md"
         >
           <IconPencilExclamation size="1.125rem" aria-hidden />
-          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatMoment(offered.savedAt)}`}</Box>
+          <Box flex="1 1 14rem">{`You have unsaved changes from ${formatDateTime(offered.savedAt)}`}</Box>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={restore}>
             Restore
           </Button>

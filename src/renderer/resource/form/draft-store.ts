@@ -1,7 +1,7 @@
 import { createStore, del, delMany, get, getMany, keys, promisifyRequest, set } from 'idb-keyval';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { type LocalFile, platform } from '../../platform/index.ts';
-import { collectFiles, replaceFiles, replaceValues } from '../../platform/local-files.ts';
+import { collectLocalFiles, mapLocalFiles, mapValuesDeep } from '../../platform/local-files.ts';
 import type { FormValues } from './field-props.ts';
 
 type DraftFile = { draftFile: string; name: string; type: string };
@@ -18,9 +18,9 @@ export type Draft = {
   values: FormValues;
 };
 
-const daysKept = 30;
+const maxDraftAgeDays = 30;
 
-const neverKept: readonly string[] = ['password'];
+const excludedFields: readonly string[] = ['password'];
 
 const drafts = createStore('drafts', 'drafts');
 const files = createStore('draft-files', 'files');
@@ -53,37 +53,37 @@ const keepFiles = async (key: DraftKey, picked: readonly LocalFile[]): Promise<v
 };
 
 // Commits explicitly, as a closing page may not live until the automatic commit.
-const setAtOnce = (key: DraftKey, draft: Draft): Promise<void> =>
+const putAndCommit = (key: DraftKey, draft: Draft): Promise<void> =>
   drafts('readwrite', (store) => {
     store.put(draft, key);
     store.transaction.commit();
     return promisifyRequest(store.transaction);
   });
 
-export const keepDraft = async (draft: Draft): Promise<void> => {
+export const saveDraft = async (draft: Draft): Promise<void> => {
   const { id, owner, form } = draft;
-  const picked = collectFiles(draft.values);
-  const values = replaceFiles(
+  const picked = collectLocalFiles(draft.values);
+  const values = mapLocalFiles(
     draft.values,
     (file): DraftFile => ({ draftFile: fileKey(id, file), name: file.name, type: file.type }),
   );
-  for (const name of neverKept) delete values[name];
+  for (const name of excludedFields) delete values[name];
   const key: DraftKey = [owner, form, id];
-  await setAtOnce(key, { ...draft, values });
+  await putAndCommit(key, { ...draft, values });
   await keepFiles(key, picked);
 };
 
-export const forgetDraft = async (id: string): Promise<void> => {
+export const deleteDraft = async (id: string): Promise<void> => {
   for (const key of await findKeys((draft) => draft.id === id)) await del(key, drafts);
   await delMany(await fileKeysOf(id), files);
 };
 
-export const forgetDraftsOf = async (owner: string): Promise<void> => {
-  for (const [, , id] of await findKeys((draft) => draft.owner === owner)) await forgetDraft(id);
+export const deleteDraftsByOwner = async (owner: string): Promise<void> => {
+  for (const [, , id] of await findKeys((draft) => draft.owner === owner)) await deleteDraft(id);
 };
 
 /** Locks a draft that a form is using; call the result to release it. */
-export const holdDraft = (id: string): (() => void) => {
+export const lockDraft = (id: string): (() => void) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -93,18 +93,18 @@ export const holdDraft = (id: string): (() => void) => {
   return () => release();
 };
 
-const findHeld = async (): Promise<Set<string | undefined>> => {
+const getLockedDraftIds = async (): Promise<Set<string | undefined>> => {
   const locks = await navigator.locks?.query();
   return new Set(locks?.held?.map(({ name }) => name));
 };
 
 /** Unlocked drafts of a form, newest first. Deletes expired ones. */
 export const findDrafts = async (form: string): Promise<Draft[]> => {
-  const held = await findHeld();
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1000).toISOString();
+  const held = await getLockedDraftIds();
+  const oldest = new Date(Date.now() - maxDraftAgeDays * 24 * 60 * 60 * 1000).toISOString();
   const kept = await getMany<Draft>(await findKeys((draft) => draft.form === form), drafts);
   const found = kept.filter((draft) => draft !== undefined);
-  for (const { id, savedAt } of found) if (savedAt < oldest) await forgetDraft(id);
+  for (const { id, savedAt } of found) if (savedAt < oldest) await deleteDraft(id);
   return found
     .filter(({ id, savedAt }) => savedAt >= oldest && !held.has(id))
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
@@ -126,13 +126,13 @@ const readFile = async (draftFile: DraftFile): Promise<LocalFile | null> => {
 };
 
 /** Restores a draft's values with their files; `lostFiles` names those that are no longer stored. */
-export const readDraft = async (draft: Draft): Promise<{ values: FormValues; lostFiles: string[] }> => {
+export const loadDraft = async (draft: Draft): Promise<{ values: FormValues; lostFiles: string[] }> => {
   const wanted: DraftFile[] = [];
-  replaceValues(draft.values, isDraftFile, (file) => wanted.push(file));
+  mapValuesDeep(draft.values, isDraftFile, (file) => wanted.push(file));
   const read = new Map<string, LocalFile | null>();
   for (const file of wanted) read.set(file.draftFile, await readFile(file));
   return {
-    values: replaceValues(draft.values, isDraftFile, ({ draftFile }) => read.get(draftFile) ?? null),
+    values: mapValuesDeep(draft.values, isDraftFile, ({ draftFile }) => read.get(draftFile) ?? null),
     lostFiles: wanted.filter(({ draftFile }) => !read.get(draftFile)).map(({ name }) => name),
   };
 };

@@ -7,7 +7,7 @@ export type FormValues = Record<string, unknown>;
 /** Message below a field before saving: a warning, or an error that the server would return. */
 export type FieldNotice = { content: ReactNode; isError: boolean };
 
-export type InputProps<F extends Field = Field> = {
+export type FieldInputProps<F extends Field = Field> = {
   field: F;
   name: string;
   value: unknown;
@@ -20,9 +20,9 @@ export type InputProps<F extends Field = Field> = {
   ref: (element: { focus: () => void } | null) => void;
 };
 
-export type InputOf<K extends FieldKind> = InputProps<Extract<Field, { kind: K }>>;
+export type FieldInputPropsFor<K extends FieldKind> = FieldInputProps<Extract<Field, { kind: K }>>;
 
-export const sharedProps = ({ field, name, error, notice, form, onBlur, ref }: InputProps) => ({
+export const getInputProps = ({ field, name, error, notice, form, onBlur, ref }: FieldInputProps) => ({
   ref,
   label: field.label,
   description: notice?.isError === false ? notice.content : field.help,

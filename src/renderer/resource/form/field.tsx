@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
 import { findDayProblem } from '../../ui/parse-day.ts';
 import { narrowedNames } from '../narrowing.ts';
-import type { FieldNotice, FormValues, InputOf, InputProps } from './field-props.ts';
+import type { FieldInputProps, FieldInputPropsFor, FieldNotice, FormValues } from './field-props.ts';
 import { useResourceFormContext } from './form-context.ts';
 import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
 import {
@@ -17,7 +17,7 @@ import {
 } from './plain-inputs.tsx';
 import { ReferenceField } from './reference-input.tsx';
 
-type Inputs = { [K in FieldKind]: (props: InputOf<K>) => ReactNode };
+type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
 
 const inputs: Inputs = {
   text: TextField,
@@ -51,7 +51,7 @@ export const Field = ({ name, notice }: { name: string; notice?: FieldNotice | u
     },
   });
   // The map is keyed by kind, so the field always fits the input that its own kind selects.
-  const FieldInput = inputs[field.kind] as (props: InputProps) => ReactNode;
+  const FieldInput = inputs[field.kind] as (props: FieldInputProps) => ReactNode;
   return (
     <FieldInput
       field={field}

@@ -10,12 +10,12 @@ import { useRecord } from '../hooks.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { newRecord, openParam, readListState } from '../list-state.ts';
 import { useCan } from '../session-store.ts';
-import { type AddMore, AddMoreCheckbox, useAddMore } from './add-more.tsx';
+import { AddAnotherCheckbox, type AddMore, useAddAnother } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import type { FormValues } from './field-props.ts';
 import { ResourceFormContext } from './form-context.ts';
-import { saveByKey } from './save-by-key.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { handleSaveShortcut } from './save-by-key.ts';
+import { useUnsavedChangesGuard } from './use-leave-guard.ts';
 import { useResourceForm } from './use-resource-form.tsx';
 
 // Closes only by Cancel, the close icon, or a successful save.
@@ -38,9 +38,9 @@ const FormModal = <R extends Resource>({
     resource,
     record,
     initial,
-    onSaved: () => (!record && addMore.isOn ? addMore.next() : onClose()),
+    onSaved: () => (!record && addMore.isChecked ? addMore.next() : onClose()),
   });
-  useLeaveGuard(isDirty, draft.giveUp);
+  useUnsavedChangesGuard(isDirty, draft.discard);
   return (
     <Modal
       opened
@@ -58,12 +58,12 @@ const FormModal = <R extends Resource>({
             autoFocusName: Object.keys(resource.fields)[0],
           }}
         >
-          <form noValidate onSubmit={submit} onKeyDown={saveByKey}>
+          <form noValidate onSubmit={submit} onKeyDown={handleSaveShortcut}>
             <DraftBanner offered={draft.offered} />
             <Stack gap="md">
               {children}
               <Group justify="flex-end" gap="sm">
-                {!record && <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />}
+                {!record && <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />}
                 <Button variant="default" disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>
@@ -82,7 +82,7 @@ const FormModal = <R extends Resource>({
 type Edited<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
 
 // Opens the record in the address once, or a new one with the list's filters as initial values.
-const useAskedRecord = <R extends Resource>(resource: R, open: (edited: Edited<R>) => void) => {
+const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Edited<R>) => void) => {
   const [search, setSearch] = useSearchParams();
   const can = useCan(resource.name);
   const asked = search.get(openParam) ?? undefined;
@@ -116,17 +116,17 @@ export const ModalListPage = <R extends Resource>({
   columns: Column<RecordOf<R>>[];
   children: ReactNode;
 }) => {
-  const [edited, setEdited] = useState<Edited<R> | null>(null);
-  const opener = useRef<Element>(null);
-  const addMore = useAddMore();
+  const [openRecord, setEdited] = useState<Edited<R> | null>(null);
+  const triggerRef = useRef<Element>(null);
+  const addMore = useAddAnother();
   const open = (asked: Edited<R>) => {
-    opener.current = document.activeElement;
+    triggerRef.current = document.activeElement;
     setEdited(asked);
   };
-  useAskedRecord(resource, open);
+  useRecordFromUrl(resource, open);
   useEffect(() => {
-    if (!edited && opener.current instanceof HTMLElement) opener.current.focus();
-  }, [edited]);
+    if (!openRecord && triggerRef.current instanceof HTMLElement) triggerRef.current.focus();
+  }, [openRecord]);
   return (
     <>
       <ListPage
@@ -135,8 +135,13 @@ export const ModalListPage = <R extends Resource>({
         add={() => open({ record: null })}
         edit={(record) => () => open({ record })}
       />
-      {edited && (
-        <FormModal key={addMore.round} {...{ resource, addMore }} {...edited} onClose={() => setEdited(null)}>
+      {openRecord && (
+        <FormModal
+          key={addMore.formKey}
+          {...{ resource, addMore }}
+          {...openRecord}
+          onClose={() => setEdited(null)}
+        >
           {children}
         </FormModal>
       )}

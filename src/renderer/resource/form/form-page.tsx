@@ -8,7 +8,7 @@ import { fillPath } from '#shared/resource/paths.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { LabelledProgress, sendingText } from '../../ui/labelled-progress.tsx';
+import { formatUploadProgress, ProgressBar } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
@@ -16,15 +16,15 @@ import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
-import { type AddMore, AddMoreCheckbox, useAddMore, useFirstFocus } from './add-more.tsx';
+import { AddAnotherCheckbox, type AddMore, useAddAnother, useFocusFirstField } from './add-more.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
-import type { Initial } from './form-values.ts';
-import { saveByKey } from './save-by-key.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
-import { useResourceForm, type Validate } from './use-resource-form.tsx';
+import type { InitialValues } from './form-values.ts';
+import { handleSaveShortcut } from './save-by-key.ts';
+import { useUnsavedChangesGuard } from './use-leave-guard.ts';
+import { useResourceForm, type ValidateForm } from './use-resource-form.tsx';
 
 /** Card of a form: the inputs of the named fields, then `children`. */
 export const FormSection = ({
@@ -56,18 +56,18 @@ type FormPageProps<R extends Resource> = {
   /** Record to edit if its id is not in the path. */
   id?: string;
   /** Default: the ids in the path, as a child belongs to its parent. */
-  initial?: Initial;
-  validate?: Validate;
+  initial?: InitialValues;
+  validate?: ValidateForm;
   /** Target of Cancel and a successful save. Default: the list as the user left it. */
   listPath?: string;
   saveLabels?: { add: string; edit: string };
   content: ReactNode;
-  aside?: ReactNode;
-  below?: ReactNode;
+  sidebar?: ReactNode;
+  fullWidth?: ReactNode;
 };
 
 // The list as the user left it, with search and page, unless the form specifies an address.
-const useListAddress = ({ paths }: Resource, listPath: string | undefined): string => {
+const useReturnPath = ({ paths }: Resource, listPath: string | undefined): string => {
   const { state } = useLocation();
   const params = useParams();
   const whole = fillPath(paths.list ?? '', params);
@@ -83,29 +83,29 @@ const RecordForm = <R extends Resource>({
   listPath,
   saveLabels = { add: texts.form.save, edit: texts.form.save },
   content,
-  aside,
-  below,
+  sidebar,
+  fullWidth,
   addMore,
 }: FormPageProps<R> & { record: AnyRecord | null; addMore: AddMore }) => {
   const navigate = useNavigate();
-  const listAddress = useListAddress(resource, listPath);
+  const returnTo = useReturnPath(resource, listPath);
   const resourceForm = useResourceForm({
     resource,
     record,
     initial,
     validate,
     onSaved: () => {
-      if (!record && addMore.isOn) return addMore.next();
-      leaveFreely();
-      navigate(listAddress);
+      if (!record && addMore.isChecked) return addMore.next();
+      allowLeaving();
+      navigate(returnTo);
     },
   });
   const { form, isSaving, isWaiting, progress, sending } = resourceForm;
   const saveLabel = record ? saveLabels.edit : saveLabels.add;
-  const leaveFreely = useLeaveGuard(resourceForm.isDirty, resourceForm.draft.giveUp);
+  const allowLeaving = useUnsavedChangesGuard(resourceForm.isDirty, resourceForm.draft.discard);
   const title = `${record ? 'Edit' : 'Add'} ${resource.label}`;
   const root = useRef<HTMLFormElement>(null);
-  useFirstFocus(root, addMore.round);
+  useFocusFirstField(root, addMore.formKey);
   return (
     <FormProvider {...form}>
       <ResourceFormContext value={{ resource, record: resourceForm.record, isSaving, progress }}>
@@ -113,14 +113,14 @@ const RecordForm = <R extends Resource>({
           ref={root}
           noValidate
           onSubmit={resourceForm.submit}
-          onKeyDown={saveByKey}
+          onKeyDown={handleSaveShortcut}
           className={classes.page}
           aria-label={title}
         >
           <div className={classes.header}>
             <PageHeader
               title={title}
-              back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: listAddress }}
+              back={{ label: `Back to ${inSentence(resource.labelPlural)}`, to: returnTo }}
             >
               {record && <HistoryButton resource={resource} record={record} />}
             </PageHeader>
@@ -129,35 +129,35 @@ const RecordForm = <R extends Resource>({
             <DraftBanner offered={resourceForm.draft.offered} />
             <div className={classes.columns}>
               <div className={classes.column}>{content}</div>
-              <div className={classes.column}>{aside}</div>
+              <div className={classes.column}>{sidebar}</div>
             </div>
-            {below && <Box mt="md">{below}</Box>}
+            {fullWidth && <Box mt="md">{fullWidth}</Box>}
           </div>
           <footer ref={keepToastsAbove} className={classes.footer}>
             <div className={classes.actions}>
               {sending && (
                 <Box flex={1} miw="12rem" maw="24rem" me="auto">
-                  <LabelledProgress
+                  <ProgressBar
                     label="Uploading files"
-                    text={sendingText(sending)}
+                    text={formatUploadProgress(sending)}
                     value={sending.fraction}
                   />
                 </Box>
               )}
               {!record && !resource.isSingle && progress === null && (
-                <AddMoreCheckbox addMore={addMore} isDisabled={isSaving} />
+                <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />
               )}
               {sending ? (
                 <Button
                   variant="default"
                   // The upload is complete, so the server will save the record.
                   disabled={sending.fraction >= 1}
-                  onClick={resourceForm.cancelSending}
+                  onClick={resourceForm.cancelUpload}
                 >
                   Cancel upload
                 </Button>
               ) : (
-                <Button variant="default" component={Link} to={listAddress}>
+                <Button variant="default" component={Link} to={returnTo}>
                   {texts.form.cancel}
                 </Button>
               )}
@@ -172,7 +172,7 @@ const RecordForm = <R extends Resource>({
   );
 };
 
-const FormNotice = ({ title, children }: { title: string; children: ReactNode }) => (
+const FormMessage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.page}>
     <div className={classes.header}>
       <PageHeader title={title} />
@@ -188,32 +188,32 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
   const can = useCan(resource.name);
   const isAllowed = can(id === undefined ? 'create' : 'update');
   const record = useRecord(resource, isAllowed ? id : undefined);
-  const addMore = useAddMore();
-  const listAddress = useListAddress(resource, props.listPath);
+  const addMore = useAddAnother();
+  const returnTo = useReturnPath(resource, props.listPath);
   const title = `${id === undefined ? 'Add' : 'Edit'} ${resource.label}`;
   const back = (
-    <Button component={Link} to={listAddress} variant="default">
+    <Button component={Link} to={returnTo} variant="default">
       {`Back to ${inSentence(resource.labelPlural)}`}
     </Button>
   );
   if (!isAllowed) {
     return (
-      <FormNotice title={title}>
+      <FormMessage title={title}>
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}
           title={`You don’t have permission to edit ${inSentence(resource.labelPlural)}`}
           action={back}
         />
-      </FormNotice>
+      </FormMessage>
     );
   }
   const formProps = { initial: parents, ...props, addMore };
-  if (id === undefined) return <RecordForm key={addMore.round} {...formProps} record={null} />;
+  if (id === undefined) return <RecordForm key={addMore.formKey} {...formProps} record={null} />;
   // The server would refuse the version of an outdated cached record.
   if (record.data && record.isFetchedAfterMount)
     return <RecordForm key={id} {...formProps} record={record.data} />;
   return (
-    <FormNotice title={title}>
+    <FormMessage title={title}>
       {!record.isError ? (
         <div className={classes.body} aria-busy="true">
           <div className={classes.columns}>
@@ -226,6 +226,6 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
       ) : (
         <QueryError query={record} />
       )}
-    </FormNotice>
+    </FormMessage>
   );
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { category } from '#shared/resources/category.ts';
 import { region } from '#shared/resources/region.ts';
-import { localFilesOf, toFormValues, writtenOut } from './form-values.ts';
+import { localFilesOf, serializeValues, toFormValues } from './form-values.ts';
 
 describe('toFormValues', () => {
   it('starts a new record empty and ACTIVE', () => {
@@ -35,7 +35,7 @@ describe('localFilesOf', () => {
 
 it('writes out what a form keeps in a form of its own', () => {
   const kept = { toJSON: () => ['plain'] };
-  expect(writtenOut({ name: 'Pen', parts: kept, none: null })).toEqual({
+  expect(serializeValues({ name: 'Pen', parts: kept, none: null })).toEqual({
     name: 'Pen',
     parts: ['plain'],
     none: null,

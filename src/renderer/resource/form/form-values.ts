@@ -1,30 +1,30 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { emptyValueOf } from '#shared/resource/schemas.ts';
+import { defaultValueOf } from '#shared/resource/schemas.ts';
 import type { LocalFile } from '../../platform/index.ts';
-import { isWrittenOut } from '../../platform/local-files.ts';
+import { hasToJSON } from '../../platform/local-files.ts';
 import type { FormValues } from './field-props.ts';
 
 /** Initial values of a new record that aren't empty, and values of the form that aren't fields of the record. */
-export type Initial = FormValues | ((record: AnyRecord | null) => FormValues);
+export type InitialValues = FormValues | ((record: AnyRecord | null) => FormValues);
 
 export const toFormValues = (
   resource: Resource,
   record: AnyRecord | null,
-  initial: Initial = {},
+  initial: InitialValues = {},
 ): FormValues => {
   const start = typeof initial === 'function' ? initial(record) : initial;
   const given: FormValues = record ?? start;
   const fields = Object.entries(resource.fields);
   return {
     ...start,
-    ...Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? emptyValueOf(field)])),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, given[name] ?? defaultValueOf(field)])),
   };
 };
 
 /** Plain data of a form: serializes inputs that keep their own state. */
-export const writtenOut = (values: FormValues): FormValues =>
+export const serializeValues = (values: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isWrittenOut(value) ? value.toJSON() : value]),
+    Object.entries(values).map(([name, value]) => [name, hasToJSON(value) ? value.toJSON() : value]),
   );
 
 export const isLocalFile = (value: unknown): value is LocalFile =>

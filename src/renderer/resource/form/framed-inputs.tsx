@@ -16,7 +16,7 @@ import { FileDrop, type StoredFile } from '../../ui/file-drop.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import { tellOfRemovedMetadata } from '../image-notice.ts';
 import { fileInfoOf } from '../stored-file.ts';
-import type { InputOf, InputProps } from './field-props.ts';
+import type { FieldInputProps, FieldInputPropsFor } from './field-props.ts';
 import { isLocalFile } from './form-values.ts';
 
 const RichTextEditor = lazy(async () => ({
@@ -24,7 +24,7 @@ const RichTextEditor = lazy(async () => ({
 }));
 
 /** Label, help and error around an input that isn't from Mantine. */
-export const Framed = ({
+export const FieldWrapper = ({
   field,
   error,
   children,
@@ -51,8 +51,8 @@ export const Framed = ({
   );
 };
 
-export const RichTextField = (props: InputOf<'richText'>) => (
-  <Framed {...props}>
+export const RichTextField = (props: FieldInputPropsFor<'richText'>) => (
+  <FieldWrapper {...props}>
     {(ids) => (
       <Suspense fallback={<Skeleton height="16.5rem" />}>
         <RichTextEditor
@@ -69,11 +69,11 @@ export const RichTextField = (props: InputOf<'richText'>) => (
         />
       </Suspense>
     )}
-  </Framed>
+  </FieldWrapper>
 );
 
-export const StatusField = (props: InputOf<'status'>) => (
-  <Framed {...props}>
+export const StatusField = (props: FieldInputPropsFor<'status'>) => (
+  <FieldWrapper {...props}>
     {() => (
       <div>
         <StatusSwitch
@@ -84,18 +84,18 @@ export const StatusField = (props: InputOf<'status'>) => (
         />
       </div>
     )}
-  </Framed>
+  </FieldWrapper>
 );
 
 // The original name is known only for the record's own file.
-const storedFileOf = ({ value, name, form: { record } }: InputProps<FileField>): StoredFile | null => {
+const storedFileOf = ({ value, name, form: { record } }: FieldInputProps<FileField>): StoredFile | null => {
   if (typeof value !== 'string' || value === '') return null;
   const info = record?.[name] === value ? fileInfoOf(record, name) : undefined;
   return { name: info?.name ?? value, url: uploadPath(value, info?.name), size: info?.size ?? null };
 };
 
 export const FileInput = (
-  props: InputProps<FileField> & Pick<ComponentProps<typeof FileDrop>, 'onSeveral'>,
+  props: FieldInputProps<FileField> & Pick<ComponentProps<typeof FileDrop>, 'onSeveral'>,
 ) => {
   const { field, value, form } = props;
   const local = isLocalFile(value) ? value : null;
@@ -117,7 +117,7 @@ export const FileInput = (
   };
   return (
     <div ref={place}>
-      <Framed {...props}>
+      <FieldWrapper {...props}>
         {({ describedBy }) => (
           <FileDrop
             ref={props.ref}
@@ -131,10 +131,10 @@ export const FileInput = (
             describedBy={describedBy}
             onChange={change}
             onSeveral={props.onSeveral}
-            onProblem={refuse}
+            onError={refuse}
           />
         )}
-      </Framed>
+      </FieldWrapper>
     </div>
   );
 };

@@ -2,19 +2,19 @@ import { Box, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { displayNameOf, isIdField } from '#shared/resource/fields.ts';
+import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { inSentence } from '#shared/resource/words.ts';
-import { formatMoment } from '../../ui/format.ts';
-import type { Values } from '../field-value.tsx';
-import { FieldChange, partLabel } from '../history/field-change.tsx';
-import { knownLabel } from '../hooks.ts';
-import { titleOf } from '../list/list-context.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import type { RecordValues } from '../field-value.tsx';
+import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';
+import { getCachedLabel } from '../hooks.ts';
+import { getRecordTitle } from '../list/list-context.tsx';
 import type { ConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
 import { type Difference, mergeValues, type Side } from './merge.ts';
 import classes from './merge-dialog.module.css';
 
-export type MergeQuestion = {
+export type MergeConflict = {
   resource: Resource;
   /** The record as the user opened it. */
   base: AnyRecord;
@@ -26,37 +26,37 @@ export type MergeQuestion = {
   onMerge: (values: FormValues) => void;
 };
 
-const withNames = ({ resource, base, theirs, mine }: MergeQuestion): Values => {
-  const ids = Object.entries(resource.fields).filter(([, field]) => isIdField(field));
+const withNames = ({ resource, base, theirs, mine }: MergeConflict): RecordValues => {
+  const ids = Object.entries(resource.fields).filter(([, field]) => isReferenceField(field));
   const named = ids.map(([name, field]) => {
     const display = displayNameOf(name);
     const known = [base, theirs].find((record) => record[name] === mine[name]);
-    return [display, known?.[display] ?? knownLabel(isIdField(field) ? field.to : '', mine[name])];
+    return [display, known?.[display] ?? getCachedLabel(isReferenceField(field) ? field.to : '', mine[name])];
   });
   return { ...mine, ...Object.fromEntries(named) };
 };
 
-const changedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
+const describeChangedBy = ({ isConflict, suggested }: Difference, { isSelf }: ConflictAuthor): string => {
   if (isConflict) return isSelf ? 'Changed in both windows' : 'Changed by both of you';
   if (suggested === 'mine') return isSelf ? 'Changed in this window' : 'Changed by you';
   return isSelf ? 'Changed in the other window' : 'Changed by them';
 };
 
-const DifferenceChoice = ({
+const DifferenceField = ({
   question,
   difference,
   side,
   isFirst,
   onChange,
 }: {
-  question: MergeQuestion;
+  question: MergeConflict;
   difference: Difference;
   side: Side;
   isFirst: boolean;
   onChange: (side: Side) => void;
 }) => {
   const { resource, base, theirs, author } = question;
-  const label = difference.names.map((name) => partLabel(resource, name)).join(', ');
+  const label = difference.names.map((name) => getFieldLabel(resource, name)).join(', ');
   const sides = [
     { value: 'theirs', label: author.isSelf ? 'You, in another window' : 'Theirs', values: theirs },
     { value: 'mine', label: author.isSelf ? 'You, in this window' : 'Yours', values: withNames(question) },
@@ -66,7 +66,7 @@ const DifferenceChoice = ({
       <Group justify="space-between" align="baseline" mb={8}>
         <Text fw={600}>{label}</Text>
         <Text size="sm" c="dimmed">
-          {changedBy(difference, author)}
+          {describeChangedBy(difference, author)}
         </Text>
       </Group>
       <SimpleGrid cols={2} spacing={12}>
@@ -84,10 +84,10 @@ const DifferenceChoice = ({
               <Box key={name} mt={8} style={{ overflowWrap: 'anywhere' }}>
                 {difference.names.length > 1 && (
                   <Text size="sm" c="dimmed">
-                    {partLabel(resource, name)}
+                    {getFieldLabel(resource, name)}
                   </Text>
                 )}
-                <FieldChange resource={resource} name={name} before={base} after={values} shows="both" />
+                <FieldDiff resource={resource} name={name} before={base} after={values} shows="both" />
               </Box>
             ))}
           </div>
@@ -97,20 +97,20 @@ const DifferenceChoice = ({
   );
 };
 
-const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: () => void }) => {
+const MergeForm = ({ question, onClose }: { question: MergeConflict; onClose: () => void }) => {
   const { resource, theirs, mine, author, actionLabel, onMerge } = question;
   const differences = [...question.differences].sort(
     (one, other) => Number(other.isConflict) - Number(one.isConflict),
   );
   const [sides, setSides] = useState<readonly Side[]>(differences.map(({ suggested }) => suggested));
-  const saved = `“${titleOf(resource, theirs)}”`;
-  const savedAt = formatMoment(theirs.updatedAt);
+  const saved = `“${getRecordTitle(resource, theirs)}”`;
+  const savedAt = formatDateTime(theirs.updatedAt);
   const when = `${savedAt && `on ${savedAt} `}while you were editing`;
   const merge = () => {
-    const chosenFromTheirs = differences.flatMap(({ names }, index) =>
+    const fieldsFromTheirs = differences.flatMap(({ names }, index) =>
       sides[index] === 'theirs' ? names : [],
     );
-    onMerge(mergeValues({ mine, theirs, chosenFromTheirs }));
+    onMerge(mergeValues({ mine, theirs, fieldsFromTheirs }));
     onClose();
   };
   return (
@@ -128,7 +128,7 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
         Added words are underlined, removed words struck through.
       </Text>
       {differences.map((difference, index) => (
-        <DifferenceChoice
+        <DifferenceField
           key={difference.names.join()}
           question={question}
           difference={difference}
@@ -150,7 +150,7 @@ const MergeForm = ({ question, onClose }: { question: MergeQuestion; onClose: ()
 };
 
 /** Shows both versions of each conflicting field and lets the user choose. Returns whether they were merged. */
-export const openMergeDialog = (question: MergeQuestion): Promise<boolean> =>
+export const openMergeDialog = (question: MergeConflict): Promise<boolean> =>
   new Promise((resolve) => {
     const modalId = `${question.resource.name}-merge`;
     const onMerge = (values: FormValues) => {

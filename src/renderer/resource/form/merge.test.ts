@@ -68,7 +68,7 @@ describe('mergeValues', () => {
   it('takes what was chosen of theirs, and keeps the rest', () => {
     const mine = { name: 'Ink?', status: 'ACTIVE', password: 'x' };
     expect(
-      mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, chosenFromTheirs: ['status'] }),
+      mergeValues({ mine, theirs: { name: 'Pens?', status: 'INACTIVE' }, fieldsFromTheirs: ['status'] }),
     ).toEqual({ name: 'Ink?', status: 'INACTIVE', password: 'x' });
   });
 });

@@ -1,7 +1,7 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { narrowingNames } from '../narrowing.ts';
 import type { FormValues } from './field-props.ts';
-import { type Initial, toFormValues } from './form-values.ts';
+import { type InitialValues, toFormValues } from './form-values.ts';
 
 export type Side = 'theirs' | 'mine';
 
@@ -16,15 +16,15 @@ export type Difference = {
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-const tiedNames = (resource: Resource, name: string): string[] => {
+const getRelatedFields = (resource: Resource, name: string): string[] => {
   const field = resource.fields[name];
   return [...narrowingNames(resource, name), ...(field?.kind === 'inherited' ? [field.through] : [])];
 };
 
-const groupNames = (resource: Resource, names: readonly string[]): string[][] => {
+const groupRelatedFields = (resource: Resource, names: readonly string[]): string[][] => {
   const groups: string[][] = [];
   for (const name of names) {
-    const tied = [name, ...tiedNames(resource, name).filter((other) => names.includes(other))];
+    const tied = [name, ...getRelatedFields(resource, name).filter((other) => names.includes(other))];
     const touched = groups.filter((group) => group.some((other) => tied.includes(other)));
     const joined = new Set([...touched.flat(), ...tied]);
     groups.splice(0, groups.length, ...groups.filter((group) => !touched.includes(group)), [...joined]);
@@ -45,7 +45,7 @@ export const findDifferences = ({
   base: AnyRecord;
   theirs: AnyRecord;
   mine: FormValues;
-  initial?: Initial;
+  initial?: InitialValues;
 }): Difference[] => {
   // Values that the record doesn't contain, such as a password, are always the form's.
   const names = Object.keys(mine).filter((name) => name in resource.fields || name in theirs);
@@ -53,7 +53,7 @@ export const findDifferences = ({
   const after: FormValues = { ...theirs, ...toFormValues(resource, theirs, initial) };
   const differ = (group: readonly string[], one: FormValues, other: FormValues) =>
     group.some((name) => !isSame(one[name], other[name]));
-  return groupNames(resource, names)
+  return groupRelatedFields(resource, names)
     .filter((group) => differ(group, after, mine))
     .map((group) => {
       const isTheirs = differ(group, before, after);
@@ -68,12 +68,12 @@ export const isAllMine = (differences: readonly Difference[]): boolean =>
 export const mergeValues = ({
   mine,
   theirs,
-  chosenFromTheirs,
+  fieldsFromTheirs,
 }: {
   mine: FormValues;
   theirs: FormValues;
-  chosenFromTheirs: readonly string[];
+  fieldsFromTheirs: readonly string[];
 }): FormValues => ({
   ...mine,
-  ...Object.fromEntries(chosenFromTheirs.map((name) => [name, theirs[name]])),
+  ...Object.fromEntries(fieldsFromTheirs.map((name) => [name, theirs[name]])),
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { choice, type Field, money, number } from '#shared/resource/fields.ts';
 import { faq } from '#shared/resources/faq.ts';
 import { theme } from '../../ui/theme.ts';
-import type { InputProps } from './field-props.ts';
+import type { FieldInputProps } from './field-props.ts';
 import { ChoiceField, MoneyField, NumberField } from './plain-inputs.tsx';
 
 const points = number({ label: 'Points', isInteger: true, min: 0, max: 1000 });
@@ -26,7 +26,7 @@ const Held = <F extends Field>({
 }: {
   field: F;
   initial: unknown;
-  children: (props: InputProps<F>) => ReactNode;
+  children: (props: FieldInputProps<F>) => ReactNode;
 }) => {
   const [held, setHeld] = useState(initial);
   value = held;

@@ -8,19 +8,19 @@ import {
   TextInput,
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { valueSchema } from '#shared/resource/values.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { inputSchema } from '#shared/resource/values.ts';
+import { MoneyInput } from '../../ui/amount-input.tsx';
 import { findDayProblem } from '../../ui/parse-day.ts';
-import { type InputOf, sharedProps } from './field-props.ts';
+import { type FieldInputPropsFor, getInputProps } from './field-props.ts';
 
-const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DayInput }));
+const DayInput = lazy(async () => ({ default: (await import('../../ui/day-input.tsx')).DateInput }));
 
 // A notice below the input doesn't move the input during typing.
 const noticeBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-export const TextField = (props: InputOf<'text'>) => {
+export const TextField = (props: FieldInputPropsFor<'text'>) => {
   const input = {
-    ...sharedProps(props),
+    ...getInputProps(props),
     value: String(props.value ?? ''),
     ...(props.notice && { inputWrapperOrder: noticeBelow }),
     onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
@@ -32,29 +32,29 @@ export const TextField = (props: InputOf<'text'>) => {
   );
 };
 
-const numericProps = (props: InputOf<'number'> | InputOf<'money'>) => ({
-  ...sharedProps(props),
+const numericProps = (props: FieldInputPropsFor<'number'> | FieldInputPropsFor<'money'>) => ({
+  ...getInputProps(props),
   value: props.value,
   onChange: props.onChange,
   onBlur: () => {
     props.onBlur();
-    const { error } = valueSchema(props.field).safeParse(props.value);
+    const { error } = inputSchema(props.field).safeParse(props.value);
     const message = error?.issues[0]?.message;
     // The server decides whether the field can be empty.
     if (message && props.value !== null) props.onProblem(message);
   },
 });
 
-export const NumberField = (props: InputOf<'number'>) => (
-  <AmountInput {...numericProps(props)} minDecimals={0} />
+export const NumberField = (props: FieldInputPropsFor<'number'>) => (
+  <MoneyInput {...numericProps(props)} minDecimals={0} />
 );
 
-export const MoneyField = (props: InputOf<'money'>) => (
-  <AmountInput {...numericProps(props)} minDecimals={2} />
+export const MoneyField = (props: FieldInputPropsFor<'money'>) => (
+  <MoneyInput {...numericProps(props)} minDecimals={2} />
 );
 
-export const BooleanField = (props: InputOf<'boolean'>) => {
-  const { withAsterisk: _asterisk, ...input } = sharedProps(props);
+export const BooleanField = (props: FieldInputPropsFor<'boolean'>) => {
+  const { withAsterisk: _asterisk, ...input } = getInputProps(props);
   return (
     <Checkbox
       {...input}
@@ -64,10 +64,10 @@ export const BooleanField = (props: InputOf<'boolean'>) => {
   );
 };
 
-export const DateField = (props: InputOf<'date'>) => (
+export const DateField = (props: FieldInputPropsFor<'date'>) => (
   <Suspense fallback={<Skeleton height="3.75rem" />}>
     <DayInput
-      {...sharedProps(props)}
+      {...getInputProps(props)}
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
       onBlur={() => {
@@ -87,9 +87,9 @@ const selectProps = (label: string) => ({
   clearButtonProps: { 'aria-label': `Clear ${label}` },
 });
 
-export const ChoiceField = (props: InputOf<'choice'>) => (
+export const ChoiceField = (props: FieldInputPropsFor<'choice'>) => (
   <Select
-    {...sharedProps(props)}
+    {...getInputProps(props)}
     {...selectProps(props.field.label)}
     data={[...props.field.options]}
     value={typeof props.value === 'string' ? props.value : null}
@@ -97,12 +97,12 @@ export const ChoiceField = (props: InputOf<'choice'>) => (
   />
 );
 
-export const ChoicesField = (props: InputOf<'choices'>) => {
+export const ChoicesField = (props: FieldInputPropsFor<'choices'>) => {
   const value = Array.isArray(props.value) ? props.value.map(String) : [];
   const { placeholder, ...select } = selectProps(props.field.label);
   return (
     <MultiSelect
-      {...sharedProps(props)}
+      {...getInputProps(props)}
       {...select}
       placeholder={value.length === 0 ? placeholder : undefined}
       data={[...props.field.options]}

@@ -10,7 +10,7 @@ import { findResource } from '#shared/resources/index.ts';
 import { addAddress } from '../addresses.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
-import { type FormValues, type InputOf, sharedProps } from './field-props.ts';
+import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
 import { keepingDraft } from './use-leave-guard.ts';
 
 /** Option value for adding a record; never a valid id. */
@@ -42,11 +42,15 @@ const useEmptyOptions = (
 };
 
 /** Select for a referenced record, limited to those that match the narrowing fields. */
-export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'>) => {
+export const ReferenceField = (props: FieldInputPropsFor<'reference'> | FieldInputPropsFor<'inherited'>) => {
   const { name, form, value } = props;
   const { resource } = form;
   const { watch } = useFormContext<FormValues>();
-  const { options, filters, missing } = useReferenceOptions({
+  const {
+    options,
+    filters,
+    missing: missingParentLabel,
+  } = useReferenceOptions({
     resource,
     name,
     readValue: (other) => watch(other),
@@ -64,17 +68,17 @@ export const ReferenceField = (props: InputOf<'reference'> | InputOf<'inherited'
     if (options.isLoading) return 'Loading';
     return choices.length === 0 ? empty.text : `No ${inSentence(target?.labelPlural ?? '')} match`;
   };
-  const shared = sharedProps(props);
-  const isWaiting = missing !== null && id === null;
-  const placeholder = isWaiting
-    ? `Select ${inSentence(missing)} first`
+  const shared = getInputProps(props);
+  const needsParent = missingParentLabel !== null && id === null;
+  const placeholder = needsParent
+    ? `Select ${inSentence(missingParentLabel)} first`
     : options.isLoading
       ? 'Loading'
       : 'Select';
   return (
     <Select
       {...shared}
-      disabled={shared.disabled || isWaiting}
+      disabled={shared.disabled || needsParent}
       placeholder={placeholder}
       data={offer ?? choices}
       value={id}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { shortcutHandler } from '../../ui/shortcuts.ts';
+import { createShortcutHandler } from '../../ui/shortcuts.ts';
 
-export const saveByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
+export const handleSaveShortcut = (event: KeyboardEvent<HTMLFormElement>): void => {
   const form = event.currentTarget;
-  shortcutHandler({ save: () => form.requestSubmit() })(event);
+  createShortcutHandler({ save: () => form.requestSubmit() })(event);
 };

@@ -6,23 +6,23 @@ import { useLocation } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../../platform/index.ts';
-import { takeFiles } from '../../ui/files-underway.ts';
-import { showNotice } from '../../ui/toasts.tsx';
+import { trackPendingFiles } from '../../ui/files-underway.ts';
+import { showInfo } from '../../ui/toasts.tsx';
 import { useSession } from '../session-store.ts';
 import {
   type Draft,
+  deleteDraft,
+  deleteDraftsByOwner,
   findDrafts,
-  forgetDraft,
-  forgetDraftsOf,
-  holdDraft,
-  keepDraft,
-  readDraft,
+  loadDraft,
+  lockDraft,
+  saveDraft,
 } from './draft-store.ts';
 import type { FormValues } from './field-props.ts';
-import { writtenOut } from './form-values.ts';
+import { serializeValues } from './form-values.ts';
 
 // `maxWait` saves the draft even during continuous typing.
-const keepAfter = { delay: 500, maxWait: 2000, flushOnUnmount: true };
+const autosaveOptions = { delay: 500, maxWait: 2000, flushOnUnmount: true };
 
 // Keeps the first owner: `appInfo` reports a new server shortly before the page reloads for it.
 const useOwner = (): string | undefined => {
@@ -34,17 +34,17 @@ const useOwner = (): string | undefined => {
 };
 
 /** Returns a function that deletes all drafts of the signed-in user. */
-export const useForgetDrafts = (): (() => Promise<void>) => {
+export const useDeleteDrafts = (): (() => Promise<void>) => {
   const owner = useOwner();
   return async () => {
     // A database error must not block the sign-out.
-    if (owner) await forgetDraftsOf(owner).catch(reportDraftError);
+    if (owner) await deleteDraftsByOwner(owner).catch(reportDraftError);
   };
 };
 
 const reportDraftError = (error: unknown): void => console.error('Drafts cannot be kept here', error);
 
-export type OfferedDraft = { savedAt: string; restore: () => Promise<void>; discard: () => void };
+export type RecoverableDraft = { savedAt: string; restore: () => Promise<void>; discard: () => void };
 
 /**
  * Stores a form's unsaved values on this computer until they are saved or discarded, and offers an earlier draft.
@@ -67,64 +67,73 @@ export const useDraft = ({
   const { pathname } = useLocation();
   const formKey = owner && [owner, resource.name, record?._id ?? pathname].join(' ');
   const [id] = useState(() => v4());
-  const isGivenUp = useRef(false);
+  const isDiscarded = useRef(false);
   const [offered, setOffered] = useState<Draft | null>(null);
 
   const keep = useEffectEvent(async (draftId = id): Promise<void> => {
-    if (isGivenUp.current || !owner || !formKey) return;
-    const draft = { id: draftId, owner, form: formKey, base: record, values: writtenOut(form.getValues()) };
-    if (!isDirty) await forgetDraft(draftId);
-    else await keepDraft({ ...draft, savedAt: new Date().toISOString() });
+    if (isDiscarded.current || !owner || !formKey) return;
+    const draft = {
+      id: draftId,
+      owner,
+      form: formKey,
+      base: record,
+      values: serializeValues(form.getValues()),
+    };
+    if (!isDirty) await deleteDraft(draftId);
+    else await saveDraft({ ...draft, savedAt: new Date().toISOString() });
   });
-  const keepSoon = useDebouncedCallback(() => void keep().catch(reportDraftError), keepAfter);
+  const saveSoon = useDebouncedCallback(() => void keep().catch(reportDraftError), autosaveOptions);
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => keepSoon() }),
-    [form, keepSoon],
+    () => form.subscribe({ formState: { values: true }, callback: () => saveSoon() }),
+    [form, saveSoon],
   );
   // `beforeunload` leaves the browser time to write the draft; `pagehide` fires in any case.
-  useWindowEvent('beforeunload', () => keepSoon.flush());
-  useWindowEvent('pagehide', () => keepSoon.flush());
-  useEffect(() => holdDraft(id), [id]);
+  useWindowEvent('beforeunload', () => saveSoon.flush());
+  useWindowEvent('pagehide', () => saveSoon.flush());
+  useEffect(() => lockDraft(id), [id]);
 
-  const offerNext = useEffectEvent(async (): Promise<void> => {
+  const loadNextDraft = useEffectEvent(async (): Promise<void> => {
     if (!formKey) return;
     const [next] = (await findDrafts(formKey)).filter((draft) => draft.id !== id);
     setOffered(next ?? null);
   });
   useEffect(() => {
     if (!formKey) return;
-    void offerNext().catch(reportDraftError);
+    void loadNextDraft().catch(reportDraftError);
     // Saves anything typed before the owner was known.
-    keepSoon();
-  }, [formKey, keepSoon]);
+    saveSoon();
+  }, [formKey, saveSoon]);
 
-  const drop = async (draft: Draft): Promise<void> => {
-    await forgetDraft(draft.id);
-    await offerNext();
+  const removeDraft = async (draft: Draft): Promise<void> => {
+    await deleteDraft(draft.id);
+    await loadNextDraft();
   };
-  const read = async (draft: Draft): ReturnType<typeof readDraft> => {
+  const read = async (draft: Draft): ReturnType<typeof loadDraft> => {
     // The current values become the next draft to offer.
     if (isDirty) await keep(v4());
-    return readDraft(draft);
+    return loadDraft(draft);
   };
   const restore = async (draft: Draft): Promise<void> => {
-    const { values, lostFiles } = await takeFiles(read(draft), (taken) => taken.lostFiles.length === 0);
+    const { values, lostFiles } = await trackPendingFiles(
+      read(draft),
+      (taken) => taken.lostFiles.length === 0,
+    );
     if (!(await onRestore(values, draft.base))) return;
-    for (const name of lostFiles) showNotice(`Couldn’t restore ${name}. Choose it again.`);
-    await keepDraft({ ...draft, id, values: writtenOut(form.getValues()), base: record });
-    await drop(draft);
+    for (const name of lostFiles) showInfo(`Couldn’t restore ${name}. Choose it again.`);
+    await saveDraft({ ...draft, id, values: serializeValues(form.getValues()), base: record });
+    await removeDraft(draft);
   };
   return {
     offered: offered && {
       savedAt: offered.savedAt,
       restore: () => restore(offered).catch(reportDraftError),
-      discard: () => void drop(offered).catch(reportDraftError),
+      discard: () => void removeDraft(offered).catch(reportDraftError),
     },
     /** Call after a save or when the user discards the changes. */
-    giveUp: (): void => {
-      isGivenUp.current = true;
-      keepSoon.cancel();
-      void forgetDraft(id).catch(reportDraftError);
+    discard: (): void => {
+      isDiscarded.current = true;
+      saveSoon.cancel();
+      void deleteDraft(id).catch(reportDraftError);
     },
   };
 };

@@ -1,30 +1,30 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { areFilesUnderway, waitForFiles } from '../../ui/files-underway.ts';
+import { hasPendingFiles, waitForPendingFiles } from '../../ui/files-underway.ts';
 import type { FormValues } from './field-props.ts';
 
 /** Submits a form after its files have been read, or not at all if one of them was refused. */
-export const useFilesFirst = (
+export const useSubmitAfterFiles = (
   form: UseFormReturn<FormValues>,
   send: (event: SubmitEvent) => Promise<void>,
 ) => {
   const [isWaiting, setIsWaiting] = useState(false);
-  const isAsked = useRef(false);
-  const isEachTaken = async (): Promise<boolean> => {
-    if (!areFilesUnderway()) return true;
+  const isSubmitting = useRef(false);
+  const allFilesRead = async (): Promise<boolean> => {
+    if (!hasPendingFiles()) return true;
     setIsWaiting(true);
-    const areTaken = await waitForFiles();
+    const allRead = await waitForPendingFiles();
     setIsWaiting(false);
-    return areTaken;
+    return allRead;
   };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     try {
-      if (await isEachTaken()) return await send(event);
+      if (await allFilesRead()) return await send(event);
     } finally {
-      isAsked.current = false;
+      isSubmitting.current = false;
     }
     const refused = Object.keys(form.getValues()).find(
       (name) => form.getFieldState(name).error?.type === 'file',

@@ -14,7 +14,7 @@ export const hasUnsavedChanges = (): boolean => useUnsavedStore.getState().isDir
  * Asks before the user leaves a page with unsaved changes; `onLeave` is called if they are discarded.
  * Call the returned function to leave without the question.
  */
-export const useLeaveGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
+export const useUnsavedChangesGuard = (isDirty: boolean, onLeave: () => void = () => {}): (() => void) => {
   const leave = useEffectEvent(onLeave);
   const isFree = useRef(false);
   useEffect(() => {

@@ -4,28 +4,34 @@ import { z } from 'zod';
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { FileGone, platform } from '../../platform/index.ts';
-import { showNotice, showSuccess } from '../../ui/toasts.tsx';
-import { fieldErrorsOf, RequestFailure, reportError, statusOf } from '../errors.ts';
-import { useSave } from '../hooks.ts';
+import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { ApiError, getFieldErrors, reportError, statusOf } from '../errors.ts';
+import { useSaveRecord } from '../hooks.ts';
 import { useUserId } from '../session-store.ts';
 import { findConflictAuthor } from './conflict-authors.ts';
 import type { FormValues } from './field-props.ts';
-import { type Initial, isLocalFile, localFilesOf, toFormValues, writtenOut } from './form-values.ts';
+import {
+  type InitialValues,
+  isLocalFile,
+  localFilesOf,
+  serializeValues,
+  toFormValues,
+} from './form-values.ts';
 import { findDifferences, isAllMine } from './merge.ts';
-import type { MergeQuestion } from './merge-dialog.tsx';
+import type { MergeConflict } from './merge-dialog.tsx';
 import { useDraft } from './use-draft.ts';
-import { useFilesFirst } from './use-files-first.ts';
-import { useIdempotencyKey, useSending } from './use-sending.ts';
+import { useSubmitAfterFiles } from './use-files-first.ts';
+import { useIdempotencyKey, useUploadProgress } from './use-sending.ts';
 
 const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
 
-const theirsOf = (error: unknown): AnyRecord | null => {
-  if (!(error instanceof RequestFailure) || statusOf(error) !== 409) return null;
+const getConflictingRecord = (error: unknown): AnyRecord | null => {
+  if (!(error instanceof ApiError) || statusOf(error) !== 409) return null;
   const parsed = hasCurrentRecord.safeParse(error.response.data);
   return parsed.success ? (parsed.data.data as AnyRecord) : null;
 };
 
-const goneFilesOf = (error: unknown, values: FormValues): FieldError[] => {
+const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
   if (!(error instanceof FileGone)) return [];
   return Object.entries(values).flatMap(([field, value]) =>
     isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
@@ -47,7 +53,10 @@ const showFieldErrors = (
 };
 
 /** Validates values on the client; any error prevents the request. */
-export type Validate = (values: FormValues, record: AnyRecord | null) => FieldError[] | Promise<FieldError[]>;
+export type ValidateForm = (
+  values: FormValues,
+  record: AnyRecord | null,
+) => FieldError[] | Promise<FieldError[]>;
 
 export const useResourceForm = <R extends Resource>({
   resource,
@@ -58,16 +67,16 @@ export const useResourceForm = <R extends Resource>({
 }: {
   resource: R;
   record: AnyRecord | null;
-  initial?: Initial;
-  validate?: Validate;
+  initial?: InitialValues;
+  validate?: ValidateForm;
   onSaved: () => void;
 }) => {
   const [base, setBase] = useState(record);
   const [defaultValues] = useState(() => toFormValues(resource, record, initial));
   const form = useForm<FormValues>({ defaultValues });
-  const save = useSave(resource);
+  const save = useSaveRecord(resource);
   const userId = useUserId();
-  const { sending: shown, begin, end } = useSending();
+  const { sending: shown, begin, end } = useUploadProgress();
   const keyOf = useIdempotencyKey();
   const sending = useRef<AbortController>(null);
   useEffect(
@@ -86,7 +95,7 @@ export const useResourceForm = <R extends Resource>({
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
   };
 
-  const askMerge = async (question: Omit<MergeQuestion, 'resource' | 'author'>): Promise<boolean> => {
+  const askMerge = async (question: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
     const { openMergeDialog } = await import('./merge-dialog.tsx');
     const author = await findConflictAuthor(resource, question.base, userId);
     return openMergeDialog({ ...question, resource, author });
@@ -95,11 +104,11 @@ export const useResourceForm = <R extends Resource>({
   // Merges the user's changes with those saved meanwhile and asks about conflicts.
   const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
     if (!base) return;
-    const mine = writtenOut(form.getValues());
+    const mine = serializeValues(form.getValues());
     const differences = findDifferences({ resource, base, theirs, mine, initial });
     const sendMerged = (values: FormValues) => {
       rebase(theirs, values);
-      void sendOnce(values, theirs);
+      void submitOnce(values, theirs);
     };
     if (isAllMine(differences)) return sendMerged(mine);
     void askMerge({
@@ -116,10 +125,10 @@ export const useResourceForm = <R extends Resource>({
   const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
     const names = Object.keys(form.getValues()).filter((name) => name in values);
     const mine = {
-      ...writtenOut(form.getValues()),
+      ...serializeValues(form.getValues()),
       ...Object.fromEntries(names.map((name) => [name, values[name]])),
     };
-    const put = (merged: FormValues) => {
+    const applyValues = (merged: FormValues) => {
       for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
     };
     // Some servers' records have no version: compare values instead.
@@ -129,11 +138,11 @@ export const useResourceForm = <R extends Resource>({
         ? findDifferences({ resource, base: draftBase, theirs: base, mine, initial })
         : [];
     if (!base || !draftBase || isAllMine(differences)) {
-      put(mine);
+      applyValues(mine);
       return true;
     }
     const asked = { base: draftBase, theirs: base, mine, differences };
-    return askMerge({ ...asked, actionLabel: 'Restore merged version', onMerge: put });
+    return askMerge({ ...asked, actionLabel: 'Restore merged version', onMerge: applyValues });
   };
 
   const draft = useDraft({
@@ -144,7 +153,7 @@ export const useResourceForm = <R extends Resource>({
     onRestore: restoreDraft,
   });
 
-  const sendOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
+  const submitOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
     if (sending.current) return;
     sending.current = new AbortController();
     let conflicting: AnyRecord | null = null;
@@ -158,18 +167,18 @@ export const useResourceForm = <R extends Resource>({
         signal: sending.current.signal,
         ...(!current && { headers: { 'idempotency-key': keyOf(values) } }),
       });
-      draft.giveUp();
+      draft.discard();
       showSuccess(message);
-      for (const notice of notices) showNotice(notice);
+      for (const notice of notices) showInfo(notice);
       onSaved();
     } catch (error) {
-      const theirs = theirsOf(error);
-      if (sending.current.signal.aborted) showNotice('Upload cancelled. Nothing was saved.');
+      const theirs = getConflictingRecord(error);
+      if (sending.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
       else if (theirs) conflicting = theirs;
       else {
         // The fields are disabled until the next render and can't take the focus before.
         window.setTimeout(() => {
-          const errors = [...fieldErrorsOf(error), ...goneFilesOf(error, form.getValues())];
+          const errors = [...getFieldErrors(error), ...getChangedFileErrors(error, form.getValues())];
           const hasFocus = showFieldErrors(form, { errors, type: 'server' });
           if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
         });
@@ -185,10 +194,10 @@ export const useResourceForm = <R extends Resource>({
   const submit = async (values: FormValues): Promise<void> => {
     const errors = (await validate?.(values, base)) ?? [];
     if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
-    else await sendOnce(values, base);
+    else await submitOnce(values, base);
   };
 
-  const { isWaiting, submit: submitWhole } = useFilesFirst(form, form.handleSubmit(submit));
+  const { isWaiting, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
 
   return {
     form,
@@ -199,7 +208,7 @@ export const useResourceForm = <R extends Resource>({
     isWaiting,
     isDirty: form.formState.isDirty,
     draft,
-    submit: submitWhole,
-    cancelSending: () => sending.current?.abort(),
+    submit: submitAfterFiles,
+    cancelUpload: () => sending.current?.abort(),
   };
 };

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import type { LocalFile } from '../../platform/index.ts';
-import type { Sending } from '../../ui/labelled-progress.tsx';
+import type { UploadProgress } from '../../ui/labelled-progress.tsx';
 import type { FormValues } from './field-props.ts';
 
-export const useSending = () => {
-  const [sending, setSending] = useState<Sending | null>(null);
+export const useUploadProgress = () => {
+  const [sending, setSending] = useState<UploadProgress | null>(null);
 
   const begin = (files: readonly LocalFile[]): ((fraction: number) => void) | undefined => {
     if (files.length === 0) return undefined;

@@ -3,13 +3,13 @@ import { furtherParts } from '#shared/product/further-parts.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { toPlainText } from '../../ui/plain-text.ts';
 import { TextDiff } from '../../ui/text-diff.tsx';
-import { FieldValue, type Values } from '../field-value.tsx';
+import { FieldValue, type RecordValues } from '../field-value.tsx';
 
 /** Label of a field or another part of a record. */
-export const partLabel = (resource: Resource, name: string): string =>
+export const getFieldLabel = (resource: Resource, name: string): string =>
   resource.fields[name]?.label ?? furtherParts[name]?.label ?? name;
 
-const comparableText = (resource: Resource, name: string, values: Values): string | null => {
+const toDiffText = (resource: Resource, name: string, values: RecordValues): string | null => {
   const field = resource.fields[name];
   const value = values[name];
   if (!field) return furtherParts[name]?.describe(value) ?? JSON.stringify(value ?? null);
@@ -18,7 +18,7 @@ const comparableText = (resource: Resource, name: string, values: Values): strin
 };
 
 /** A value before a change, after it, or both; changed words in texts are marked. */
-export const FieldChange = ({
+export const FieldDiff = ({
   resource,
   name,
   before,
@@ -27,13 +27,13 @@ export const FieldChange = ({
 }: {
   resource: Resource;
   name: string;
-  before: Values;
-  after: Values;
+  before: RecordValues;
+  after: RecordValues;
   shows: 'before' | 'after' | 'both';
 }) => {
   const field = resource.fields[name];
   const shown = shows === 'before' ? before : after;
-  const texts = [before, after].map((values) => comparableText(resource, name, values));
+  const texts = [before, after].map((values) => toDiffText(resource, name, values));
   const [old, current] = texts;
   if (typeof old !== 'string' || typeof current !== 'string' || (old === current && field)) {
     return (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router-dom';
 import type { HistoryEntry } from '#shared/history.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { furtherRoutes } from '#shared/routes.ts';
+import { extraRoutes } from '#shared/routes.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { useCapability } from '../capabilities.ts';
 import { request, send } from '../client.ts';
@@ -30,7 +30,7 @@ export const undoChange = async (resourceName: string, historyId: string): Promi
 
 /** Link to a record's history; hidden if the server has none. */
 export const HistoryButton = ({ resource, record }: { resource: Resource; record: AnyRecord }) =>
-  useHasHistory(resource.name) ? (
+  useCanViewHistory(resource.name) ? (
     <Button
       component={Link}
       to={historyPath(resource.name, record._id)}
@@ -42,7 +42,7 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
   ) : null;
 
 export const historyPath = (resource: string, recordId: string): string =>
-  generatePath(furtherRoutes.history, { resource, recordId });
+  generatePath(extraRoutes.history, { resource, recordId });
 
 type HistoryParams = { resource: string; recordId: string; pageIndex: number; pageSize: number };
 
@@ -56,7 +56,7 @@ export const useHistory = (params: HistoryParams, { isEnabled = true } = {}) =>
   });
 
 /** Whether the server has a history that the signed-in user may see. */
-export const useHasHistory = (resourceName: string): boolean => {
+export const useCanViewHistory = (resourceName: string): boolean => {
   const can = useCan(resourceName);
   return useCapability('history') === true && can('update');
 };

@@ -8,7 +8,7 @@ import {
 import { showSuccess } from '../../ui/toasts.tsx';
 import { request, send } from '../client.ts';
 import { reportError } from '../errors.ts';
-import { askAnew, invalidateResource } from '../invalidate.ts';
+import { invalidateResource, refetchQueries } from '../invalidate.ts';
 import { queryKeys } from '../query-client.ts';
 
 type TrashParams = { pageIndex: number; pageSize: number; query: string; resource: string };
@@ -30,7 +30,7 @@ export const useTrash = ({ pageIndex, pageSize, query, resource }: TrashParams) 
 
 /** Refetches everything, as the items may be of any resource. */
 export const refetchTrash = async (): Promise<void> => {
-  await Promise.all([askAnew(key), askAnew(queryKeys.everything)]);
+  await Promise.all([refetchQueries(key), refetchQueries(queryKeys.everything)]);
 };
 
 /** Restores a deleted record with everything that was deleted along with it, and shows the result. */
@@ -43,7 +43,7 @@ export const restoreFromTrash = async (item: TrashItem): Promise<void> => {
   } catch (error) {
     reportError(error, () => void restoreFromTrash(item));
   } finally {
-    await Promise.all([askAnew(key), invalidateResource(resource)]);
+    await Promise.all([refetchQueries(key), invalidateResource(resource)]);
   }
 };
 

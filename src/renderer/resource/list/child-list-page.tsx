@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf } from '../errors.ts';
 import { useRecord } from '../hooks.ts';
-import { titleOf } from './list-context.tsx';
+import { getRecordTitle } from './list-context.tsx';
 import classes from './list-page.module.css';
 import { ListPage } from './list-page.tsx';
 
@@ -23,8 +23,8 @@ export const ChildListPage = <R extends Resource>({
   /** Default: the parent's title. */
   title?: (parentTitle: string) => string;
 }) => {
-  const [through = ''] = parametersOf(props.resource.paths.list ?? '');
-  const { [through]: parentId = '' } = useParams();
+  const [parentField = ''] = parametersOf(props.resource.paths.list ?? '');
+  const { [parentField]: parentId = '' } = useParams();
   const found = useRecord(parent, parentId);
   const parentList = parent.paths.list ?? '';
   const backLabel = `Back to ${inSentence(parent.labelPlural)}`;
@@ -47,9 +47,9 @@ export const ChildListPage = <R extends Resource>({
   return (
     <ListPage
       {...props}
-      title={found.data ? title(titleOf(parent, found.data)) : props.resource.labelPlural}
+      title={found.data ? title(getRecordTitle(parent, found.data)) : props.resource.labelPlural}
       back={{ label: backLabel, to: parentList }}
-      fixed={{ [through]: parentId }}
+      fixed={{ [parentField]: parentId }}
     />
   );
 };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type AvailableColumn, arrangeColumns, moveColumn, toggleColumn } from './column-choice.ts';
+import { type AvailableColumn, applyColumnSettings, moveColumn, toggleColumn } from './column-choice.ts';
 
 const available: AvailableColumn[] = [
-  { id: 'serial', label: 'S.NO', isExtra: false },
-  { id: 'name', label: 'Name', isExtra: false },
-  { id: 'status', label: 'Status', isExtra: false },
-  { id: 'createdAt', label: 'Created', isExtra: true },
+  { id: 'serial', label: 'S.NO', isHiddenByDefault: false },
+  { id: 'name', label: 'Name', isHiddenByDefault: false },
+  { id: 'status', label: 'Status', isHiddenByDefault: false },
+  { id: 'createdAt', label: 'Created', isHiddenByDefault: true },
 ];
 
 const shown = (choice?: { order: string[]; hidden: string[] }, columns = available) =>
-  arrangeColumns(columns, choice)
-    .filter(({ isShown }) => isShown)
+  applyColumnSettings(columns, choice)
+    .filter(({ isVisible }) => isVisible)
     .map(({ id }) => id);
 
 describe('arrangeColumns', () => {
@@ -36,16 +36,16 @@ describe('arrangeColumns', () => {
 
 describe('a change of the choice', () => {
   it('hides a column and shows it again in its place', () => {
-    const hidden = toggleColumn(arrangeColumns(available, undefined), 'name');
+    const hidden = toggleColumn(applyColumnSettings(available, undefined), 'name');
     expect(hidden).toEqual({
       order: ['serial', 'name', 'status', 'createdAt'],
       hidden: ['name', 'createdAt'],
     });
-    expect(toggleColumn(arrangeColumns(available, hidden), 'name').hidden).toEqual(['createdAt']);
+    expect(toggleColumn(applyColumnSettings(available, hidden), 'name').hidden).toEqual(['createdAt']);
   });
 
   it('moves a column by one place, and not past the ends', () => {
-    const columns = arrangeColumns(available, undefined);
+    const columns = applyColumnSettings(available, undefined);
     expect(moveColumn(columns, 'status', -1).order).toEqual(['serial', 'status', 'name', 'createdAt']);
     expect(moveColumn(columns, 'name', 1).order).toEqual(['serial', 'status', 'name', 'createdAt']);
     expect(moveColumn(columns, 'serial', -1).order).toEqual(['serial', 'name', 'status', 'createdAt']);

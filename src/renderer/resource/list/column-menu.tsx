@@ -2,7 +2,7 @@ import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ArrangedColumn, type ColumnChoice, moveColumn, toggleColumn } from './column-choice.ts';
+import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-choice.ts';
 import classes from './column-menu.module.css';
 
 type Step = -1 | 1;
@@ -11,20 +11,20 @@ const icon = { size: '1rem', stroke: 1.75 };
 
 export const ColumnMenu = ({
   columns,
-  isChosen,
+  isCustomized,
   onChange,
 }: {
-  columns: readonly ArrangedColumn[];
-  isChosen: boolean;
+  columns: readonly ConfiguredColumn[];
+  isCustomized: boolean;
   /** Undefined resets to the list's own columns. */
-  onChange: (choice: ColumnChoice | undefined) => void;
+  onChange: (choice: ColumnSettings | undefined) => void;
 }) => {
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: string; step: Step }>(null);
-  const [said, setSaid] = useState('');
-  const isLastShown = columns.filter(({ isShown }) => isShown).length === 1;
+  const [announcement, setSaid] = useState('');
+  const isLastShown = columns.filter(({ isVisible }) => isVisible).length === 1;
 
-  const move = (column: ArrangedColumn, step: Step) => {
+  const move = (column: ConfiguredColumn, step: Step) => {
     const choice = moveColumn(columns, column.id, step);
     moved.current = { id: column.id, step };
     setSaid(`${column.label} moved to position ${choice.order.indexOf(column.id) + 1} of ${columns.length}`);
@@ -55,8 +55,8 @@ export const ColumnMenu = ({
               <Checkbox
                 label={column.label}
                 flex={1}
-                checked={column.isShown}
-                disabled={column.isShown && isLastShown}
+                checked={column.isVisible}
+                disabled={column.isVisible && isLastShown}
                 onChange={() => onChange(toggleColumn(columns, column.id))}
               />
               <IconButton
@@ -81,14 +81,14 @@ export const ColumnMenu = ({
             size="compact-sm"
             variant="subtle"
             color="gray"
-            disabled={!isChosen}
+            disabled={!isCustomized}
             onClick={() => onChange(undefined)}
           >
             Reset columns
           </Button>
         </Box>
         <span role="status" className="bo-visually-hidden">
-          {said}
+          {announcement}
         </span>
       </Popover.Dropdown>
     </Popover>

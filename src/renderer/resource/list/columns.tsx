@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
-import { sortNames } from '#shared/resource/schemas.ts';
-import { formatYesNo, momentLabels } from '#shared/resource/words.ts';
+import { sortableFields } from '#shared/resource/schemas.ts';
+import { formatYesNo, timestampLabels } from '#shared/resource/words.ts';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
-import { ClippedText } from '../../ui/clipped-text.tsx';
-import { formatAmount, formatDay, formatFile, formatMoment, joinChoices } from '../../ui/format.ts';
+import { TruncatedText } from '../../ui/clipped-text.tsx';
+import { formatDate, formatDateTime, formatFile, formatMoney, joinChoices } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Thumbnail, type ThumbnailShape } from '../../ui/image-preview.tsx';
 import { PdfThumbnail, VideoThumbnail } from '../../ui/media-thumbnail.tsx';
@@ -17,15 +17,15 @@ import { RichTextView } from '../../ui/rich-text/rich-text-view.tsx';
 import { StatusSwitch } from '../../ui/status-switch.tsx';
 import type { Column } from '../../ui/table-columns.ts';
 import { fileInfoOf, fileUrlOf } from '../stored-file.ts';
-import { titleOf, useListContext } from './list-context.tsx';
+import { getRecordTitle, useListContext } from './list-context.tsx';
 import classes from './list-page.module.css';
 
 type CellProps = { field: Field; name: string; record: AnyRecord };
 
-const TextCell = ({ record, name }: CellProps) => <ClippedText text={String(record[name] ?? '')} />;
+const TextCell = ({ record, name }: CellProps) => <TruncatedText text={String(record[name] ?? '')} />;
 
 const ReferenceCell = ({ record, name }: CellProps) => (
-  <ClippedText text={String(record[displayNameOf(name)] ?? '')} />
+  <TruncatedText text={String(record[displayNameOf(name)] ?? '')} />
 );
 
 const ChoiceCell = ({ field, record, name }: CellProps) => {
@@ -38,7 +38,7 @@ const ImageCell = ({ field, record, name, shape }: CellProps & { shape?: Thumbna
   const { resource, rows } = useListContext();
   const toPicture = (row: AnyRecord) => ({
     src: fileUrlOf(row, name),
-    label: `${field.label} of ${titleOf(resource, row)}`,
+    label: `${field.label} of ${getRecordTitle(resource, row)}`,
   });
   if (!record[name]) return <span className="bo-visually-hidden">No image</span>;
   const info = fileInfoOf(record, name);
@@ -56,7 +56,7 @@ const StatusCell = ({ field, record, name }: CellProps) => {
   const { resource, setStatus } = useListContext();
   return (
     <StatusSwitch
-      label={`${field.label} of ${titleOf(resource, record)}`}
+      label={`${field.label} of ${getRecordTitle(resource, record)}`}
       status={record[name] as Status}
       isDisabled={!setStatus}
       onChange={(status) => setStatus?.(record, status)}
@@ -71,8 +71,8 @@ const mediaCell =
     const info = fileInfoOf(record, name);
     return record[name] ? (
       <Group component="span" gap={12} wrap="nowrap" className={classes.media}>
-        <Media url={fileUrlOf(record, name)} label={titleOf(resource, record)} />
-        {info && <ClippedText text={formatFile(info)} />}
+        <Media url={fileUrlOf(record, name)} label={getRecordTitle(resource, record)} />
+        {info && <TruncatedText text={formatFile(info)} />}
       </Group>
     ) : null;
   };
@@ -84,13 +84,13 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
     <span className="bo-tabular">{(record[name] as number | null)?.toLocaleString('en')}</span>
   ),
   money: ({ record, name }) => (
-    <span className="bo-tabular">{formatAmount(record[name] as number | null)}</span>
+    <span className="bo-tabular">{formatMoney(record[name] as number | null)}</span>
   ),
   boolean: ({ record, name }) => formatYesNo(record[name] === true),
-  date: ({ record, name }) => <span className="bo-tabular">{formatDay(record[name] as string | null)}</span>,
+  date: ({ record, name }) => <span className="bo-tabular">{formatDate(record[name] as string | null)}</span>,
   status: StatusCell,
   choice: ChoiceCell,
-  choices: ({ record, name }) => <ClippedText text={joinChoices(record[name])} />,
+  choices: ({ record, name }) => <TruncatedText text={joinChoices(record[name])} />,
   reference: ReferenceCell,
   inherited: ReferenceCell,
   image: ImageCell,
@@ -98,7 +98,7 @@ const cells: Record<FieldKind, (props: CellProps) => ReactNode> = {
   video: mediaCell(VideoThumbnail),
 };
 
-const SerialCell = ({ index }: { index: number }) => (
+const RowNumberCell = ({ index }: { index: number }) => (
   <span className="bo-tabular">{useListContext().firstIndex + index + 1}</span>
 );
 
@@ -113,7 +113,7 @@ const actions = [
 
 const ActionsCell = ({ record }: { record: AnyRecord }) => {
   const list = useListContext();
-  const title = titleOf(list.resource, record);
+  const title = getRecordTitle(list.resource, record);
   return (
     <span className={classes.actions}>
       {actions.map(({ name, tooltip, Icon }) => {
@@ -139,7 +139,7 @@ type ImageName<R extends Resource> = {
 }[keyof R['fields']] &
   string;
 
-export type ListColumns<R extends Resource> = ReturnType<typeof listColumns<R>>;
+export type ListColumns<R extends Resource> = ReturnType<typeof createListColumns<R>>;
 
 const actionsWidths = ['6rem', '6rem', '7.5rem', '9.5rem'];
 
@@ -151,12 +151,12 @@ const actionsWidthOf = ({ paths, isSingle }: Resource): string | undefined => {
 
 type ColumnOptions = { header?: string; width?: string };
 
-export const listColumns = <R extends Resource>(resource: R) => {
+export const createListColumns = <R extends Resource>(resource: R) => {
   type Row = RecordOf<R>;
   return {
     serial: ({ width = '4.5rem' }: ColumnOptions = {}): Column<Row> => ({
       ...{ id: 'serial', header: 'S.NO', width },
-      cell: (_row, index) => <SerialCell index={index} />,
+      cell: (_row, index) => <RowNumberCell index={index} />,
     }),
     field: (name: keyof R['fields'] & string, options: ColumnOptions = {}): Column<Row> => {
       const field = resource.fields[name] as Field;
@@ -164,7 +164,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
       const Cell = cells[field.kind];
       return {
         ...{ id: name, header, width },
-        sortName: sortNames(resource).includes(name) ? name : undefined,
+        sortName: sortableFields(resource).includes(name) ? name : undefined,
         isMain: name === resource.titleField,
         cell: (record) => <Cell field={field} name={name} record={record} />,
       };
@@ -178,8 +178,8 @@ export const listColumns = <R extends Resource>(resource: R) => {
       };
     },
     moment: (name: 'createdAt' | 'updatedAt'): Column<Row> => ({
-      ...{ id: name, header: momentLabels[name], width: '11rem', sortName: name },
-      cell: (record) => <span className="bo-tabular">{formatMoment(record[name])}</span>,
+      ...{ id: name, header: timestampLabels[name], width: '11rem', sortName: name },
+      cell: (record) => <span className="bo-tabular">{formatDateTime(record[name])}</span>,
     }),
     link: ({
       header,
@@ -191,7 +191,7 @@ export const listColumns = <R extends Resource>(resource: R) => {
       cell: (record) => (
         <Anchor component={Link} to={to(record)} inherit>
           {label}
-          <span className="bo-visually-hidden"> of {titleOf(resource, record)}</span>
+          <span className="bo-visually-hidden"> of {getRecordTitle(resource, record)}</span>
         </Anchor>
       ),
     }),

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { type Field, isIdField, statuses } from '#shared/resource/fields.ts';
+import { type Field, isReferenceField, statuses } from '#shared/resource/fields.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
 import { formatYesNo, inSentence, statusLabels } from '#shared/resource/words.ts';
 import { useReferenceOptions } from '../reference-options.ts';
@@ -12,7 +12,7 @@ const yesNoOptions: SelectOption[] = [true, false].map((is) => ({
   label: formatYesNo(is),
 }));
 
-const fixedOptions = (field: Field | undefined): SelectOption[] => {
+const getStaticOptions = (field: Field | undefined): SelectOption[] => {
   if (field?.kind === 'choice') return [...field.options];
   return field?.kind === 'boolean' ? yesNoOptions : statusOptions;
 };
@@ -24,7 +24,7 @@ export const useFilterOptions = (resource: Resource, name: string, filters: Filt
   const { options, missing } = useReferenceOptions({ resource, name, readValue: (other) => filters[other] });
   return {
     label: field?.label ?? name,
-    options: field && isIdField(field) ? (options.data ?? []) : fixedOptions(field),
+    options: field && isReferenceField(field) ? (options.data ?? []) : getStaticOptions(field),
     isLoading: options.isLoading,
     missing,
   };

@@ -24,5 +24,5 @@ export const useListContext = (): ListContextValue => {
   return context;
 };
 
-export const titleOf = (resource: Resource, record: AnyRecord): string =>
+export const getRecordTitle = (resource: Resource, record: AnyRecord): string =>
   String(record[resource.titleField] ?? '') || resource.label;

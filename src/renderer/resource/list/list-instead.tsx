@@ -6,16 +6,16 @@ import { inSentence } from '#shared/resource/words.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ListChange, ListParams } from '../list-state.ts';
 import { QueryError } from '../query-error.tsx';
-import { findTab, type TabSet } from './list-tabs.tsx';
+import { findTab, type TabFilter } from './list-tabs.tsx';
 
 type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
 
 const iconProps = { size: '1.75rem', stroke: 1.5 };
 
-export const isNarrowed = ({ query, filters }: ListParams): boolean =>
+export const isFiltered = ({ query, filters }: ListParams): boolean =>
   query !== '' || Object.keys(filters).length > 0;
 
-export const ListInstead = ({
+export const ListPlaceholder = ({
   resource,
   answer,
   total,
@@ -32,7 +32,7 @@ export const ListInstead = ({
   hasRows: boolean;
   state: ListParams;
   emptyText?: string;
-  tabSet?: TabSet;
+  tabSet?: TabFilter;
   addButton: ReactNode;
   onChange: (change: ListChange) => void;
 }) => {
@@ -40,7 +40,7 @@ export const ListInstead = ({
     return <QueryError query={answer} />;
   }
   if (!answer.isSuccess || total > 0) return null;
-  if (!isNarrowed(state)) {
+  if (!isFiltered(state)) {
     return <EmptyState icon={<IconFolderOpen {...iconProps} />} title={emptyText} action={addButton} />;
   }
   const { query, filters } = state;

@@ -11,22 +11,22 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import { addAddress } from '../addresses.ts';
 import type { BulkTarget } from '../bulk/bulk.ts';
-import { bulkActionsOf } from '../bulk/bulk-actions.ts';
+import { getBulkActions } from '../bulk/bulk-actions.ts';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { targetOf, useBulkChange } from '../bulk/use-bulk-change.tsx';
+import { toBulkTarget, useBulkChange } from '../bulk/use-bulk-change.tsx';
 import { useSelection } from '../bulk/use-selection.ts';
 import { useCapability } from '../capabilities.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useCan } from '../session-store.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { ListContext, type ListContextValue, type Target, titleOf } from './list-context.tsx';
-import { isNarrowed, ListInstead } from './list-instead.tsx';
+import { getRecordTitle, ListContext, type ListContextValue, type Target } from './list-context.tsx';
+import { isFiltered, ListPlaceholder } from './list-instead.tsx';
 import classes from './list-page.module.css';
-import { ListTabs, type TabSet } from './list-tabs.tsx';
+import { ListTabs, type TabFilter } from './list-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListColumns } from './use-list-columns.ts';
 import { useListPage } from './use-list-page.ts';
-import { useListViews } from './use-list-views.ts';
+import { useSavedViews } from './use-list-views.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -42,7 +42,7 @@ const AddButton = ({ label, target }: { label: string; target: Target }) => {
 };
 
 /** Selected records, for a screen's own bulk actions. */
-export type ChosenRecords = { target: BulkTarget; count: number; clear: () => void };
+export type SelectedRecords = { target: BulkTarget; count: number; clear: () => void };
 
 export type ListPageProps<R extends Resource> = RowActions<R> & {
   title?: string;
@@ -50,11 +50,11 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
   add?: Target;
   addLabel?: string;
   /** `empty`: only while there is no record. */
-  addWhen?: 'always' | 'empty';
+  showAdd?: 'always' | 'empty';
   headerActions?: ReactNode;
-  selectionActions?: (chosen: ChosenRecords) => ReactNode;
+  selectionActions?: (chosen: SelectedRecords) => ReactNode;
   emptyText?: string;
-  tabSet?: TabSet;
+  tabSet?: TabFilter;
   back?: { label: string; to: string };
   /** Filters set by the address, which the user can't change. */
   fixed?: Readonly<Record<string, string>>;
@@ -63,22 +63,22 @@ export type ListPageProps<R extends Resource> = RowActions<R> & {
 
 /** List page of a resource. Search, filters, sorting and page are part of the address. */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
-  const { resource, title = resource.labelPlural, addWhen = 'always', tabSet, fixed = {} } = props;
+  const { resource, title = resource.labelPlural, showAdd = 'always', tabSet, fixed = {} } = props;
   const { add = addAddress(resource, fixed) } = props;
   const can = useCan(resource.name);
   const { state, params, list, change, total, rows } = useListPage(resource, fixed);
-  const views = useListViews(resource, state);
+  const views = useSavedViews(resource, state);
   const columns = useListColumns(resource, props.columns, views.columns);
   const selected = useSelection<RecordOf<R>>({
-    nameOf: (row) => titleOf(resource, row),
+    nameOf: (row) => getRecordTitle(resource, row),
     ...{ state: params, rows, total },
   });
-  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onRemoved: selected.forget });
+  const { onOpen, onEdit, ...actions } = useRowActions({ ...props, onDeleted: selected.deselect });
   const { count } = selected;
   const bulk = useBulkChange(resource, selected.clear);
   // The checkbox column keeps its space while the capability is unknown.
   const hasBulk = useCapability('bulk') !== false;
-  const bulkActions = bulkActionsOf(resource, {
+  const bulkActions = getBulkActions(resource, {
     canUpdate: hasBulk && actions.setStatus !== undefined,
     canDelete: hasBulk && actions.remove !== undefined,
   });
@@ -93,14 +93,14 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     <AddButton label={props.addLabel ?? `Add ${resource.label}`} target={add} />
   );
   // Hidden until the total is known, or the button would jump from under the pointer and the focus.
-  const isAddAtHeader = addWhen === 'always' && (total > 0 || isNarrowed(state));
+  const showsAddInHeader = showAdd === 'always' && (total > 0 || isFiltered(state));
 
   const content = (
     <>
       <ListToolbar
         resource={resource}
         state={state}
-        fixedNames={[...Object.keys(fixed), ...(tabSet ? [tabSet.name] : [])]}
+        hiddenFilters={[...Object.keys(fixed), ...(tabSet ? [tabSet.name] : [])]}
         onChange={change}
       >
         {!resource.isSingle && (
@@ -108,8 +108,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             <ViewMenu resource={resource} views={views} />
             <ColumnMenu
               columns={columns.arranged}
-              isChosen={views.columns !== undefined || views.widths !== undefined}
-              onChange={views.chooseColumns}
+              isCustomized={views.columns !== undefined || views.widths !== undefined}
+              onChange={views.setColumns}
             />
           </>
         )}
@@ -127,11 +127,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             onOpen={onOpen}
             onEdit={onEdit}
             onRemove={(row) => actions.remove?.(row)()}
-            selection={bulkActions.length > 0 ? selected.ofRows : undefined}
+            selection={bulkActions.length > 0 ? selected.rowSelection : undefined}
             isLoading={list.isPending}
-            isDimmed={list.isPlaceholderData}
+            isRefetching={list.isPlaceholderData}
           >
-            <ListInstead
+            <ListPlaceholder
               {...{ resource, total, state, tabSet, addButton }}
               answer={list}
               hasRows={rows.length > 0}
@@ -150,7 +150,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
               onClear={selected.clear}
             >
               {props.selectionActions?.({
-                target: targetOf({ ...selected, params }),
+                target: toBulkTarget({ ...selected, params }),
                 count,
                 clear: selected.clear,
               })}
@@ -167,7 +167,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       <PageHeader title={title} count={list.data?.total} back={props.back}>
         <ExportMenu resource={resource} title={title} params={params} total={total} />
         {props.headerActions}
-        {isAddAtHeader && addButton}
+        {showsAddInHeader && addButton}
       </PageHeader>
       {props.children}
       {tabSet ? (

@@ -21,7 +21,7 @@ export const useListPreferences = (resource: Resource) => {
     getInitialValueInEffect: false,
     deserialize: parse,
   });
-  const change = (toNext: (current: ListPreferences) => ListPreferences) =>
-    setKept((current) => toNext(current ?? none));
+  const change = (update: (current: ListPreferences) => ListPreferences) =>
+    setKept((current) => update(current ?? none));
   return { preferences: kept ?? none, change };
 };

@@ -5,11 +5,11 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { useChangeAddress } from './use-list-page.ts';
 
 /** Tabs that filter a list by one field; the first tab shows all records. */
-export type TabSet = { name: string; tabs: readonly [Tab, ...Tab[]] };
+export type TabFilter = { name: string; tabs: readonly [Tab, ...Tab[]] };
 type Tab = { value: string; label: string };
 
 /** Tabs for the options of a choice field, after one for all of them. */
-export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
+export const tabSetOf = ({ fields }: Resource, name: string): TabFilter => {
   const field = fields[name];
   return {
     name,
@@ -17,10 +17,10 @@ export const tabSetOf = ({ fields }: Resource, name: string): TabSet => {
   };
 };
 
-export const findTab = ({ tabs }: TabSet, named: string | null): Tab =>
+export const findTab = ({ tabs }: TabFilter, named: string | null): Tab =>
   tabs.find(({ value }) => value.toLowerCase() === named?.toLowerCase()) ?? tabs[0];
 
-export const useCurrentTab = (tabSet: TabSet): Tab => {
+export const useCurrentTab = (tabSet: TabFilter): Tab => {
   const [search] = useSearchParams();
   return findTab(tabSet, search.get(tabSet.name));
 };
@@ -32,7 +32,7 @@ export const ListTabs = ({
   children,
 }: {
   resource: Resource;
-  tabSet: TabSet;
+  tabSet: TabFilter;
   children: ReactNode;
 }) => {
   const change = useChangeAddress(resource);

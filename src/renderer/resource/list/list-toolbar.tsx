@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { filterNames } from '#shared/resource/schemas.ts';
+import { filterableFields } from '#shared/resource/schemas.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
@@ -32,24 +32,24 @@ export const SearchBox = ({
   onChange: ToolbarProps['onChange'];
 }) => {
   const [typed, setTyped] = useState(current);
-  const sent = useRef(current);
+  const lastQuery = useRef(current);
   const search = (query: string) => {
     // Replaces the history entry while typing, so that Back undoes the whole search.
-    onChange({ query }, { isReplacing: sent.current !== '' && query !== '' });
-    sent.current = query;
+    onChange({ query }, { isReplacing: lastQuery.current !== '' && query !== '' });
+    lastQuery.current = query;
   };
-  const searchSoon = useDebouncedCallback(search, searchDelay);
+  const searchDebounced = useDebouncedCallback(search, searchDelay);
   useEffect(() => {
-    if (sent.current === current) return;
+    if (lastQuery.current === current) return;
     // The address changed elsewhere, for example by going back.
-    sent.current = current;
+    lastQuery.current = current;
     setTyped(current);
   }, [current]);
   const input = useRef<HTMLInputElement>(null);
   useShortcut('search', () => input.current?.select());
   const clear = () => {
     setTyped('');
-    searchSoon.cancel();
+    searchDebounced.cancel();
     search('');
   };
   return (
@@ -66,11 +66,11 @@ export const SearchBox = ({
       maxLength={200}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        searchSoon(event.currentTarget.value.trim());
+        searchDebounced(event.currentTarget.value.trim());
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed !== '') clear();
-        if (event.key === 'Enter') searchSoon.flush();
+        if (event.key === 'Enter') searchDebounced.flush();
       }}
     />
   );
@@ -111,33 +111,33 @@ const FilterChip = ({
 export const ListToolbar = ({
   resource,
   state,
-  fixedNames,
+  hiddenFilters,
   onChange,
   children,
 }: ToolbarProps & {
   /** Fields whose filters are hidden here. */
-  fixedNames: readonly string[];
+  hiddenFilters: readonly string[];
   children: ReactNode;
 }) => {
   const [isOpen, { open, close, toggle }] = useDisclosure(false);
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const isFree = (name: string) => !fixedNames.includes(name);
-  const active = Object.entries(state.filters).filter(([name]) => isFree(name));
+  const isSelectable = (name: string) => !hiddenFilters.includes(name);
+  const active = Object.entries(state.filters).filter(([name]) => isSelectable(name));
   const canFilterLinks = useCapability('usedBy') === true;
-  const names = filterNames(resource).filter(
-    (name) => isFree(name) && (canFilterLinks || !resource.links?.[name]),
+  const names = filterableFields(resource).filter(
+    (name) => isSelectable(name) && (canFilterLinks || !resource.links?.[name]),
   );
   const setFilter = (name: string, value: string | null) => {
     const narrowed = narrowedNames(resource, name).map((other) => [other, null]);
     onChange({ filters: { ...Object.fromEntries(narrowed), [name]: value } });
   };
   const panelId = `${resource.name}-filters`;
-  const goToFilters = () => {
+  const focusFilters = () => {
     flushSync(open);
     panel.current?.querySelector('input')?.focus();
   };
-  useShortcut('filter', names.length > 0 ? goToFilters : undefined);
+  useShortcut('filter', names.length > 0 ? focusFilters : undefined);
   return (
     <>
       <Group gap={8} className="bo-screen-only">

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { ListParams } from '../list-state.ts';
 import {
   addView,
-  chooseColumns,
-  columnsOf,
   findView,
-  isChanged,
+  getViewColumns,
+  hasUnsavedViewChanges,
   type ListPreferences,
-  nameProblem,
   preferencesSchema,
   removeView,
   saveView,
-  searchOf,
+  setColumns,
   setDefaultView,
-  toAddress,
+  toViewSearch,
+  toViewSearchParams,
+  validateViewName,
 } from './list-views.ts';
 
 const none: ListPreferences = { views: [] };
@@ -32,52 +32,52 @@ const inks = () => findView(withView, '1') ?? expect.fail('the view was added');
 
 describe('a view', () => {
   it('keeps search, filters, sort and page size, but no page', () => {
-    expect(searchOf(narrowed)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
-    expect(searchOf(plain)).toBe('');
-    expect(toAddress(inks(), withView).toString()).toBe(
+    expect(toViewSearch(narrowed)).toBe('pageSize=50&query=ink&sort=-name&status=ACTIVE');
+    expect(toViewSearch(plain)).toBe('');
+    expect(toViewSearchParams(inks(), withView).toString()).toBe(
       'pageSize=50&query=ink&sort=-name&status=ACTIVE&view=1',
     );
   });
 
   it('counts as changed once something else is asked for, until that is saved', () => {
-    expect(isChanged(inks(), { ...narrowed, pageIndex: 0 })).toBe(false);
+    expect(hasUnsavedViewChanges(inks(), { ...narrowed, pageIndex: 0 })).toBe(false);
     const other = { ...narrowed, query: 'nib' };
-    expect(isChanged(inks(), other)).toBe(true);
+    expect(hasUnsavedViewChanges(inks(), other)).toBe(true);
     const saved = findView(saveView(withView, inks(), other), '1');
-    expect(saved && isChanged(saved, other)).toBe(false);
+    expect(saved && hasUnsavedViewChanges(saved, other)).toBe(false);
   });
 
   it('has columns of its own, which change nothing outside it and count as a change', () => {
-    const chosen = chooseColumns(withView, inks(), columns);
+    const chosen = setColumns(withView, inks(), columns);
     const view = findView(chosen, '1');
-    expect(columnsOf(chosen, view)).toEqual(columns);
-    expect(columnsOf(chosen, undefined)).toBeUndefined();
-    expect(view && isChanged(view, narrowed)).toBe(true);
+    expect(getViewColumns(chosen, view)).toEqual(columns);
+    expect(getViewColumns(chosen, undefined)).toBeUndefined();
+    expect(view && hasUnsavedViewChanges(view, narrowed)).toBe(true);
     const saved = view && saveView(chosen, view, narrowed);
     expect(saved && findView(saved, '1')).toMatchObject({ columns, draft: undefined });
   });
 
   it('takes the columns along that it was made from, and leaves the other as it was saved', () => {
-    const chosen = chooseColumns(withView, inks(), columns);
+    const chosen = setColumns(withView, inks(), columns);
     const both = addView(chosen, { id: '2', name: 'Nibs', state: plain, from: findView(chosen, '1') });
     expect(findView(both, '2')?.columns).toEqual(columns);
-    expect(columnsOf(both, findView(both, '1'))).toBeUndefined();
+    expect(getViewColumns(both, findView(both, '1'))).toBeUndefined();
   });
 
   it('is the default no more once it is deleted', () => {
     const opened = setDefaultView(withView, '1');
-    expect(toAddress(undefined, opened).toString()).toBe('view=all');
+    expect(toViewSearchParams(undefined, opened).toString()).toBe('view=all');
     const removed = removeView(opened, inks());
     expect(removed).toEqual({ views: [], defaultViewId: undefined });
-    expect(toAddress(undefined, removed).toString()).toBe('');
+    expect(toViewSearchParams(undefined, removed).toString()).toBe('');
   });
 });
 
 it('has a name, and one that no other view of the list has', () => {
-  expect(nameProblem(withView, '  ')).toBe('Enter a name');
-  expect(nameProblem(withView, ' INKS ')).toBe('A view with this name already exists');
-  expect(nameProblem(withView, 'Inks', inks())).toBeNull();
-  expect(nameProblem(withView, 'Nibs')).toBeNull();
+  expect(validateViewName(withView, '  ')).toBe('Enter a name');
+  expect(validateViewName(withView, ' INKS ')).toBe('A view with this name already exists');
+  expect(validateViewName(withView, 'Inks', inks())).toBeNull();
+  expect(validateViewName(withView, 'Nibs')).toBeNull();
 });
 
 it('reads what was kept before there were views', () => {

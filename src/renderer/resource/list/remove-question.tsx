@@ -6,9 +6,9 @@ import { inSentence, joinSentences } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { useRemove } from '../hooks.ts';
+import { useDeleteRecord } from '../hooks.ts';
 import { openInUseDialog } from './in-use-dialog.tsx';
-import { titleOf } from './list-context.tsx';
+import { getRecordTitle } from './list-context.tsx';
 import { describeUse, fetchUses, type Use } from './used-by.ts';
 
 const describeDependents = (use: Use): string => {
@@ -21,17 +21,17 @@ const describeDependents = (use: Use): string => {
 };
 
 /** Deletes a record after a confirmation that names its dependents, or explains what blocks the deletion. */
-export const useRemoveWithQuestion = (
+export const useDeleteWithConfirmation = (
   resource: Resource,
-  onRemoved: (id: string) => void,
+  onDeleted: (id: string) => void,
 ): ((record: AnyRecord) => Promise<void>) => {
-  const remove = useRemove(resource);
+  const remove = useDeleteRecord(resource);
   const navigate = useNavigate();
   const isAsking = useRef(false);
   return async (record) => {
     if (isAsking.current) return;
     isAsking.current = true;
-    const title = titleOf(resource, record);
+    const title = getRecordTitle(resource, record);
     const uses = await fetchUses(resource, record._id);
     isAsking.current = false;
     const blocking = uses.filter(({ blocks }) => blocks);
@@ -46,6 +46,6 @@ export const useRemoveWithQuestion = (
       confirmLabel: 'Delete',
       confirmIcon: <IconTrash size="1rem" />,
     });
-    if (isConfirmed) remove.mutate(record._id, { onSuccess: () => onRemoved(record._id) });
+    if (isConfirmed) remove.mutate(record._id, { onSuccess: () => onDeleted(record._id) });
   };
 };

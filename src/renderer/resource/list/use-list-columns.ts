@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { FieldKind } from '#shared/resource/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { type ArrangedColumn, arrangeColumns, type ColumnChoice } from './column-choice.ts';
-import { listColumns } from './columns.tsx';
+import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-choice.ts';
+import { createListColumns } from './columns.tsx';
 
 const widths: Partial<Record<FieldKind, string>> = {
   image: '6rem',
@@ -17,11 +17,11 @@ const widths: Partial<Record<FieldKind, string>> = {
 };
 
 // Optional columns, hidden by default: the remaining fields, and the creation and update times.
-const furtherColumns = <R extends Resource>(
+const extraColumns = <R extends Resource>(
   resource: R,
   columns: readonly Column<RecordOf<R>>[],
 ): Column<RecordOf<R>>[] => {
-  const column = listColumns(resource);
+  const column = createListColumns(resource);
   const isMissing = ({ id, header }: Column<RecordOf<R>>) =>
     !columns.some((other) => other.id === id || other.header === header);
   const fields = Object.entries(resource.fields).map(([name, { kind }]) =>
@@ -36,22 +36,22 @@ const actionsId = 'actions';
 export const useListColumns = <R extends Resource>(
   resource: R,
   columns: Column<RecordOf<R>>[],
-  choice: ColumnChoice | undefined,
-): { shown: Column<RecordOf<R>>[]; arranged: ArrangedColumn[] } =>
+  choice: ColumnSettings | undefined,
+): { shown: Column<RecordOf<R>>[]; arranged: ConfiguredColumn[] } =>
   useMemo(() => {
     const own = columns.filter(({ id }) => id !== actionsId);
-    const further = furtherColumns(resource, columns);
+    const further = extraColumns(resource, columns);
     const available = [...own, ...further];
-    const arranged = arrangeColumns(
+    const arranged = applyColumnSettings(
       available.map((column) => ({
         id: column.id,
         label: column.header,
-        isExtra: further.includes(column),
+        isHiddenByDefault: further.includes(column),
       })),
       choice,
     );
-    const shown = arranged.flatMap(({ id, isShown }) =>
-      isShown ? available.filter((column) => column.id === id) : [],
+    const shown = arranged.flatMap(({ id, isVisible }) =>
+      isVisible ? available.filter((column) => column.id === id) : [],
     );
     return { shown: [...shown, ...columns.filter(({ id }) => id === actionsId)], arranged };
   }, [resource, columns, choice]);

@@ -3,70 +3,73 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
-import { showUndoable } from '../../ui/toasts.tsx';
+import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import type { ListParams } from '../list-state.ts';
-import type { ColumnChoice } from './column-choice.ts';
+import type { ColumnSettings } from './column-choice.ts';
 import { useListPreferences } from './list-preferences.ts';
 import {
   addView,
-  chooseColumns,
-  columnsOf,
   findView,
-  isChanged,
-  type ListView,
+  getViewColumns,
+  hasUnsavedViewChanges,
   removeView,
   renameView,
   resetView,
+  type SavedView,
   saveView,
-  searchOf,
+  setColumns,
   setDefaultView,
-  toAddress,
+  toViewSearch,
+  toViewSearchParams,
   viewParam,
 } from './list-views.ts';
 
-export const useListViews = (resource: Resource, state: ListParams) => {
+export const useSavedViews = (resource: Resource, state: ListParams) => {
   const [search, setSearch] = useSearchParams();
   const { preferences, change } = useListPreferences(resource);
   const current = findView(preferences, search.get(viewParam));
-  const byDefault = findView(preferences, preferences.defaultViewId);
-  const opensByItself =
-    byDefault !== undefined && !search.has(viewParam) && state.pageIndex === 0 && searchOf(state) === '';
+  const defaultView = findView(preferences, preferences.defaultViewId);
+  const shouldOpenDefaultView =
+    defaultView !== undefined &&
+    !search.has(viewParam) &&
+    state.pageIndex === 0 &&
+    toViewSearch(state) === '';
   useEffect(() => {
-    if (opensByItself) setSearch(toAddress(byDefault, preferences), { replace: true });
-  }, [opensByItself, byDefault, preferences, setSearch]);
+    if (shouldOpenDefaultView) setSearch(toViewSearchParams(defaultView, preferences), { replace: true });
+  }, [shouldOpenDefaultView, defaultView, preferences, setSearch]);
 
   return {
     preferences,
     current,
-    isChanged: current !== undefined && isChanged(current, state),
-    columns: columnsOf(preferences, current),
-    chooseColumns: (columns: ColumnChoice | undefined) =>
-      change((all) => chooseColumns(all, current && findView(all, current.id), columns)),
+    isChanged: current !== undefined && hasUnsavedViewChanges(current, state),
+    columns: getViewColumns(preferences, current),
+    setColumns: (columns: ColumnSettings | undefined) =>
+      change((all) => setColumns(all, current && findView(all, current.id), columns)),
     widths: preferences.widths,
     setWidths: (widths: ColumnWidths) =>
       change((all) => ({ ...all, widths: Object.keys(widths).length > 0 ? widths : undefined })),
-    open: (view: ListView | undefined) => {
+    open: (view: SavedView | undefined) => {
       if (view) change((all) => resetView(all, view));
-      setSearch(toAddress(view, preferences));
+      setSearch(toViewSearchParams(view, preferences));
     },
     add: (name: string, { isDefault }: { isDefault: boolean }) => {
       const id = randomId('view-');
       const added = addView(preferences, { id, name: name.trim(), state, from: current });
       const next = isDefault ? setDefaultView(added, id) : added;
       change(() => next);
-      setSearch(toAddress(findView(next, id), next), { replace: true });
+      setSearch(toViewSearchParams(findView(next, id), next), { replace: true });
     },
     save: () => current && change((all) => saveView(all, current, state)),
-    rename: (view: ListView, name: string) => change((all) => renameView(all, view, name.trim())),
+    rename: (view: SavedView, name: string) => change((all) => renameView(all, view, name.trim())),
     setDefault: (id: string | undefined) => change((all) => setDefaultView(all, id)),
-    remove: (view: ListView) => {
+    remove: (view: SavedView) => {
       const before = preferences;
       change((all) => removeView(all, view));
-      showUndoable(`View “${view.name}” deleted`, () =>
+      showSuccessWithUndo(`View “${view.name}” deleted`, () =>
         change((all) => ({ ...all, views: before.views, defaultViewId: before.defaultViewId })),
       );
     },
   };
 };
 
-export type ListViews = ReturnType<typeof useListViews>;
+export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -3,11 +3,11 @@ import type { AnyRecord, RecordOf, Resource } from '#shared/resource/define-reso
 import type { Status } from '#shared/resource/fields.ts';
 import { screenPaths } from '#shared/resource/paths.ts';
 import { fillWithRecord } from '../addresses.ts';
-import { historyPath, useHasHistory } from '../history/history.tsx';
-import { useQuickChange } from '../hooks.ts';
+import { historyPath, useCanViewHistory } from '../history/history.tsx';
+import { useOptimisticUpdate } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
-import { useRemoveWithQuestion } from './remove-question.tsx';
+import { useDeleteWithConfirmation } from './remove-question.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;
@@ -27,14 +27,14 @@ export const useRowActions = <R extends Resource>({
   view = pageOf(resource, 'view'),
   edit = pageOf(resource, 'edit'),
   canRemove = true,
-  onRemoved,
-}: RowActions<R> & { onRemoved: (id: string) => void }) => {
+  onDeleted,
+}: RowActions<R> & { onDeleted: (id: string) => void }) => {
   const location = useLocation();
   const navigate = useNavigate();
   const can = useCan(resource.name);
-  const hasHistory = useHasHistory(resource.name);
-  const quickChange = useQuickChange<Resource>(resource);
-  const removeWithQuestion = useRemoveWithQuestion(resource, onRemoved);
+  const hasHistory = useCanViewHistory(resource.name);
+  const quickChange = useOptimisticUpdate<Resource>(resource);
+  const removeWithQuestion = useDeleteWithConfirmation(resource, onDeleted);
   const open = (target: Target) =>
     typeof target === 'string'
       ? navigate(target, { state: { listAddress: location.pathname + location.search } })

@@ -6,7 +6,7 @@ import { listAddress } from '../addresses.ts';
 import { hasCapability } from '../capabilities.ts';
 import { clientOf, request } from '../client.ts';
 import { narrowingNames } from '../narrowing.ts';
-import { titleOf } from './list-context.tsx';
+import { getRecordTitle } from './list-context.tsx';
 
 /** Records that refer to another one; `total` is null if the request failed. */
 export type Use = Omit<UsedBy, 'total'> & { total: number | null };
@@ -20,7 +20,7 @@ const countChildren = async (
 ): Promise<Use> => {
   const page = { pageIndex: 0, pageSize: namedUsers, query: '', sort: null, filters: { [field]: id } };
   const { data, total } = await clientOf(child).list(page);
-  const names = data.map((record) => titleOf(child, record));
+  const names = data.map((record) => getRecordTitle(child, record));
   return { resource: child.name, field, total, blocks: false, names };
 };
 
@@ -32,8 +32,8 @@ export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> 
       const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
       return usedByResponseSchema.parse(await request('GET', path)).data;
     }
-    const counted = await Promise.all(childrenOf(resource).map((child) => countChildren(child, id)));
-    return counted.filter(({ total }) => total !== 0);
+    const formatCount = await Promise.all(childrenOf(resource).map((child) => countChildren(child, id)));
+    return formatCount.filter(({ total }) => total !== 0);
   } catch {
     return childrenOf(resource).map(({ resource: { name }, fieldName }) => ({
       ...{ resource: name, field: fieldName, total: null, blocks: false, names: [] },

@@ -3,19 +3,19 @@ import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ListView, maxViewName, nameProblem } from './list-views.ts';
-import type { ListViews } from './use-list-views.ts';
+import { maxViewNameLength, type SavedView, validateViewName } from './list-views.ts';
+import type { SavedViews } from './use-list-views.ts';
 import classes from './view-menu.module.css';
 
 const modalProps = { opened: true, size: 480 };
 
-export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => {
+export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
   const [name, setName] = useState('');
   const [isDefault, setIsDefault] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const found = nameProblem(views.preferences, name);
+    const found = validateViewName(views.preferences, name);
     setProblem(found);
     if (found) return;
     views.add(name, { isDefault });
@@ -33,7 +33,7 @@ export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: 
             label="Name"
             required
             data-autofocus
-            maxLength={maxViewName}
+            maxLength={maxViewNameLength}
             value={name}
             error={problem}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -55,22 +55,22 @@ export const SaveViewDialog = ({ views, onClose }: { views: ListViews; onClose: 
   );
 };
 
-const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
+const ViewRow = ({ view, views }: { view: SavedView; views: SavedViews }) => {
   const [name, setName] = useState(view.name);
   const isDefault = views.preferences.defaultViewId === view.id;
-  const problem = nameProblem(views.preferences, name, view);
+  const problem = validateViewName(views.preferences, name, view);
   return (
     <li className={classes.view}>
       <TextInput
         aria-label={`Name of ${view.name}`}
         flex={1}
-        maxLength={maxViewName}
+        maxLength={maxViewNameLength}
         value={name}
         error={problem}
         onChange={(event) => {
           const typed = event.currentTarget.value;
           setName(typed);
-          if (!nameProblem(views.preferences, typed, view)) views.rename(view, typed);
+          if (!validateViewName(views.preferences, typed, view)) views.rename(view, typed);
         }}
       />
       <IconButton
@@ -91,7 +91,7 @@ const ViewRow = ({ view, views }: { view: ListView; views: ListViews }) => {
   );
 };
 
-export const ManageViewsDialog = ({ views, onClose }: { views: ListViews; onClose: () => void }) => (
+export const ManageViewsDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => (
   <Modal {...modalProps} title="Manage views" onClose={onClose}>
     <Stack gap="md">
       {views.preferences.views.length === 0 && <Text c="dimmed">No saved views</Text>}

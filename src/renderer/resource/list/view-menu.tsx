@@ -10,12 +10,12 @@ import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { noViewId } from './list-views.ts';
-import type { ListViews } from './use-list-views.ts';
+import type { SavedViews } from './use-list-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };
 
-export const ViewMenu = ({ resource, views }: { resource: Resource; views: ListViews }) => {
+export const ViewMenu = ({ resource, views }: { resource: Resource; views: SavedViews }) => {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const { preferences, current, isChanged } = views;
   const close = () => setDialog(null);

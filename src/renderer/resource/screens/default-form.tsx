@@ -20,7 +20,7 @@ export const defaultForm = <R extends Resource>(
       validate={validate}
       saveLabels={saveLabels}
       content={<Sections sections={sections ?? { [resource.label]: own }} />}
-      aside={
+      sidebar={
         <>
           <Sections sections={aside} />
           {resource.fields.status?.kind === 'status' && <StatusSection />}

@@ -12,7 +12,7 @@ export const defaultList = <R extends Resource>(resource: R, layout: Layout<R>):
   const list = { resource, columns: defaultColumns(resource, layout), ...listOptions };
   if (resource.isSingle) {
     const emptyText = `No ${resource.label} yet`;
-    return () => <ListPage {...list} addWhen="empty" canRemove={false} emptyText={emptyText} />;
+    return () => <ListPage {...list} showAdd="empty" canRemove={false} emptyText={emptyText} />;
   }
   if (within) {
     const titleOf = typeof title === 'function' ? title : undefined;

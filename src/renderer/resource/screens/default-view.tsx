@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { StatusValue, Value, ValueGrid, ViewPage } from '../view-page.tsx';
+import { StatusToggle, Value, ValueGrid, ViewPage } from '../view-page.tsx';
 import type { Layout, ViewedValue } from './layout.ts';
 
 const Viewed = ({ value }: { value: ViewedValue }) => {
   const { isSwitch, ...props } = typeof value === 'string' ? { name: value } : value;
-  return isSwitch ? <StatusValue /> : <Value {...props} />;
+  return isSwitch ? <StatusToggle /> : <Value {...props} />;
 };
 
 const nameOf = (value: ViewedValue): string => (typeof value === 'string' ? value : value.name);

@@ -1,6 +1,6 @@
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import type { Validate } from '../form/use-resource-form.tsx';
+import type { ValidateForm } from '../form/use-resource-form.tsx';
 import type { ListColumns } from '../list/columns.tsx';
 import type { ListPageProps } from '../list/list-page.tsx';
 
@@ -26,7 +26,7 @@ export type Layout<R extends Resource> = {
   sections?: Sections<R>;
   /** Cards beside the form, above the status card. */
   aside?: Sections<R>;
-  validate?: Validate;
+  validate?: ValidateForm;
   saveLabels?: { add: string; edit: string };
   /** Fields of the view in order; a nested list is laid out side by side. */
   values?: readonly (ViewedValue<FieldName<R>> | readonly ViewedValue<FieldName<R>>[])[];

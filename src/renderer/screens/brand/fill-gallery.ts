@@ -1,8 +1,8 @@
 import type { FileResult } from '#shared/ipc-shapes.ts';
 import type { LocalFile } from '../../platform/index.ts';
-import { type GalleryName, galleryNames } from './gallery-names.ts';
+import { type GalleryName, galleryFields } from './gallery-names.ts';
 
-const namesOf = (files: readonly LocalFile[]): string =>
+const getTabFields = (files: readonly LocalFile[]): string =>
   new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));
 
 /** Assigns images to free slots in order, starting at `from`; to all free slots if too few follow it. */
@@ -10,8 +10,8 @@ export const fillGallery = (
   results: readonly FileResult[],
   { from, isFree }: { from: GalleryName; isFree: (name: GalleryName) => boolean },
 ): { placed: { name: GalleryName; file: LocalFile }[]; refused: LocalFile[]; problems: string[] } => {
-  const free = galleryNames.filter(isFree);
-  const freeFrom = free.filter((name) => galleryNames.indexOf(name) >= galleryNames.indexOf(from));
+  const free = galleryFields.filter(isFree);
+  const freeFrom = free.filter((name) => galleryFields.indexOf(name) >= galleryFields.indexOf(from));
   const files = results.flatMap((result) => ('file' in result ? [result.file] : []));
   const places = freeFrom.length < files.length ? free : freeFrom;
   const placed = places.flatMap((name, index) => {
@@ -22,7 +22,7 @@ export const fillGallery = (
   const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []));
   if (refused.length > 0) {
     problems.push(
-      `A gallery holds ${galleryNames.length} images. ${namesOf(refused)} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
+      `A gallery holds ${galleryFields.length} images. ${getTabFields(refused)} ${refused.length === 1 ? 'wasn’t' : 'weren’t'} added.`,
     );
   }
   return { placed, refused, problems };

@@ -10,7 +10,7 @@ import { FileInput } from '../../resource/form/framed-inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
-import { type GalleryName, galleryNames } from './gallery-names.ts';
+import { type GalleryName, galleryFields } from './gallery-names.ts';
 
 const GallerySlot = ({
   name,
@@ -62,16 +62,16 @@ export const GalleryField = () => {
   return (
     <div>
       <SortableList
-        items={galleryNames}
-        idOf={(name) => name}
-        handleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
+        items={galleryFields}
+        getId={(name) => name}
+        getHandleLabel={(name) => `Move ${brandsPage.fields[name].label}`}
         isHorizontal
         className={classes.gallery}
         itemClassName={classes.slot}
-        onOrder={(ordered) => {
+        onReorder={(ordered) => {
           // The fields stay in place; only their values move.
           const pictures = getValues(ordered);
-          galleryNames.forEach((name, index) => {
+          galleryFields.forEach((name, index) => {
             setValue(name, pictures[index], { shouldDirty: true });
           });
         }}

@@ -1,4 +1,4 @@
-export const galleryNames = [
+export const galleryFields = [
   'galleryImage1',
   'galleryImage2',
   'galleryImage3',
@@ -7,4 +7,4 @@ export const galleryNames = [
   'galleryImage6',
 ] as const;
 
-export type GalleryName = (typeof galleryNames)[number];
+export type GalleryName = (typeof galleryFields)[number];

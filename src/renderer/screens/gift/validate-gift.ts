@@ -2,22 +2,22 @@ import dayjs from 'dayjs';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
-import { fillErrors } from '../../resource/form/fill-errors.ts';
-import type { Validate } from '../../resource/form/use-resource-form.tsx';
+import { getRequiredTextErrors } from '../../resource/form/fill-errors.ts';
+import type { ValidateForm } from '../../resource/form/use-resource-form.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 
 export const hasNewPastDate = ({ validTill }: FormValues, record: AnyRecord | null, today: string): boolean =>
   typeof validTill === 'string' && validTill !== record?.validTill && validTill < today;
 
 /** Requires a title and a description for a new gift and asks for confirmation if a new end date is past. */
-export const validateGift: Validate = async (values, record) => {
-  const errors = record ? [] : fillErrors(values, { title: 'name', description: 'description' });
+export const validateGift: ValidateForm = async (values, record) => {
+  const errors = record ? [] : getRequiredTextErrors(values, { title: 'name', description: 'description' });
   if (errors.length > 0) return errors;
   if (!hasNewPastDate(values, record, dayjs().format('YYYY-MM-DD'))) return [];
   const isConfirmed = await confirm({
     title: 'Save anyway?',
-    question: `${gift.fields.validTill.label} is in the past: ${formatDay(String(values.validTill))}`,
+    question: `${gift.fields.validTill.label} is in the past: ${formatDate(String(values.validTill))}`,
     confirmLabel: 'Save anyway',
   });
   return isConfirmed ? [] : [{ field: 'validTill', message: 'This date is in the past' }];

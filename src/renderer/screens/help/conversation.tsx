@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { helpMessage } from '#shared/resources/help-message.ts';
 import { clientOf } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
-import { useSave } from '../../resource/hooks.ts';
+import { useSaveRecord } from '../../resource/hooks.ts';
 import { queryKeys } from '../../resource/query-client.ts';
 import { QueryError } from '../../resource/query-error.tsx';
 import { useCan } from '../../resource/session-store.ts';
@@ -13,7 +13,7 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
-import { useMessageText } from './use-message-text.ts';
+import { useMessageDraft } from './use-message-text.ts';
 
 const client = clientOf(helpMessage);
 const pageSize = 100;
@@ -37,8 +37,8 @@ const useMessages = (chatId: string) => {
 export const Conversation = ({ chatId, children }: { chatId: string; children: ReactNode }) => {
   const messages = useMessages(chatId);
   const can = useCan(helpMessage.name);
-  const save = useSave(helpMessage);
-  const { text, input, clear } = useMessageText();
+  const save = useSaveRecord(helpMessage);
+  const { text, input, clear } = useMessageDraft();
   const sendMessage = () => {
     if (text.trim() === '' || save.isPending) return;
     save.mutate(

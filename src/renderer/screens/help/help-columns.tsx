@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { helpSupport } from '#shared/resources/help-support.ts';
-import { listColumns } from '../../resource/list/columns.tsx';
-import { showWhole } from '../../ui/clipped-text.tsx';
+import { createListColumns } from '../../resource/list/columns.tsx';
+import { showTitleIfTruncated } from '../../ui/clipped-text.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
 import type { HelpChat } from './help-parts.ts';
 
-const column = listColumns(helpSupport);
+const column = createListColumns(helpSupport);
 
 const field = (
   name: keyof typeof helpSupport.fields,
@@ -21,7 +21,7 @@ export const helpColumns: Column<HelpChat>[] = [
   column.field('title'),
   field('guestName', '10rem', ({ guestName }) => guestName),
   field('email', '14rem', ({ email }) => (
-    <Text inherit truncate onMouseEnter={showWhole}>
+    <Text inherit truncate onMouseEnter={showTitleIfTruncated}>
       {email}
     </Text>
   )),

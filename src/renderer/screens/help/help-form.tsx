@@ -9,7 +9,7 @@ import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
-import { noChatsText, OpeningPage } from './sample-notice.tsx';
+import { HelpSkeleton, noChatsText } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
@@ -18,7 +18,7 @@ const ChatForm = () => (
     resource={helpSupport}
     listPath={listPath}
     content={<FormSection title="Chat" fields={['title', 'guestName', 'email', 'phoneNumber']} />}
-    aside={<FormSection title="Status" fields={['status']} />}
+    sidebar={<FormSection title="Status" fields={['status']} />}
   />
 );
 
@@ -39,6 +39,6 @@ const NoForm = () => (
 
 export const HelpForm = () => {
   const hasChats = useCapability('helpSupport');
-  if (hasChats === undefined) return <OpeningPage />;
+  if (hasChats === undefined) return <HelpSkeleton />;
   return hasChats ? <ChatForm /> : <NoForm />;
 };

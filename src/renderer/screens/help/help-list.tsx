@@ -5,11 +5,11 @@ import { ListPage } from '../../resource/list/list-page.tsx';
 import { helpColumns } from './help-columns.tsx';
 import { statusTabs } from './help-parts.ts';
 import { SampleHelpList } from './sample-help-list.tsx';
-import { OpeningPage } from './sample-notice.tsx';
+import { HelpSkeleton } from './sample-notice.tsx';
 
 export const HelpList = () => {
   const hasChats = useCapability('helpSupport');
-  if (hasChats === undefined) return <OpeningPage />;
+  if (hasChats === undefined) return <HelpSkeleton />;
   if (!hasChats) return <SampleHelpList />;
   return (
     <ListPage

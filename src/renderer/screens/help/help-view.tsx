@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
-import { useQuickChange, useRecord } from '../../resource/hooks.ts';
+import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
 import { QueryError } from '../../resource/query-error.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +13,7 @@ import { Conversation } from './conversation.tsx';
 import type { HelpChat } from './help-parts.ts';
 import { sampleChats, sampleMessages } from './help-sample.ts';
 import { MessageList } from './message-list.tsx';
-import { noChatsText, OpeningPage, SampleNotice, UnavailableButton } from './sample-notice.tsx';
+import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;
 
@@ -57,7 +57,7 @@ const SampleChat = ({ id }: { id: string }) => {
 
 const Chat = ({ id }: { id: string }) => {
   const query = useRecord(helpSupport, id);
-  const change = useQuickChange(helpSupport);
+  const change = useOptimisticUpdate(helpSupport);
   const chat = query.data;
   if (query.isError) {
     return (
@@ -67,7 +67,7 @@ const Chat = ({ id }: { id: string }) => {
       </div>
     );
   }
-  if (!chat) return <OpeningPage />;
+  if (!chat) return <HelpSkeleton />;
   const isSolved = chat.status === 'Solved';
   return (
     <div className={classes.page}>
@@ -91,6 +91,6 @@ const Chat = ({ id }: { id: string }) => {
 export const HelpView = () => {
   const { id = '' } = useParams();
   const hasChats = useCapability('helpSupport');
-  if (hasChats === undefined) return <OpeningPage />;
+  if (hasChats === undefined) return <HelpSkeleton />;
   return hasChats ? <Chat key={id} id={id} /> : <SampleChat id={id} />;
 };

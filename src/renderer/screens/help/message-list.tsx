@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import type { helpMessage } from '#shared/resources/help-message.ts';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import classes from './conversation.module.css';
 
 const authors = { GUEST: 'Guest', STAFF: 'Staff' };
@@ -18,7 +18,7 @@ export const MessageList = ({ messages }: { messages: readonly RecordOf<typeof h
       {messages.map(({ _id, author, text, createdAt }) => (
         <li key={_id} className={classes.message} data-author={author}>
           <Text fz="xs" c="dimmed">
-            {[author && authors[author], formatMoment(createdAt)].filter(Boolean).join(' · ')}
+            {[author && authors[author], formatDateTime(createdAt)].filter(Boolean).join(' · ')}
           </Text>
           <p className={classes.text}>{text}</p>
         </li>

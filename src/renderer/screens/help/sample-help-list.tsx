@@ -35,7 +35,7 @@ export const SampleHelpList = () => {
               onSort={doNothing}
               onOpen={(row) => navigate(pathTo(row))}
               isLoading={false}
-              isDimmed={false}
+              isRefetching={false}
             />
           </ListContext>
         </div>

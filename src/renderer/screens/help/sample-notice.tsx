@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 
 /** Placeholder while the server's capabilities are loading. */
-export const OpeningPage = () => (
+export const HelpSkeleton = () => (
   <div className={classes.page} aria-busy="true">
     <PageHeader title="Help and support" />
     <Skeleton height="16rem" radius="lg" />

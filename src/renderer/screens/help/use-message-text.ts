@@ -5,7 +5,7 @@ import type { FormValues } from '../../resource/form/field-props.ts';
 import { useDraft } from '../../resource/form/use-draft.ts';
 
 /** The unsent message of this chat, saved as a draft and restored when the chat is opened again. */
-export const useMessageText = () => {
+export const useMessageDraft = () => {
   const form = useForm<FormValues>({ defaultValues: { text: '' } });
   const { field } = useController({ control: form.control, name: 'text' });
   const text = String(field.value);

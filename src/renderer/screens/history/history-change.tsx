@@ -1,34 +1,34 @@
 import { Avatar, Button, Card, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type HistoryEntry, undoing } from '#shared/history.ts';
+import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
 import { furtherParts } from '#shared/product/further-parts.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { listed } from '#shared/resource/words.ts';
-import { FieldChange, partLabel } from '../../resource/history/field-change.tsx';
+import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
 import { undoChange } from '../../resource/history/history.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatDateTime } from '../../ui/format.ts';
 import classes from './history-page.module.css';
 
-const happened = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
+const describeAction = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
   if (action === 'delete') return revertOf ? 'undid creating this' : 'deleted this';
   if (action === 'create') return revertOf ? 'restored this' : 'created this';
   if (action === 'purge') return 'permanently deleted this';
   // Purging a record erases its contents from the history.
   if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
-  const fields = listed(changedFields.map((name) => partLabel(resource, name)));
+  const fields = listed(changedFields.map((name) => getFieldLabel(resource, name)));
   return `${revertOf ? 'reverted' : 'changed'} ${fields}`;
 };
 
-const questions = {
+const confirmMessages = {
   create: 'This deletes the item. You can restore it from Trash.',
   update: 'The changed fields go back to their previous values.',
   delete: 'This restores the item and everything deleted with it.',
 } as const;
 
-const filledNames = (resource: Resource, record: Record<string, unknown>): string[] =>
+const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>): string[] =>
   [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
     const value = record[name];
     return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
@@ -39,7 +39,7 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
   const record = after ?? before;
   if (!record) return null;
   const isChange = before !== null && after !== null;
-  const names = isChange ? entry.changedFields : filledNames(resource, record);
+  const names = isChange ? entry.changedFields : getNonEmptyFields(resource, record);
   const sides = isChange ? (['before', 'after'] as const) : (['after'] as const);
   return (
     <table className={classes.fields}>
@@ -59,10 +59,10 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
       <tbody>
         {names.map((name) => (
           <tr key={name}>
-            <th scope="row">{partLabel(resource, name)}</th>
+            <th scope="row">{getFieldLabel(resource, name)}</th>
             {sides.map((shows) => (
               <td key={shows}>
-                <FieldChange
+                <FieldDiff
                   resource={resource}
                   name={name}
                   before={before ?? record}
@@ -81,7 +81,7 @@ const ChangedFields = ({ resource, entry }: { resource: Resource; entry: History
 const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const can = useCan(resource.name);
   const [isReverting, setIsReverting] = useState(false);
-  if (entry.action === 'purge' || !can(undoing[entry.action])) return null;
+  if (entry.action === 'purge' || !can(revertPermissions[entry.action])) return null;
   const { action } = entry;
   if (!entry.canRevert) {
     return (
@@ -94,8 +94,8 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   const revert = async () => {
     const isConfirmed = await confirm({
       title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
-      question: questions[action],
-      detail: `${entry.title || resource.label}, ${formatMoment(entry.at)}`,
+      question: confirmMessages[action],
+      detail: `${entry.title || resource.label}, ${formatDateTime(entry.at)}`,
       confirmLabel: verb,
       confirmIcon: <IconArrowBackUp size="1rem" />,
     });
@@ -117,7 +117,7 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   );
 };
 
-export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+export const HistoryEntryCard = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
   const author = entry.userName ?? 'System';
   return (
     <Card withBorder radius="lg" padding="lg" shadow="xs" component="li">
@@ -126,10 +126,10 @@ export const HistoryChange = ({ resource, entry }: { resource: Resource; entry: 
           <Avatar size={28} name={author} alt="" />
           <div>
             <Text>
-              <b>{author}</b> {happened(resource, entry)}
+              <b>{author}</b> {describeAction(resource, entry)}
             </Text>
             <Text size="sm" c="dimmed">
-              {formatMoment(entry.at)}
+              {formatDateTime(entry.at)}
             </Text>
           </div>
         </Group>

@@ -12,7 +12,7 @@ import { useCan } from '../../resource/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { HistoryChange } from './history-change.tsx';
+import { HistoryEntryCard } from './history-change.tsx';
 import classes from './history-page.module.css';
 
 const useBack = () => {
@@ -42,7 +42,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
         {history.data?.total === 0 && <EmptyState icon={<IconHistory {...icon} />} title="No history yet" />}
         <Stack component="ol" gap="md" className={classes.changes} aria-label="Changes">
           {history.data?.data.map((entry) => (
-            <HistoryChange key={entry._id} resource={resource} entry={entry} />
+            <HistoryEntryCard key={entry._id} resource={resource} entry={entry} />
           ))}
         </Stack>
       </div>
@@ -55,7 +55,7 @@ const RecordHistory = ({ resource, recordId }: { resource: Resource; recordId: s
   );
 };
 
-const useObstacle = (resource: Resource | undefined): string | null => {
+const useUnavailableReason = (resource: Resource | undefined): string | null => {
   const hasHistory = useCapability('history');
   const can = useCan(resource?.name ?? '');
   if (!resource) return 'This page doesn’t exist';
@@ -68,13 +68,14 @@ const useObstacle = (resource: Resource | undefined): string | null => {
 export const HistoryPage = () => {
   const { resource: name = '', recordId = '' } = useParams();
   const resource = findResource(name);
-  const obstacle = useObstacle(resource);
+  const unavailableReason = useUnavailableReason(resource);
   const back = useBack();
-  if (resource && obstacle === null) return <RecordHistory resource={resource} recordId={recordId} />;
+  if (resource && unavailableReason === null)
+    return <RecordHistory resource={resource} recordId={recordId} />;
   return (
     <div className={classes.page}>
       <PageHeader title="History" back={back} />
-      <EmptyState icon={<IconLock {...icon} />} title={obstacle ?? ''} />
+      <EmptyState icon={<IconLock {...icon} />} title={unavailableReason ?? ''} />
     </div>
   );
 };

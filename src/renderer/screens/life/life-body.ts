@@ -1,18 +1,18 @@
 import type { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import type { Body } from '../../resource/prepare-body.ts';
 
-const storyNames = ['name', 'designation', 'video'] as const;
-const pictureNames = ['image'] as const;
+const storyFields = ['name', 'designation', 'video'] as const;
+const imageFields = ['image'] as const;
 
 /** The fields of an item by its tab; none until a tab is chosen. */
-export const namesOf = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
+export const getTabFields = (role: unknown): readonly (keyof typeof lifeAtSaya.fields)[] => {
   if (!role) return [];
-  return role === 'team_stories' ? storyNames : pictureNames;
+  return role === 'team_stories' ? storyFields : imageFields;
 };
 
 /** Sends only the visible fields, so that hidden ones keep their values. */
 export const lifeBody = (body: Body): Body => {
   if (!('role' in body)) return body;
-  const sent: readonly string[] = ['role', 'version', ...namesOf(body.role)];
+  const sent: readonly string[] = ['role', 'version', ...getTabFields(body.role)];
   return Object.fromEntries(Object.entries(body).filter(([name]) => sent.includes(name)));
 };

@@ -3,14 +3,14 @@ import { lifeAtSaya } from '#shared/resources/life-at-saya.ts';
 import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { namesOf } from './life-body.ts';
+import { getTabFields } from './life-body.ts';
 
 const TabFields = () => {
   const { watch } = useFormContext<FormValues>();
-  return namesOf(watch('role')).map((name) => <Field key={name} name={name} />);
+  return getTabFields(watch('role')).map((name) => <Field key={name} name={name} />);
 };
 
-export const LifeForm = () => (
+export const LifeAtCompanyForm = () => (
   <FormPage
     resource={lifeAtSaya}
     content={

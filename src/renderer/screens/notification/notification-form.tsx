@@ -3,16 +3,16 @@ import { notification } from '#shared/resources/notification.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { Framed } from '../../resource/form/framed-inputs.tsx';
+import { FieldWrapper } from '../../resource/form/framed-inputs.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {
   const { isSaving } = useResourceFormContext();
   const { field } = useController<FormValues>({ name: 'status' });
   return (
-    <Framed field={{ label: notification.fields.status.label }}>
+    <FieldWrapper field={{ label: notification.fields.status.label }}>
       {() => <ReadSwitch status={field.value} isDisabled={isSaving} onChange={field.onChange} />}
-    </Framed>
+    </FieldWrapper>
   );
 };
 
@@ -21,7 +21,7 @@ export const NotificationForm = () => (
     resource={notification}
     listPath={`${notification.paths.list}/?status=All`}
     content={<FormSection title="Message" fields={['userId', 'name', 'description', 'image']} />}
-    aside={
+    sidebar={
       <FormSection title="Status">
         <StatusField />
       </FormSection>

@@ -1,10 +1,10 @@
 import { generatePath } from 'react-router-dom';
 import { notification } from '#shared/resources/notification.ts';
-import { listColumns } from '../../resource/list/columns.tsx';
+import { createListColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { tabSetOf, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 
-const column = listColumns(notification);
+const column = createListColumns(notification);
 const statusTabs = tabSetOf(notification, 'status');
 
 const columns = [

@@ -1,23 +1,23 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { notification } from '#shared/resources/notification.ts';
-import { useQuickChange } from '../../resource/hooks.ts';
+import { useOptimisticUpdate } from '../../resource/hooks.ts';
 import { useCan } from '../../resource/session-store.ts';
-import { Labelled, Value, ViewPage } from '../../resource/view-page.tsx';
+import { LabeledValue, Value, ViewPage } from '../../resource/view-page.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 
 const StatusValue = ({ record }: { record: RecordOf<typeof notification> }) => {
   const can = useCan(notification.name);
-  const change = useQuickChange(notification);
+  const change = useOptimisticUpdate(notification);
   return (
-    <Labelled label={notification.fields.status.label}>
+    <LabeledValue label={notification.fields.status.label}>
       <ReadSwitch
         status={record.status}
         isDisabled={!can('update')}
         onChange={(status) => change.mutate({ id: record._id, values: { status } })}
       />
-    </Labelled>
+    </LabeledValue>
   );
 };
 

@@ -1,5 +1,5 @@
 import { notification } from '#shared/resources/notification.ts';
-import { WordSwitch } from '../../ui/status-switch.tsx';
+import { LabeledSwitch } from '../../ui/status-switch.tsx';
 
 type ReadStatus = (typeof notification.fields.status.options)[number]['value'];
 
@@ -12,7 +12,7 @@ export const ReadSwitch = ({
   isDisabled: boolean;
   onChange: (status: ReadStatus) => void;
 }) => (
-  <WordSwitch
+  <LabeledSwitch
     label={notification.fields.status.label}
     isOn={status === 'Read'}
     words={{ on: 'Read', off: 'Unread' }}

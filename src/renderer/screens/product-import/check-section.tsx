@@ -5,8 +5,8 @@ import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-column
 import { formatCount } from '#shared/resource/words.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { type Corrections, correctCell, leaveOut, rowsToMend } from './corrections.ts';
+import { InlineAlert } from '../../ui/problem-alert.tsx';
+import { type Corrections, correctCell, getRowsWithErrors, setRowSkipped } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections } from './import-actions.ts';
 import { saveErrors } from './import-downloads.ts';
@@ -38,7 +38,7 @@ export const Counts = ({ report }: { report: ImportReport }) => {
   );
 };
 
-const alongText = ({ alsoCreated, isWritten }: ImportReport): string | null => {
+const formatAlsoCreated = ({ alsoCreated, isWritten }: ImportReport): string | null => {
   const made = Object.entries(alsoCreated).filter(([, count]) => count > 0);
   if (made.length === 0) return null;
   const words = made.map(([name, count]) =>
@@ -63,7 +63,7 @@ const placesText = ({ count, cells = [] }: Notice): string => {
 };
 
 export const Remarks = ({ report }: { report: ImportReport }) => {
-  const along = alongText(report);
+  const along = formatAlsoCreated(report);
   const skipped = skippedText(report);
   const notices = report.notices.filter(({ message }) => !columnNotices.includes(message));
   return (
@@ -92,7 +92,7 @@ const Errors = ({
   corrections: Corrections;
   isDisabled: boolean;
 }) => {
-  const rows = rowsToMend(report).filter(({ row }) => !corrections.leftOut.includes(row));
+  const rows = getRowsWithErrors(report).filter(({ row }) => !corrections.skippedRows.includes(row));
   const failing = new Set(report.errors.map(({ row }) => row)).size;
   const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
   return (
@@ -116,15 +116,15 @@ const Errors = ({
           rows={rows}
           corrections={corrections}
           isDisabled={isDisabled}
-          onMend={(cell) => changeCorrections((current) => correctCell(current, cell))}
-          onLeaveOut={(row) => changeCorrections((current) => leaveOut(current, { row, isLeftOut: true }))}
+          onCorrect={(cell) => changeCorrections((current) => correctCell(current, cell))}
+          onSkip={(row) => changeCorrections((current) => setRowSkipped(current, { row, isLeftOut: true }))}
         />
       )}
     </Stack>
   );
 };
 
-const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
+const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: boolean }) => (
   <Group gap="sm">
     <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${number(rows.length)} rows are skipped`}</Text>
     <Button
@@ -134,7 +134,7 @@ const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: bo
       disabled={isDisabled}
       onClick={() =>
         changeCorrections((current) =>
-          rows.reduce((changed, row) => leaveOut(changed, { row, isLeftOut: false }), current),
+          rows.reduce((changed, row) => setRowSkipped(changed, { row, isLeftOut: false }), current),
         )
       }
     >
@@ -143,7 +143,7 @@ const LeftOut = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled: bo
   </Group>
 );
 
-export const CheckSection = ({
+export const ReviewSection = ({
   report,
   failure,
   corrections,
@@ -159,7 +159,7 @@ export const CheckSection = ({
   isRunning: boolean;
 }) => (
   <FormSection title="Review">
-    {failure !== null && <ProblemAlert title="Can’t import yet">{failure}</ProblemAlert>}
+    {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
     {report && (
       <>
         {isOutdated && !isRunning && (
@@ -171,7 +171,9 @@ export const CheckSection = ({
         <Counts report={report} />
         <Remarks report={report} />
         <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
-        {corrections.leftOut.length > 0 && <LeftOut rows={corrections.leftOut} isDisabled={isRunning} />}
+        {corrections.skippedRows.length > 0 && (
+          <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
+        )}
         {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
       </>
     )}

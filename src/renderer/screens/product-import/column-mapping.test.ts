@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fieldChoices, initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
+import {
+  getFieldOptions,
+  getMappingOverrides,
+  initialMapping,
+  mapColumn,
+  updateSavedMapping,
+} from './column-mapping.ts';
 
 const titles = ['Product Name', 'Preis', 'attribute : Colour', 'Notes'];
 
@@ -14,15 +20,15 @@ describe('what columns hold', () => {
   });
 
   it('is what was said of columns of the same title before, however it was written', () => {
-    const memory = remember({}, mapColumn(initialMapping(titles, {}), 'Preis', 'price'));
+    const memory = updateSavedMapping({}, mapColumn(initialMapping(titles, {}), 'Preis', 'price'));
     expect(initialMapping(['PREIS ', 'Name'], memory)).toEqual({ 'PREIS ': 'price', Name: 'name' });
   });
 
   it('forgets what was said when somebody says that the title is right, and keeps other files’ columns', () => {
     const mapping = initialMapping(titles, {});
-    const once = remember({ size: 'attribute:Size' }, mapColumn(mapping, 'Product Name', ''));
+    const once = updateSavedMapping({ size: 'attribute:Size' }, mapColumn(mapping, 'Product Name', ''));
     expect(once).toEqual({ size: 'attribute:Size', productname: '' });
-    expect(remember(once, mapping)).toEqual({ size: 'attribute:Size' });
+    expect(updateSavedMapping(once, mapping)).toEqual({ size: 'attribute:Size' });
   });
 
   it('is held by one column alone', () => {
@@ -33,8 +39,11 @@ describe('what columns hold', () => {
 
   it('has to be said only where a title says something else', () => {
     const mapping = initialMapping(titles, {});
-    expect(saidOfColumns(mapping)).toEqual({});
-    expect(saidOfColumns(mapColumn(mapping, 'Notes', 'name'))).toEqual({ Notes: 'name', 'Product Name': '' });
+    expect(getMappingOverrides(mapping)).toEqual({});
+    expect(getMappingOverrides(mapColumn(mapping, 'Notes', 'name'))).toEqual({
+      Notes: 'name',
+      'Product Name': '',
+    });
   });
 
   it('is known of Shopify’s export as well; nothing of Shopify is remembered for other files', () => {
@@ -48,19 +57,19 @@ describe('what columns hold', () => {
       'option1value',
       '',
     ]);
-    const memory = remember({}, mapColumn(mapping, 'Vendor', 'option1value'));
+    const memory = updateSavedMapping({}, mapColumn(mapping, 'Vendor', 'option1value'));
     expect(initialMapping(['Name', 'Vendor'], memory)).toEqual({ Name: 'name', Vendor: '' });
   });
 
   it('remembers five hundred columns at most, the last ones', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`column${at}`, 'name']));
-    const memory = remember(many, { Preis: 'price' });
+    const memory = updateSavedMapping(many, { Preis: 'price' });
     expect([Object.keys(memory).length, memory.preis, memory.column0]).toEqual([500, 'price', undefined]);
   });
 });
 
 it('offers an attribute of the column’s own name', () => {
-  const choices = fieldChoices(titles, 'Colour', 'attribute:Shade').flatMap(({ items }) => items);
+  const choices = getFieldOptions(titles, 'Colour', 'attribute:Shade').flatMap(({ items }) => items);
   expect(choices.map(({ value }) => value)).toEqual(
     expect.arrayContaining(['name', 'variantSku', 'attribute:Colour', 'attribute:Shade']),
   );

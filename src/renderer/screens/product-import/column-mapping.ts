@@ -1,8 +1,13 @@
-import { attributeField, attributeOf, type KnownField, plainTitle } from '#shared/import-columns.ts';
+import {
+  attributeNameOf,
+  type ImportField,
+  normalizeHeader,
+  toAttributeField,
+} from '#shared/import-columns.ts';
 import {
   isShopify,
+  mapProductHeaders,
   productColumns,
-  productFieldsOf,
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
 
@@ -10,26 +15,27 @@ import {
 export type ColumnMapping = Readonly<Record<string, string>>;
 
 /** Fields that the user chose over the guess in earlier imports, by normalized title. */
-export type ColumnMemory = Readonly<Record<string, string>>;
+export type SavedMapping = Readonly<Record<string, string>>;
 
-const knownColumns = (titles: readonly string[]): readonly KnownField[] =>
+const knownColumns = (titles: readonly string[]): readonly ImportField[] =>
   isShopify(titles) ? [...productColumns, ...shopifyColumns] : productColumns;
 
-const guessed = (titles: readonly string[]): ColumnMapping => {
-  const fields = productFieldsOf(titles);
+const guessMapping = (titles: readonly string[]): ColumnMapping => {
+  const fields = mapProductHeaders(titles);
   return Object.fromEntries(titles.map((title, index) => [title, fields[index] ?? '']));
 };
 
 /** The remembered field of each column, or a guess from its title. No two columns map to the same field. */
-export const initialMapping = (titles: readonly string[], memory: ColumnMemory): ColumnMapping => {
+export const initialMapping = (titles: readonly string[], memory: SavedMapping): ColumnMapping => {
   const fields = knownColumns(titles).map(({ field }) => field);
-  const isPossible = (field: string) => field === '' || fields.includes(field) || attributeOf(field) !== null;
+  const isPossible = (field: string) =>
+    field === '' || fields.includes(field) || attributeNameOf(field) !== null;
   return titles.reduce((mapping, title) => {
-    const remembered = memory[plainTitle(title)];
-    return remembered !== undefined && isPossible(remembered)
-      ? mapColumn(mapping, title, remembered)
+    const maxSavedColumns = memory[normalizeHeader(title)];
+    return maxSavedColumns !== undefined && isPossible(maxSavedColumns)
+      ? mapColumn(mapping, title, maxSavedColumns)
       : mapping;
-  }, guessed(titles));
+  }, guessMapping(titles));
 };
 
 /** Maps a column to a field and clears any other column with that field. */
@@ -41,31 +47,31 @@ export const mapColumn = (mapping: ColumnMapping, title: string, field: string):
 });
 
 /** The columns whose field differs from the guess that their title suggests. */
-export const saidOfColumns = (mapping: ColumnMapping): Record<string, string> => {
-  const guess = guessed(Object.keys(mapping));
+export const getMappingOverrides = (mapping: ColumnMapping): Record<string, string> => {
+  const guess = guessMapping(Object.keys(mapping));
   return Object.fromEntries(Object.entries(mapping).filter(([title, field]) => field !== guess[title]));
 };
 
-const remembered = 500;
+const maxSavedColumns = 500;
 
 /** Adds this mapping to the memory and drops the oldest columns beyond the limit. */
-export const remember = (memory: ColumnMemory, mapping: ColumnMapping): ColumnMemory => {
-  const said = saidOfColumns(mapping);
-  const now = new Set(Object.keys(mapping).map(plainTitle));
+export const updateSavedMapping = (memory: SavedMapping, mapping: ColumnMapping): SavedMapping => {
+  const said = getMappingOverrides(mapping);
+  const now = new Set(Object.keys(mapping).map(normalizeHeader));
   const others = Object.entries(memory).filter(([title]) => !now.has(title));
-  const own = Object.entries(said).map(([title, field]) => [plainTitle(title), field] as const);
-  return Object.fromEntries([...others, ...own].slice(-remembered));
+  const own = Object.entries(said).map(([title, field]) => [normalizeHeader(title), field] as const);
+  return Object.fromEntries([...others, ...own].slice(-maxSavedColumns));
 };
 
 type FieldChoice = { value: string; label: string };
 export type FieldChoices = { group: string; items: FieldChoice[] }[];
 
 const variantFields = /^(variant|features)/;
-const toChoice = ({ field, title }: KnownField): FieldChoice => ({ value: field, label: title });
+const toChoice = ({ field, title }: ImportField): FieldChoice => ({ value: field, label: title });
 
-export const fieldChoices = (titles: readonly string[], title: string, chosen: string): FieldChoices => {
-  const attributes = new Set([attributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
-  if (attributeOf(chosen) !== null) attributes.add(chosen);
+export const getFieldOptions = (titles: readonly string[], title: string, chosen: string): FieldChoices => {
+  const attributes = new Set([toAttributeField(title.replace(/^\s*attribute\s*:\s*/i, ''))]);
+  if (attributeNameOf(chosen) !== null) attributes.add(chosen);
   const groups = [
     {
       group: 'Product',
@@ -77,7 +83,10 @@ export const fieldChoices = (titles: readonly string[], title: string, chosen: s
     },
     {
       group: 'Attribute',
-      items: [...attributes].map((field) => ({ value: field, label: `Attribute: ${attributeOf(field)}` })),
+      items: [...attributes].map((field) => ({
+        value: field,
+        label: `Attribute: ${attributeNameOf(field)}`,
+      })),
     },
   ];
   return isShopify(titles)

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { currentUserId } from '../../resource/session-store.ts';
-import type { ColumnMemory } from './column-mapping.ts';
+import type { SavedMapping } from './column-mapping.ts';
 
 const memorySchema = z.record(z.string(), z.string());
 
 const key = () => `import.product.${currentUserId()}`;
 
-export const readColumnMemory = (): ColumnMemory => {
+export const readColumnMemory = (): SavedMapping => {
   try {
     return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
   } catch {
@@ -14,7 +14,7 @@ export const readColumnMemory = (): ColumnMemory => {
   }
 };
 
-export const writeColumnMemory = (memory: ColumnMemory): void => {
+export const writeColumnMemory = (memory: SavedMapping): void => {
   try {
     localStorage.setItem(key(), JSON.stringify(memory));
   } catch {

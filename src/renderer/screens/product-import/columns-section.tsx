@@ -4,7 +4,7 @@ import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { type ColumnMapping, fieldChoices, saidOfColumns } from './column-mapping.ts';
+import { type ColumnMapping, getFieldOptions, getMappingOverrides } from './column-mapping.ts';
 import classes from './product-import.module.css';
 import { countColumns, nameColumns } from './skipped-columns.ts';
 
@@ -21,7 +21,7 @@ const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
   return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
 };
 
-export const ColumnsSection = ({
+export const ColumnMappingSection = ({
   preview: { columns, columnProfiles, rowCount },
   mapping,
   isDisabled,
@@ -32,7 +32,7 @@ export const ColumnsSection = ({
   isDisabled: boolean;
   onMap: (title: string, field: string) => void;
 }) => {
-  const chosen = saidOfColumns(mapping);
+  const chosen = getMappingOverrides(mapping);
   return (
     <FormSection title="Columns">
       <Text c="dimmed">
@@ -74,7 +74,7 @@ export const ColumnsSection = ({
                       size="xs"
                       aria-label={`Field for ${title}`}
                       value={field}
-                      data={[nothing, ...fieldChoices(columns, title, field)]}
+                      data={[nothing, ...getFieldOptions(columns, title, field)]}
                       disabled={isDisabled}
                       onChange={(event) => onMap(title, event.currentTarget.value)}
                     />

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { correctCell, leaveOut, noCorrections, rowsToMend, sentCorrections } from './corrections.ts';
+import {
+  correctCell,
+  getRowsWithErrors,
+  noCorrections,
+  setRowSkipped,
+  toCorrectionRequest,
+} from './corrections.ts';
 
 const price = { row: 3, column: 'Price', text: '10' };
 
@@ -7,13 +13,13 @@ describe('corrections', () => {
   it('are what was typed, the last text of each cell', () => {
     const once = correctCell(noCorrections, { ...price, text: '1' });
     const twice = correctCell(correctCell(once, price), { row: 3, column: 'Name', text: 'Pen' });
-    expect(sentCorrections(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
+    expect(toCorrectionRequest(twice)).toEqual([price, { row: 3, column: 'Name', text: 'Pen' }]);
   });
 
   it('leave a row out, and take it in again with what was typed into it', () => {
-    const without = leaveOut(correctCell(noCorrections, price), { row: 3, isLeftOut: true });
-    expect(sentCorrections(without)).toEqual([{ row: 3, isLeftOut: true }]);
-    expect(sentCorrections(leaveOut(without, { row: 3, isLeftOut: false }))).toEqual([price]);
+    const without = setRowSkipped(correctCell(noCorrections, price), { row: 3, isLeftOut: true });
+    expect(toCorrectionRequest(without)).toEqual([{ row: 3, isLeftOut: true }]);
+    expect(toCorrectionRequest(setRowSkipped(without, { row: 3, isLeftOut: false }))).toEqual([price]);
   });
 });
 
@@ -26,7 +32,7 @@ it('puts each error at its cell, and what belongs to none beside the row', () =>
     { row: 3, column: '', cell: null, value: null, message: 'Something else' },
     { row: 4, column: 'Price', cell: 'B4', value: '1', message: 'of a row that was not sent' },
   ];
-  expect(rowsToMend({ failedRows, errors })).toEqual([
+  expect(getRowsWithErrors({ failedRows, errors })).toEqual([
     {
       row: 3,
       cells: { Name: 'Pen', Price: 'ten' },

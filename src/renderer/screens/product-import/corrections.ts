@@ -3,42 +3,42 @@ import type { Correction, ImportReport } from '#shared/import.ts';
 /** Cell text that the user typed, by row and title, and the rows to skip. */
 export type Corrections = {
   cells: Readonly<Record<number, Readonly<Record<string, string>>>>;
-  leftOut: readonly number[];
+  skippedRows: readonly number[];
 };
 
-export const noCorrections: Corrections = { cells: {}, leftOut: [] };
+export const noCorrections: Corrections = { cells: {}, skippedRows: [] };
 
 export const correctCell = (
-  { cells, leftOut }: Corrections,
+  { cells, skippedRows }: Corrections,
   { row, column, text }: { row: number; column: string; text: string },
-): Corrections => ({ cells: { ...cells, [row]: { ...cells[row], [column]: text } }, leftOut });
+): Corrections => ({ cells: { ...cells, [row]: { ...cells[row], [column]: text } }, skippedRows });
 
-export const leaveOut = (
-  { cells, leftOut }: Corrections,
+export const setRowSkipped = (
+  { cells, skippedRows }: Corrections,
   { row, isLeftOut }: { row: number; isLeftOut: boolean },
 ): Corrections => {
-  const others = leftOut.filter((other) => other !== row);
-  return { cells, leftOut: isLeftOut ? [...others, row] : others };
+  const others = skippedRows.filter((other) => other !== row);
+  return { cells, skippedRows: isLeftOut ? [...others, row] : others };
 };
 
-export const sentCorrections = ({ cells, leftOut }: Corrections): Correction[] => [
+export const toCorrectionRequest = ({ cells, skippedRows }: Corrections): Correction[] => [
   ...Object.entries(cells)
-    .filter(([row]) => !leftOut.includes(Number(row)))
+    .filter(([row]) => !skippedRows.includes(Number(row)))
     .flatMap(([row, texts]) =>
       Object.entries(texts).map(([column, text]) => ({ row: Number(row), column, text })),
     ),
-  ...leftOut.map((row) => ({ row, isLeftOut: true as const })),
+  ...skippedRows.map((row) => ({ row, isLeftOut: true as const })),
 ];
 
 type FailedRow = ImportReport['failedRows'][number];
 
 /** A failed row with its errors by column; `otherErrors` belong to no cell. */
-export type RowToMend = FailedRow & { errors: Readonly<Record<string, string>>; otherErrors: string[] };
+export type RowWithErrors = FailedRow & { errors: Readonly<Record<string, string>>; otherErrors: string[] };
 
-export const rowsToMend = ({
+export const getRowsWithErrors = ({
   failedRows,
   errors,
-}: Pick<ImportReport, 'failedRows' | 'errors'>): RowToMend[] =>
+}: Pick<ImportReport, 'failedRows' | 'errors'>): RowWithErrors[] =>
   failedRows.map((failed) => {
     const inCells: Record<string, string> = {};
     const otherErrors: string[] = [];

@@ -3,13 +3,13 @@ import { IconRowRemove } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import type { Corrections, RowToMend } from './corrections.ts';
+import type { Corrections, RowWithErrors } from './corrections.ts';
 import classes from './product-import.module.css';
 
 const rowsOnPage = 20;
 
 /** Enter moves to the cell below, as in a spreadsheet; Shift+Enter inserts a line break. */
-const goDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+const focusCellBelow = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   const cell = event.currentTarget.closest('td');
@@ -17,23 +17,23 @@ const goDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   below?.querySelector('textarea')?.focus();
 };
 
-type MendProps = {
+type CorrectionProps = {
   corrections: Corrections;
   isDisabled: boolean;
-  onMend: (cell: { row: number; column: string; text: string }) => void;
-  onLeaveOut: (row: number) => void;
+  onCorrect: (cell: { row: number; column: string; text: string }) => void;
+  onSkip: (row: number) => void;
 };
 
 const Cell = ({
-  toMend: { row, cells, errors },
+  failedRow: { row, cells, errors },
   column,
   corrections,
   isDisabled,
-  onMend,
-}: MendProps & { toMend: RowToMend; column: string }) => {
+  onCorrect,
+}: CorrectionProps & { failedRow: RowWithErrors; column: string }) => {
   const error = errors[column];
   const typed = corrections.cells[row]?.[column];
-  const isMended = typed !== undefined && typed !== cells[column];
+  const isCorrected = typed !== undefined && typed !== cells[column];
   const errorId = `error-${row}-${column}`;
   return (
     <td>
@@ -41,13 +41,13 @@ const Cell = ({
         rows={1}
         className={classes.cell}
         aria-label={`${column} in row ${row}`}
-        aria-invalid={error !== undefined && !isMended}
+        aria-invalid={error !== undefined && !isCorrected}
         aria-describedby={error === undefined ? undefined : errorId}
-        data-mended={isMended || undefined}
+        data-mended={isCorrected || undefined}
         value={typed ?? cells[column]}
         disabled={isDisabled}
-        onChange={(event) => onMend({ row, column, text: event.currentTarget.value })}
-        onKeyDown={goDown}
+        onChange={(event) => onCorrect({ row, column, text: event.currentTarget.value })}
+        onKeyDown={focusCellBelow}
       />
       {error !== undefined && (
         <p id={errorId} className={classes.error}>
@@ -58,7 +58,7 @@ const Cell = ({
   );
 };
 
-export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowToMend[] }) => {
+export const FailedRows = ({ rows, ...mend }: CorrectionProps & { rows: readonly RowWithErrors[] }) => {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage));
   const current = Math.min(page, pages);
@@ -84,26 +84,26 @@ export const FailedRows = ({ rows, ...mend }: MendProps & { rows: readonly RowTo
           </tr>
         </thead>
         <tbody>
-          {shown.map((toMend) => (
-            <tr key={toMend.row}>
+          {shown.map((failedRow) => (
+            <tr key={failedRow.row}>
               <th scope="row" className={classes.number}>
                 <Group gap={4} wrap="nowrap">
-                  {toMend.row}
+                  {failedRow.row}
                   <IconButton
-                    label={`Skip row ${toMend.row}`}
+                    label={`Skip row ${failedRow.row}`}
                     icon={<IconRowRemove size="1.125rem" stroke={1.75} />}
                     isDisabled={mend.isDisabled}
-                    onClick={() => mend.onLeaveOut(toMend.row)}
+                    onClick={() => mend.onSkip(failedRow.row)}
                   />
                 </Group>
-                {toMend.otherErrors.map((message) => (
+                {failedRow.otherErrors.map((message) => (
                   <p key={message} className={classes.error}>
                     {message}
                   </p>
                 ))}
               </th>
               {columns.map((column) => (
-                <Cell key={column} toMend={toMend} column={column} {...mend} />
+                <Cell key={column} failedRow={failedRow} column={column} {...mend} />
               ))}
             </tr>
           ))}

@@ -30,7 +30,7 @@ export const FileField = ({
       isDisabled={isDisabled}
       describedBy="import-file-problem"
       onChange={onChange}
-      onProblem={onProblem}
+      onError={onProblem}
     />
     <Text id="import-file-problem" size="sm" c="error" mt={problem === null ? 0 : 4} role="alert">
       {problem}

@@ -5,24 +5,24 @@ import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
 import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
-import { showFailure, showNotice, showSuccess } from '../../ui/toasts.tsx';
-import { initialMapping, mapColumn, remember, saidOfColumns } from './column-mapping.ts';
+import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { getMappingOverrides, initialMapping, mapColumn, updateSavedMapping } from './column-mapping.ts';
 import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
-import { type Corrections, sentCorrections } from './corrections.ts';
+import { type Corrections, toCorrectionRequest } from './corrections.ts';
 import type { FormatChange } from './first-rows.tsx';
-import { cancelJob, followJob, startImport } from './import-client.ts';
+import { cancelJob, pollJob, startImport } from './import-client.ts';
 import {
-  changeImport,
-  getImport,
+  getImportState,
   type ImportRun,
   type ProductOptions,
   type RunKind,
   resetImport,
+  updateImport,
 } from './import-store.ts';
 
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
-  const { numbers, revision } = getImport();
-  changeImport({
+  const { numbers, revision } = getImportState();
+  updateImport({
     numbers: { ...numbers, separators: { ...numbers.separators, [title]: separator } },
     revision: revision + 1,
   });
@@ -30,9 +30,9 @@ export const chooseSeparator = async (title: string, separator: DecimalSeparator
 };
 
 export const chooseRounding = async (title: string, isRounded: boolean): Promise<void> => {
-  const { numbers, revision } = getImport();
+  const { numbers, revision } = getImportState();
   const others = numbers.rounded.filter((other) => other !== title);
-  changeImport({
+  updateImport({
     numbers: { ...numbers, rounded: isRounded ? [...others, title] : others },
     revision: revision + 1,
   });
@@ -40,54 +40,54 @@ export const chooseRounding = async (title: string, isRounded: boolean): Promise
 };
 
 export const changeProductOptions = (change: Partial<ProductOptions>): void => {
-  const { productOptions, revision } = getImport();
+  const { productOptions, revision } = getImportState();
   // A check only counts images, so its result stays valid.
   const isChecked = Object.keys(change).every((name) => name === 'isDownloading');
-  changeImport({
+  updateImport({
     productOptions: { ...productOptions, ...change },
     revision: isChecked ? revision : revision + 1,
   });
 };
 
-const missFile = (problem: string): void => {
-  const { file } = getImport();
+const showMissingFileError = (problem: string): void => {
+  const { file } = getImportState();
   if (file) platform.files.release(file);
   resetImport(null);
-  changeImport({ fileProblem: problem });
-  showFailure(problem);
+  updateImport({ fileProblem: problem });
+  showError(problem);
 };
 
 type FileFormat = FormatChange & { sheet?: string };
 
 const readPreview = async (file: LocalFile, format: FileFormat) => {
-  changeImport({ isReading: true });
+  updateImport({ isReading: true });
   const result = await platform.files.previewSpreadsheet({ file, ...format }).catch((error: unknown) => ({
     problem: messageOf(error),
     isFileGone: false,
   }));
-  if (getImport().file?.id !== file.id) return;
+  if (getImportState().file?.id !== file.id) return;
   if ('problem' in result) {
     // A failed format change keeps the previous preview; an unreadable file is released.
-    if (getImport().preview && !result.isFileGone) {
-      changeImport({ isReading: false });
-      showFailure(result.problem);
+    if (getImportState().preview && !result.isFileGone) {
+      updateImport({ isReading: false });
+      showError(result.problem);
       return;
     }
     platform.files.release(file);
     resetImport(null);
-    changeImport({ fileProblem: result.problem });
+    updateImport({ fileProblem: result.problem });
     return;
   }
   const { preview } = result;
-  const { productOptions } = getImport();
+  const { productOptions } = getImportState();
   const mapping = initialMapping(preview.columns, readColumnMemory());
   resetImport(file);
-  changeImport({ preview, mapping, format, productOptions });
+  updateImport({ preview, mapping, format, productOptions });
   await runImport('check');
 };
 
-export const takeFile = async (file: LocalFile | null): Promise<void> => {
-  const { file: before, run } = getImport();
+export const selectFile = async (file: LocalFile | null): Promise<void> => {
+  const { file: before, run } = getImportState();
   run?.cancel();
   if (before && before.id !== file?.id) platform.files.release(before);
   resetImport(file);
@@ -95,7 +95,7 @@ export const takeFile = async (file: LocalFile | null): Promise<void> => {
 };
 
 export const chooseFormat = async (change: FileFormat): Promise<void> => {
-  const { file, run, format } = getImport();
+  const { file, run, format } = getImportState();
   run?.cancel();
   // A header row number applies only to the rows that it was chosen from.
   const isSameRows = change.headerRow !== undefined;
@@ -103,42 +103,42 @@ export const chooseFormat = async (change: FileFormat): Promise<void> => {
   if (file) await readPreview(file, { ...(isSameRows ? format : others), ...change });
 };
 
-export const chooseField = (title: string, field: string): void => {
-  const { mapping: before, revision } = getImport();
+export const setColumnField = (title: string, field: string): void => {
+  const { mapping: before, revision } = getImportState();
   const mapping = mapColumn(before, title, field);
-  writeColumnMemory(remember(readColumnMemory(), mapping));
-  changeImport({ mapping, revision: revision + 1 });
+  writeColumnMemory(updateSavedMapping(readColumnMemory(), mapping));
+  updateImport({ mapping, revision: revision + 1 });
 };
 
 export const changeCorrections = (change: (corrections: Corrections) => Corrections): void => {
-  const { corrections, revision } = getImport();
-  changeImport({ corrections: change(corrections), revision: revision + 1 });
+  const { corrections, revision } = getImportState();
+  updateImport({ corrections: change(corrections), revision: revision + 1 });
 };
 
 /** Starts a run. Its updates are ignored as soon as another run replaces it. */
-const begin = (kind: RunKind) => {
+const startRun = (kind: RunKind) => {
   const sending = new AbortController();
   const id = v4();
   const cancel = () => sending.abort();
   const run: ImportRun = { id, kind, phase: 'sending', done: 0, total: 1, isCancelling: false, cancel };
-  changeImport({ run, failure: null, fileProblem: null });
-  const isShown = () => getImport().run?.id === id;
+  updateImport({ run, failure: null, fileProblem: null });
+  const isShown = () => getImportState().run?.id === id;
   const change = (changed: Partial<ImportRun>) => {
-    const { run: current } = getImport();
-    if (current?.id === id) changeImport({ run: { ...current, ...changed } });
+    const { run: current } = getImportState();
+    if (current?.id === id) updateImport({ run: { ...current, ...changed } });
   };
   return {
     signal: sending.signal,
     isShown,
     change,
     onProgress: (fraction: number) => change({ done: fraction, total: 1 }),
-    end: () => isShown() && changeImport({ run: null }),
+    end: () => isShown() && updateImport({ run: null }),
   };
 };
 
-type Run = ReturnType<typeof begin>;
+type Run = ReturnType<typeof startRun>;
 
-const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
+const watchJob = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   const cancel = () => {
     change({ isCancelling: true });
     cancelJob(jobId).catch((error: unknown) => {
@@ -148,7 +148,7 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
   };
   if (signal.aborted) cancel();
   change({ phase: 'waiting', done: 0, total: null, cancel });
-  return followJob(jobId, ({ progress: { phase, done, total }, state }) =>
+  return pollJob(jobId, ({ progress: { phase, done, total }, state }) =>
     change({ phase: state === 'waiting' ? 'waiting' : phase, done, total }),
   );
 };
@@ -156,14 +156,14 @@ const follow = async (jobId: string, { signal, change }: Run): Promise<Job> => {
 export const refreshLists = (): Promise<unknown> =>
   Promise.all(['product', 'attribute', 'attributeValue'].map(invalidateResource));
 
-const finish = async (
+const finishRun = async (
   kind: RunKind,
   revision: number,
   { _id: jobId, state, message, report }: Job,
 ): Promise<void> => {
-  if (state === 'cancelled') showNotice(message);
-  else if (!report) changeImport({ failure: message });
-  if (report) changeImport({ outcome: { kind, report, jobId, revision } });
+  if (state === 'cancelled') showInfo(message);
+  else if (!report) updateImport({ failure: message });
+  if (report) updateImport({ outcome: { kind, report, jobId, revision } });
   if (report?.isWritten) {
     showSuccess(message);
     await refreshLists();
@@ -173,15 +173,15 @@ const finish = async (
 const explain = (error: unknown): void => {
   const isCancelled = error instanceof DOMException && error.name === 'AbortError';
   if (isCancelled) return;
-  if (error instanceof FileGone) missFile(texts.product.importFileMissingAgain);
-  else changeImport({ failure: messageOf(error) });
+  if (error instanceof FileGone) showMissingFileError(texts.product.importFileMissingAgain);
+  else updateImport({ failure: messageOf(error) });
 };
 
 const sentOptions = ({
   preview,
   numbers,
   productOptions: { isCreatingSkus, skuPattern, isDownloading },
-}: ReturnType<typeof getImport>): Record<string, string> => ({
+}: ReturnType<typeof getImportState>): Record<string, string> => ({
   headerRow: String(preview?.headerRow ?? 1),
   ...(preview?.encoding && { encoding: preview.encoding }),
   ...(preview?.delimiter && { delimiter: preview.delimiter }),
@@ -192,13 +192,13 @@ const sentOptions = ({
 });
 
 export const runImport = async (kind: RunKind, { isPartial = false } = {}): Promise<void> => {
-  const { file, preview, mapping, corrections, revision, run } = getImport();
+  const { file, preview, mapping, corrections, revision, run } = getImportState();
   if (run) return;
   if (!file || !preview) {
-    missFile(texts.product.importFileMissing);
+    showMissingFileError(texts.product.importFileMissing);
     return;
   }
-  const started = begin(kind);
+  const started = startRun(kind);
   const { signal, onProgress } = started;
   try {
     const jobId = await startImport(
@@ -207,14 +207,14 @@ export const runImport = async (kind: RunKind, { isPartial = false } = {}): Prom
         isDryRun: kind === 'check',
         isPartial,
         sheet: preview.sheet,
-        columns: saidOfColumns(mapping),
-        corrections: sentCorrections(corrections),
-        options: sentOptions(getImport()),
+        columns: getMappingOverrides(mapping),
+        corrections: toCorrectionRequest(corrections),
+        options: sentOptions(getImportState()),
       },
       { onProgress, signal },
     );
-    const job = await follow(jobId, started);
-    if (started.isShown()) await finish(kind, revision, job);
+    const job = await watchJob(jobId, started);
+    if (started.isShown()) await finishRun(kind, revision, job);
   } catch (error) {
     if (started.isShown()) explain(error);
   } finally {

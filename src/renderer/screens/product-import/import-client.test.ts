@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { send } from '../../resource/client.ts';
-import { importPlainly } from './import-client.ts';
+import { importBasic } from './import-client.ts';
 
 vi.mock('../../resource/client.ts', () => ({ request: vi.fn(), send: vi.fn() }));
 
@@ -8,7 +8,7 @@ const file = { id: '1', name: 'pens.csv', size: 3, type: 'text/csv', previewUrl:
 
 const importWith = (answer: unknown): Promise<string> => {
   vi.mocked(send).mockResolvedValue(answer);
-  return importPlainly(file);
+  return importBasic(file);
 };
 
 it.each([

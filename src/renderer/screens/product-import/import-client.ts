@@ -47,7 +47,7 @@ const plainAnswerSchema = z
   .catch({});
 
 /** Imports the file unchanged, as specified. Returns the server's message, which may be empty. */
-export const importPlainly = async (file: LocalFile): Promise<string> => {
+export const importBasic = async (file: LocalFile): Promise<string> => {
   const answer = await send({ method: 'POST', path, encoding: 'form', body: { excel: file } });
   const { success, message = '' } = plainAnswerSchema.parse(answer);
   if (success === false) throw new Error(message || `Couldn’t import ${file.name}`);
@@ -61,7 +61,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, askEvery));
 const jobPath = (jobId: string) => `/jobs/${encodeURIComponent(jobId)}`;
 
 /** Polls a job until it ends and retries while the server is unreachable. */
-export const followJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
+export const pollJob = async (jobId: string, onJob: (job: Job) => void): Promise<Job> => {
   for (;;) {
     try {
       const { data } = jobResponseSchema.parse(await request('GET', jobPath(jobId)));

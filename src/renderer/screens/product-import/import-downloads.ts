@@ -1,10 +1,10 @@
 import { saveExport } from '../../resource/client.ts';
 import { reportError } from '../../resource/errors.ts';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { getImport } from './import-store.ts';
+import { getImportState } from './import-store.ts';
 
 export const saveErrors = async (): Promise<void> => {
-  const { outcome } = getImport();
+  const { outcome } = getImportState();
   if (!outcome) return;
   try {
     const fileName = await saveExport({
@@ -20,7 +20,7 @@ export const saveErrors = async (): Promise<void> => {
   }
 };
 
-export const saveTemplate = async (): Promise<void> => {
+export const downloadTemplate = async (): Promise<void> => {
   try {
     const fileName = await saveExport({
       resource: 'product',

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import classes from './import-steps.module.css';
-import { isCurrent, useImportStore } from './import-store.ts';
+import { isReportCurrent, useImportStore } from './import-store.ts';
 
 const steps = ['File', 'Columns', 'Review', 'Done'] as const;
 
@@ -9,7 +9,7 @@ const useStep = (): number => {
   const { preview, outcome } = state;
   if (outcome?.report.isWritten) return 3;
   if (!preview) return 0;
-  return outcome && isCurrent(state) ? 2 : 1;
+  return outcome && isReportCurrent(state) ? 2 : 1;
 };
 
 /** Shows the current step; the page's sections have the same names. */

@@ -47,7 +47,7 @@ type ImportState = {
   run: ImportRun | null;
   outcome: Outcome | null;
   failure: string | null;
-  takeBack: 'possible' | 'running' | 'done';
+  undoImport: 'possible' | 'running' | 'done';
 };
 
 const initialState: ImportState = {
@@ -64,17 +64,18 @@ const initialState: ImportState = {
   run: null,
   outcome: null,
   failure: null,
-  takeBack: 'possible',
+  undoImport: 'possible',
 };
 
 /** Lives outside the screen, so that the import survives navigation. */
 export const useImportStore = create<ImportState>(() => initialState);
 
-export const getImport = useImportStore.getState;
-export const changeImport = (change: Partial<ImportState>): void => useImportStore.setState(change);
+export const getImportState = useImportStore.getState;
+export const updateImport = (change: Partial<ImportState>): void => useImportStore.setState(change);
 
 export const resetImport = (file: LocalFile | null): void =>
   useImportStore.setState({ ...initialState, file });
 
 /** Whether the report matches the current settings. */
-export const isCurrent = ({ outcome, revision }: ImportState): boolean => outcome?.revision === revision;
+export const isReportCurrent = ({ outcome, revision }: ImportState): boolean =>
+  outcome?.revision === revision;

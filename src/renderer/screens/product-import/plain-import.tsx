@@ -5,10 +5,10 @@ import { texts } from '#shared/texts.ts';
 import { FileGone, type LocalFile, platform } from '../../platform/index.ts';
 import { messageOf } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { showFailure, showSuccess } from '../../ui/toasts.tsx';
+import { showError, showSuccess } from '../../ui/toasts.tsx';
 import { FileField } from './file-field.tsx';
 import { refreshLists } from './import-actions.ts';
-import { importPlainly } from './import-client.ts';
+import { importBasic } from './import-client.ts';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 
@@ -18,7 +18,7 @@ export const PlainImport = () => {
   const [problem, setProblem] = useState<string | null>(null);
   const drop = useRef<{ focus: () => void }>(null);
   const run = useMutation({
-    mutationFn: importPlainly,
+    mutationFn: importBasic,
     onSuccess: (message) => {
       showSuccess(message);
       return refreshLists();
@@ -30,22 +30,23 @@ export const PlainImport = () => {
     setProblem(null);
     run.reset();
   };
-  const missFile = (text: string) => {
+  const showMissingFileError = (text: string) => {
     take(null);
     setProblem(text);
-    showFailure(text);
+    showError(text);
     drop.current?.focus();
   };
   const save = () => {
-    if (!file) return missFile(texts.product.importFileMissing);
+    if (!file) return showMissingFileError(texts.product.importFileMissing);
     run.mutate(file, {
-      onError: (error) => error instanceof FileGone && missFile(texts.product.importFileMissingAgain),
+      onError: (error) =>
+        error instanceof FileGone && showMissingFileError(texts.product.importFileMissingAgain),
     });
   };
   if (file && run.isSuccess) {
     return (
       <div className={classes.body}>
-        <ResultSection fileName={file.name} message={run.data} onAnother={() => take(null)} />
+        <ResultSection fileName={file.name} message={run.data} onImportAnother={() => take(null)} />
       </div>
     );
   }

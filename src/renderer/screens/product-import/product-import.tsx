@@ -13,22 +13,22 @@ import { confirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CheckSection } from './check-section.tsx';
-import { ColumnsSection } from './columns-section.tsx';
-import { sentCorrections } from './corrections.ts';
+import { ReviewSection } from './check-section.tsx';
+import { ColumnMappingSection } from './columns-section.tsx';
+import { toCorrectionRequest } from './corrections.ts';
 import { FileField } from './file-field.tsx';
 import { FirstRows, TextFormatFields } from './first-rows.tsx';
 import {
-  chooseField,
   chooseFormat,
   chooseRounding,
   chooseSeparator,
   runImport,
-  takeFile,
+  selectFile,
+  setColumnField,
 } from './import-actions.ts';
-import { saveTemplate } from './import-downloads.ts';
+import { downloadTemplate } from './import-downloads.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { changeImport, isCurrent, resetImport, useImportStore } from './import-store.ts';
+import { isReportCurrent, resetImport, updateImport, useImportStore } from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
 import { numberQuestions } from './number-questions.ts';
 import { PlainImport } from './plain-import.tsx';
@@ -44,7 +44,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
         <Button
           variant="default"
           leftSection={<IconFileDownload size="1rem" />}
-          onClick={() => void saveTemplate()}
+          onClick={() => void downloadTemplate()}
         >
           Download template
         </Button>
@@ -59,7 +59,7 @@ const counted = (count: number) => countedInSentence(count, product);
 const save = async (): Promise<void> => {
   const state = useImportStore.getState();
   const { outcome } = state;
-  const failed = outcome && isCurrent(state) ? outcome.report.failed : 0;
+  const failed = outcome && isReportCurrent(state) ? outcome.report.failed : 0;
   if (!outcome || failed === 0) return runImport('import');
   const rest = outcome.report.total - failed;
   const isPartial =
@@ -73,7 +73,7 @@ const save = async (): Promise<void> => {
   if (isPartial) return runImport('import', { isPartial });
 };
 
-const summaryOf = ({ create, update, failed }: ImportReport): string =>
+const formatSummary = ({ create, update, failed }: ImportReport): string =>
   [
     `${create.toLocaleString('en')} to create`,
     `${update.toLocaleString('en')} to update`,
@@ -87,11 +87,11 @@ const ImportPage = () => {
   const isImporting = run?.kind === 'import';
   const isBusy = isImporting || state.isReading;
   const isDone = outcome?.report.isWritten === true;
-  const isOutdated = outcome !== null && !isCurrent(state);
-  const hasTyped = sentCorrections(corrections).length > 0;
+  const isOutdated = outcome !== null && !isReportCurrent(state);
+  const hasCorrections = toCorrectionRequest(corrections).length > 0;
   // Only closing or reloading the window loses the import; navigation within the app keeps it.
   useBeforeUnload((event) => {
-    if (isImporting || (hasTyped && !isDone)) event.preventDefault();
+    if (isImporting || (hasCorrections && !isDone)) event.preventDefault();
   });
   const submit = async () => {
     await save();
@@ -104,7 +104,7 @@ const ImportPage = () => {
         <ResultSection
           fileName={file.name}
           report={outcome?.report ?? null}
-          onAnother={() => resetImport(null)}
+          onImportAnother={() => resetImport(null)}
         />
       </div>
     );
@@ -120,8 +120,8 @@ const ImportPage = () => {
               file={file}
               problem={fileProblem}
               isDisabled={isImporting}
-              onChange={(chosen) => void takeFile(chosen)}
-              onProblem={(problem) => changeImport({ fileProblem: problem })}
+              onChange={(chosen) => void selectFile(chosen)}
+              onProblem={(problem) => updateImport({ fileProblem: problem })}
             />
             {preview && preview.sheets.length > 1 && (
               <NativeSelect
@@ -150,11 +150,11 @@ const ImportPage = () => {
           )}
         </FormSection>
         {preview && (
-          <ColumnsSection
+          <ColumnMappingSection
             preview={preview}
             mapping={mapping}
             isDisabled={run !== null || state.isReading}
-            onMap={chooseField}
+            onMap={setColumnField}
           />
         )}
         {preview && (
@@ -167,7 +167,7 @@ const ImportPage = () => {
           />
         )}
         {preview && (
-          <CheckSection
+          <ReviewSection
             report={outcome?.report ?? null}
             failure={failure}
             corrections={corrections}
@@ -180,7 +180,7 @@ const ImportPage = () => {
       <footer ref={keepToastsAbove} className={classes.footer}>
         {!run && outcome && !isOutdated && (
           <Text c="dimmed" me="auto" role="status">
-            {summaryOf(outcome.report)}
+            {formatSummary(outcome.report)}
           </Text>
         )}
         {run ? (

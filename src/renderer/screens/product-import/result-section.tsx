@@ -3,27 +3,27 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
-import { refusedOf, revertTogether } from '../../resource/bulk/bulk.ts';
-import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { getFailedRecords, revertBulkChange } from '../../resource/bulk/bulk.ts';
+import { openFailedRecordsDialog } from '../../resource/bulk/refusal-dialog.tsx';
 import { reportError } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { Counts, Remarks } from './check-section.tsx';
 import { refreshLists } from './import-actions.ts';
-import { changeImport, useImportStore } from './import-store.ts';
+import { updateImport, useImportStore } from './import-store.ts';
 
-const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
+const undoImport = async ({ changeId }: ImportReport): Promise<void> => {
   if (changeId === null) return;
-  changeImport({ takeBack: 'running' });
+  updateImport({ undoImport: 'running' });
   try {
-    showSuccess(await revertTogether(changeId));
-    changeImport({ takeBack: 'done' });
+    showSuccess(await revertBulkChange(changeId));
+    updateImport({ undoImport: 'done' });
   } catch (error) {
-    changeImport({ takeBack: 'possible' });
-    const failed = refusedOf(error);
+    updateImport({ undoImport: 'possible' });
+    const failed = getFailedRecords(error);
     if (failed.length === 0) reportError(error);
     else {
-      openRefusalDialog({
+      openFailedRecordsDialog({
         title: 'Couldn’t undo the import',
         explanation: 'These items have changed since, so nothing was undone.',
         failed,
@@ -33,8 +33,8 @@ const takeBack = async ({ changeId }: ImportReport): Promise<void> => {
   await refreshLists();
 };
 
-const TakeBack = ({ report }: { report: ImportReport }) => {
-  const state = useImportStore((current) => current.takeBack);
+const UndoImport = ({ report }: { report: ImportReport }) => {
+  const state = useImportStore((current) => current.undoImport);
   if (state === 'done') {
     return <Text role="status">Import undone. Your products are as they were before.</Text>;
   }
@@ -43,7 +43,7 @@ const TakeBack = ({ report }: { report: ImportReport }) => {
       variant="default"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={state === 'running'}
-      onClick={() => void takeBack(report)}
+      onClick={() => void undoImport(report)}
     >
       {state === 'running' ? 'Undoing…' : 'Undo import'}
     </Button>
@@ -54,13 +54,13 @@ export const ResultSection = ({
   fileName,
   report = null,
   message,
-  onAnother,
+  onImportAnother,
 }: {
   fileName: string;
   report?: ImportReport | null;
   /** The message of a server that returns no report. */
   message?: string;
-  onAnother: () => void;
+  onImportAnother: () => void;
 }) => (
   <FormSection title="Import complete">
     <Stack gap="md">
@@ -75,10 +75,10 @@ export const ResultSection = ({
         <Button component={Link} to={product.paths.list}>
           View products
         </Button>
-        <Button variant="default" onClick={onAnother}>
+        <Button variant="default" onClick={onImportAnother}>
           Import another file
         </Button>
-        {report && report.changeId !== null && <TakeBack report={report} />}
+        {report && report.changeId !== null && <UndoImport report={report} />}
       </Group>
     </Stack>
   </FormSection>

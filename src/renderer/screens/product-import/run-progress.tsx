@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core';
-import { LabelledProgress } from '../../ui/labelled-progress.tsx';
+import { ProgressBar } from '../../ui/labelled-progress.tsx';
 import type { ImportRun } from './import-store.ts';
 
 const number = (value: number) => value.toLocaleString('en');
 
-const textOf = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
+const formatProgress = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
   if (isCancelling) return 'Cancelling…';
   if (phase === 'sending') return `Uploading… ${Math.round(done * 100)}%`;
   if (phase === 'reading') return `Reading rows… ${number(done)}`;
@@ -21,7 +21,7 @@ export const RunProgress = ({ run }: { run: ImportRun }) => {
   return (
     <>
       <Box flex={1} miw="12rem" maw="28rem" me="auto">
-        <LabelledProgress label={label} text={textOf(run)} value={total ? done / total : null} />
+        <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
       </Box>
       <Button variant="default" disabled={isCancelling} onClick={run.cancel}>
         {kind === 'check' ? 'Cancel check' : 'Cancel import'}

@@ -4,7 +4,7 @@ import { hasCapability } from '../../resource/capabilities.ts';
 import { send } from '../../resource/client.ts';
 import { localFilesOf } from '../../resource/form/form-values.ts';
 import type { Body, SendOptions } from '../../resource/prepare-body.ts';
-import { sheetOf, toAttributeArr, type VariantSheet } from './sheet/variant-sheet.ts';
+import { toAttributeArr, toVariantSheet, type VariantSheet } from './sheet/variant-sheet.ts';
 
 /** Uploads each file once, even if several variants use it, and returns the stored names by file id. */
 const storeImages = async (files: readonly LocalFile[], { onProgress, signal }: SendOptions) => {
@@ -58,7 +58,7 @@ export const productBody = async (values: Body, options: SendOptions): Promise<B
   const canStoreImages = await hasCapability('productImage');
   const body = canStoreImages ? own : specifiedValues(own);
   if (attributeArr === undefined) return body;
-  const sheet = sheetOf(attributeArr);
+  const sheet = toVariantSheet(attributeArr);
   return {
     ...body,
     attributeArr: canStoreImages ? await withStoredImages(sheet, options) : specifiedVariants(sheet),

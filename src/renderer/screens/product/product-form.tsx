@@ -1,18 +1,18 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import { findProductProblems } from '#shared/product/problems.ts';
-import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
-import type { Validate } from '../../resource/form/use-resource-form.tsx';
+import type { ValidateForm } from '../../resource/form/use-resource-form.tsx';
 import type { unsentNames } from './product-body.ts';
-import { variantsName } from './sheet/use-variants.ts';
-import { repeatedSkuText } from './sheet/variant-problems.ts';
-import { sheetOf } from './sheet/variant-sheet.ts';
+import { variantsFieldName } from './sheet/use-variants.ts';
+import { duplicateSkuMessage } from './sheet/variant-problems.ts';
+import { toVariantSheet } from './sheet/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 
 const isNumeric = (text: string) => /^\d*$/.test(text);
@@ -42,16 +42,16 @@ export const SkuField = () => {
 };
 
 /** Checks a product in the order of the specification, then looks for repeated SKUs. */
-export const validateProduct: Validate = ({ name, sku, attributeArr }) => {
-  const { variants } = sheetOf(attributeArr);
+export const validateProduct: ValidateForm = ({ name, sku, attributeArr }) => {
+  const { variants } = toVariantSheet(attributeArr);
   const problems = findProductProblems({ name: String(name ?? ''), attributeArr: variants });
   if (problems.length > 0) return problems;
-  return findRepeatedSkus(
+  return findDuplicateSkus(
     skusOf({
       sku: String(sku ?? '').trim(),
       attributeArr: variants.map((each) => ({ sku: each.sku.trim() })),
     }),
-  ).map((repeated) => ({ field: repeated.field, message: repeatedSkuText(repeated.sku) }));
+  ).map((repeated) => ({ field: repeated.field, message: duplicateSkuMessage(repeated.sku) }));
 };
 
 /** Hidden where requests omit the field, because the user's input would be lost. */
@@ -61,7 +61,7 @@ const ExtraField = ({ name }: { name: (typeof unsentNames)[number] }) =>
 export const ProductForm = () => (
   <FormPage
     resource={product}
-    initial={(record) => ({ [variantsName]: sheetOf(record?.[variantsName]) })}
+    initial={(record) => ({ [variantsFieldName]: toVariantSheet(record?.[variantsFieldName]) })}
     validate={validateProduct}
     content={
       <FormSection title="Product" fields={['name']}>
@@ -73,7 +73,7 @@ export const ProductForm = () => (
         <Field name="specification" />
       </FormSection>
     }
-    aside={
+    sidebar={
       <>
         <StatusSection />
         <FormSection title="Organisation" fields={['categoryId', 'subCategoryId']}>
@@ -83,6 +83,6 @@ export const ProductForm = () => (
         <FormSection title="Image" fields={['thumbnail']} />
       </>
     }
-    below={<VariantsSection />}
+    fullWidth={<VariantsSection />}
   />
 );

@@ -30,7 +30,7 @@ const storedImageOf = ({ imageUrl, thumbnail, attributeArr }: AnyRecord): string
 };
 
 /** The product's image. A server that follows only the specification names it in the variants. */
-export const imageOfProduct = (record: AnyRecord): { src: string; info: FileInfo | undefined } | null => {
+export const getProductImage = (record: AnyRecord): { src: string; info: FileInfo | undefined } | null => {
   const image = storedImageOf(record);
   if (image === null) return null;
   const info = imageInfosOf(record).get(image);

@@ -3,15 +3,15 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { RecordOf } from '#shared/resource/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
-import { listColumns } from '../../resource/list/columns.tsx';
+import { createListColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { useCan } from '../../resource/session-store.ts';
 import { formatFile } from '../../ui/format.ts';
 import { Thumbnail } from '../../ui/image-preview.tsx';
 import { BulkEdit } from './bulk-edit/bulk-edit.tsx';
-import { imageOfProduct } from './product-image.ts';
+import { getProductImage } from './product-image.ts';
 
-const column = listColumns(product);
+const column = createListColumns(product);
 
 const columns = [
   column.serial(),
@@ -20,7 +20,7 @@ const columns = [
     header: 'Image',
     width: '6rem',
     cell: (record: RecordOf<typeof product>) => {
-      const image = imageOfProduct(record);
+      const image = getProductImage(record);
       if (image === null) return 'No Image';
       const { src, info } = image;
       return (

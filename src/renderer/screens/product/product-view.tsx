@@ -1,11 +1,11 @@
 import { product } from '#shared/resources/product.ts';
-import { Labelled, StatusValue, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { LabeledValue, StatusToggle, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { FileCaption } from '../../ui/file-caption.tsx';
 import { Thumbnail } from '../../ui/image-preview.tsx';
-import { imageOfProduct } from './product-image.ts';
+import { getProductImage } from './product-image.ts';
 
-const ProductImage = ({ image }: { image: ReturnType<typeof imageOfProduct> }) => (
-  <Labelled label="Image">
+const ProductImage = ({ image }: { image: ReturnType<typeof getProductImage> }) => (
+  <LabeledValue label="Image">
     {image === null ? (
       'No Image'
     ) : (
@@ -14,7 +14,7 @@ const ProductImage = ({ image }: { image: ReturnType<typeof imageOfProduct> }) =
         <FileCaption info={image.info} />
       </>
     )}
-  </Labelled>
+  </LabeledValue>
 );
 
 export const ProductView = () => (
@@ -24,10 +24,10 @@ export const ProductView = () => (
         <ValueGrid>
           <Value name="name" label="Name" />
           <Value name="price" />
-          <StatusValue />
+          <StatusToggle />
         </ValueGrid>
         <Value name="description" />
-        <ProductImage image={imageOfProduct(record)} />
+        <ProductImage image={getProductImage(record)} />
       </>
     )}
   </ViewPage>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft } from './days-left.ts';
+import { getDaysLeft } from './days-left.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 
@@ -9,5 +9,5 @@ it.each([
   ['2026-03-01T12:00:01Z', 1],
   ['2026-02-01T00:00:00Z', 0],
 ])('counts the days until %s', (expiresAt, days) => {
-  expect(daysLeft(expiresAt, now)).toBe(days);
+  expect(getDaysLeft(expiresAt, now)).toBe(days);
 });

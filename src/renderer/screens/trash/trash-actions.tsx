@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import { formatCount } from '#shared/resource/words.ts';
-import { refusedOf } from '../../resource/bulk/bulk.ts';
-import { openRefusalDialog } from '../../resource/bulk/refusal-dialog.tsx';
-import { undoTogether } from '../../resource/bulk/use-bulk-change.tsx';
+import { getFailedRecords } from '../../resource/bulk/bulk.ts';
+import { openFailedRecordsDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
 import { reportError } from '../../resource/errors.ts';
 import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { showSuccess, showUndoable } from '../../ui/toasts.tsx';
+import { showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
 
 const confirmPurge = (
   what: string,
@@ -26,7 +26,7 @@ const run = async (work: () => Promise<TrashBulkResult>, onRefused?: (error: unk
   try {
     const { message, changeId } = await work();
     if (changeId === null) showSuccess(message);
-    else showUndoable(message, () => void undoTogether(refetchTrash, changeId));
+    else showSuccessWithUndo(message, () => void undoBulkChange(refetchTrash, changeId));
     return true;
   } catch (error) {
     if (!onRefused?.(error)) reportError(error);
@@ -64,10 +64,10 @@ export const restoreMany = (
   run(
     () => changeTrash({ action: 'restore', partial: isPartial, ...target }),
     (error) => {
-      const failed = refusedOf(error);
+      const failed = getFailedRecords(error);
       const rest = count - failed.length;
       if (failed.length === 0) return false;
-      openRefusalDialog({
+      openFailedRecordsDialog({
         title: 'Nothing was restored',
         explanation: `${formatCount(failed.length, 'item')} of ${count.toLocaleString('en')} can’t be restored:`,
         failed,

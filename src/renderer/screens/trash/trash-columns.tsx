@@ -7,11 +7,11 @@ import { findResource } from '#shared/resources/index.ts';
 import { historyPath } from '../../resource/history/history.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
-import { ClippedText } from '../../ui/clipped-text.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { TruncatedText } from '../../ui/clipped-text.tsx';
+import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Column } from '../../ui/table-columns.ts';
-import { daysLeft } from './days-left.ts';
+import { getDaysLeft } from './days-left.ts';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 
@@ -73,7 +73,7 @@ const Actions = ({ item }: { item: TrashItem }) => {
 export const trashColumns: Column<TrashItem>[] = [
   {
     ...{ id: 'title', header: 'Item', isMain: true },
-    cell: (item) => <ClippedText text={titleOfItem(item) + relatedText(item)} />,
+    cell: (item) => <TruncatedText text={titleOfItem(item) + relatedText(item)} />,
   },
   {
     ...{ id: 'resource', header: 'Type', width: '16%' },
@@ -81,15 +81,15 @@ export const trashColumns: Column<TrashItem>[] = [
   },
   {
     ...{ id: 'userName', header: 'Deleted by', width: '18%' },
-    cell: ({ userName }) => <ClippedText text={userName ?? 'System'} />,
+    cell: ({ userName }) => <TruncatedText text={userName ?? 'System'} />,
   },
   {
     ...{ id: 'deletedAt', header: 'Deleted on', width: '11rem' },
-    cell: ({ deletedAt }) => <span className="bo-tabular">{formatMoment(deletedAt)}</span>,
+    cell: ({ deletedAt }) => <span className="bo-tabular">{formatDateTime(deletedAt)}</span>,
   },
   {
     ...{ id: 'daysLeft', header: 'Days left', width: '6.5rem' },
-    cell: ({ expiresAt }) => <span className="bo-tabular">{daysLeft(expiresAt, new Date())}</span>,
+    cell: ({ expiresAt }) => <span className="bo-tabular">{getDaysLeft(expiresAt, new Date())}</span>,
   },
   {
     ...{ id: 'actions', header: 'Action', width: '8rem', isActions: true },

@@ -54,11 +54,11 @@ const TrashList = () => {
 
   const restore = async (item: TrashItem) => {
     await restoreFromTrash(item);
-    selected.forget(item._id);
+    selected.deselect(item._id);
   };
   const purge = async (item: TrashItem) => {
     const isPurged = await askAndPurge({ id: item._id, title: titleOfItem(item) });
-    if (isPurged) selected.forget(item._id);
+    if (isPurged) selected.deselect(item._id);
   };
   const purgeSelected = async () => {
     if (await askAndPurgeMany(selected.count, target)) selected.clear();
@@ -98,9 +98,9 @@ const TrashList = () => {
             sort={null}
             onSort={() => undefined}
             onRemove={canPurge ? (item) => void purge(item) : undefined}
-            selection={canPurge ? selected.ofRows : undefined}
+            selection={canPurge ? selected.rowSelection : undefined}
             isLoading={trash.isPending}
-            isDimmed={trash.isPlaceholderData}
+            isRefetching={trash.isPlaceholderData}
           >
             {trash.isError && rows.length === 0 && <QueryError query={trash} />}
             {trash.isSuccess && total === 0 && (

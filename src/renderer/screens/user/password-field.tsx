@@ -2,14 +2,14 @@ import { PasswordInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
-import { maySignIn } from './user-body.ts';
+import { canSignIn } from './user-body.ts';
 
 /** Sets a password for roles that sign in. The server never returns it. */
 export const PasswordField = () => {
   const { record, isSaving } = useResourceFormContext();
   const { watch, clearErrors } = useFormContext<FormValues>();
   const { field, fieldState } = useController<FormValues>({ name: 'password' });
-  if (!maySignIn(watch('role'))) return null;
+  if (!canSignIn(watch('role'))) return null;
   return (
     <PasswordInput
       ref={field.ref}

@@ -1,7 +1,7 @@
 import type { Body } from '../../resource/prepare-body.ts';
 
 /** Only users with these roles sign in and have a password. */
-export const maySignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';
+export const canSignIn = (role: unknown): boolean => role === 'ADMIN' || role === 'SUBADMIN';
 
 export const userBody = ({ password, ...body }: Body): Body =>
-  password && maySignIn(body.role) ? { ...body, password } : body;
+  password && canSignIn(body.role) ? { ...body, password } : body;

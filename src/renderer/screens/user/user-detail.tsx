@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { StatusValue, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
+import { StatusToggle, Value, ValueGrid, ViewPage } from '../../resource/view-page.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
 const shown = [
@@ -22,7 +22,7 @@ export const UserDetail = () => {
         {shown.map((name) => (
           <Value key={name} name={name} />
         ))}
-        <StatusValue />
+        <StatusToggle />
       </ValueGrid>
     </ViewPage>
   );

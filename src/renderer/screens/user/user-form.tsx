@@ -14,7 +14,7 @@ export const UserForm = () => (
         <FormSection title="Location" fields={['countryId', 'regionId', 'stateId', 'cityId', 'locationId']} />
       </>
     }
-    aside={
+    sidebar={
       <FormSection title="Access" fields={['role']}>
         <PasswordField />
         <Field name="status" />

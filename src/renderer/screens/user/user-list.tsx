@@ -1,11 +1,11 @@
 import { generatePath } from 'react-router-dom';
 import { user } from '#shared/resources/user.ts';
-import { listColumns } from '../../resource/list/columns.tsx';
+import { createListColumns } from '../../resource/list/columns.tsx';
 import { ListPage } from '../../resource/list/list-page.tsx';
-import { type TabSet, useCurrentTab } from '../../resource/list/list-tabs.tsx';
+import { type TabFilter, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { AdminsOnlyNote } from './admins-only-note.tsx';
 
-export const roleTabs: TabSet = {
+export const roleTabs: TabFilter = {
   name: 'role',
   tabs: [
     { value: 'All', label: 'All' },
@@ -15,7 +15,7 @@ export const roleTabs: TabSet = {
   ],
 };
 
-const column = listColumns(user);
+const column = createListColumns(user);
 
 const columns = [
   column.serial({ width: '6%' }),

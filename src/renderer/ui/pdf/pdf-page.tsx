@@ -19,11 +19,11 @@ export const PdfPage = ({
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     let cancel = () => {};
-    let isOver = false;
+    let isCancelled = false;
     const draw = async () => {
       // The chunk is already loaded: the open document comes from it.
       const { drawPage } = await import('./pdf-document.ts');
-      if (isOver || !canvas.current) return;
+      if (isCancelled || !canvas.current) return;
       const drawing = drawPage(document, { pageNumber, canvas: canvas.current, width });
       cancel = drawing.cancel;
       await drawing.finished;
@@ -31,7 +31,7 @@ export const PdfPage = ({
     setHasFailed(false);
     draw().catch(() => setHasFailed(true));
     return () => {
-      isOver = true;
+      isCancelled = true;
       cancel();
     };
   }, [document, pageNumber, width]);

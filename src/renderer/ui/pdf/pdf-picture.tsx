@@ -6,7 +6,7 @@ import { PdfPage } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
 
 /** First page of a PDF, rendered once it scrolls into view. */
-export const PdfPicture = ({
+export const PdfCover = ({
   url,
   label,
   width,
@@ -17,11 +17,11 @@ export const PdfPicture = ({
   width: number;
 }) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
-  const [wasSeen, setWasSeen] = useState(false);
+  const [hasBeenVisible, setWasSeen] = useState(false);
   useEffect(() => {
     if (inViewport) setWasSeen(true);
   }, [inViewport]);
-  const pdf = usePdf(url, wasSeen);
+  const pdf = usePdf(url, hasBeenVisible);
   return (
     <span ref={ref} className={classes.first}>
       {pdf.state === 'ready' ? (

@@ -8,19 +8,19 @@ export const usePdf = (url: string, isWanted = true): Pdf => {
   const [pdf, setPdf] = useState<Pdf>({ state: 'loading' });
   useEffect(() => {
     if (!isWanted) return;
-    let isOver = false;
+    let isCancelled = false;
     let close = () => {};
     const open = async () => {
       const { openPdf } = await import('./pdf-document.ts');
-      if (isOver) return;
+      if (isCancelled) return;
       const opening = openPdf(url);
       close = opening.close;
       const document = await opening.document;
-      if (!isOver) setPdf({ state: 'ready', document });
+      if (!isCancelled) setPdf({ state: 'ready', document });
     };
-    open().catch(() => !isOver && setPdf({ state: 'failed' }));
+    open().catch(() => !isCancelled && setPdf({ state: 'failed' }));
     return () => {
-      isOver = true;
+      isCancelled = true;
       setPdf({ state: 'loading' });
       close();
     };

@@ -1,5 +1,5 @@
 /** Clipboard HTML of Word with a heading, a paragraph and two lists; repetitions are shortened. */
-export const pastedFromWord = `<html xmlns:v="urn:schemas-microsoft-com:vml"
+export const wordClipboardHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"
 xmlns:m="http://schemas.microsoft.com/office/2004/12/omml"

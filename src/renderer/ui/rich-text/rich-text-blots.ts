@@ -10,7 +10,7 @@ type ImageBlot = { new (): object; create: (url: string) => Element; sanitize: (
 const BaseImage = Quill.import('formats/image') as ImageBlot;
 
 // Replaces Quill's own URL check: uploads may have a different scheme, and images of other sites are rejected.
-class PolicyImage extends BaseImage {
+class SafeImage extends BaseImage {
   static override create(url: string): Element {
     // biome-ignore lint/complexity/noThisInStatic: the base must build the node for this class, with its `sanitize`
     const image = super.create(url);
@@ -80,7 +80,7 @@ const blockAttributors = [
 
 Quill.register(
   {
-    'formats/image': PolicyImage,
+    'formats/image': SafeImage,
     'formats/divider': Divider,
     'formats/line-break': LineBreak,
     ...Object.fromEntries(inlineBlots.map((blot) => [`formats/${blot.blotName}`, blot])),

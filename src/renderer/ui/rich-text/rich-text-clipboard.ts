@@ -5,7 +5,7 @@ import { formats } from './rich-text-blots.ts';
 import { serialize } from './rich-text-dom.ts';
 import { prepareForEditor, toOneLine } from './rich-text-for-editor.ts';
 import { readEditorHtml } from './rich-text-html.ts';
-import { holdsPictures, scaleDownPictures } from './rich-text-image.ts';
+import { downscaleInlineImages, hasInlineImages } from './rich-text-image.ts';
 import { cleanPasted } from './rich-text-pasted.ts';
 import { removalsIn, removeEventHandlers, sanitizeRichText } from './sanitize-rich-text.ts';
 
@@ -56,8 +56,8 @@ export class PolicyClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, { text, html }: { text?: string; html?: string }): void {
-    if (html && holdsPictures(html))
-      void scaleDownPictures(html).then((scaled) => this.paste(range, { text, html: scaled }));
+    if (html && hasInlineImages(html))
+      void downscaleInlineImages(html).then((scaled) => this.paste(range, { text, html: scaled }));
     else this.paste(range, { text, html });
   }
 

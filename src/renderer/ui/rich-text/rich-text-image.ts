@@ -1,5 +1,5 @@
 import { platform } from '../../platform/index.ts';
-import { takeFiles } from '../files-underway.ts';
+import { trackPendingFiles } from '../files-underway.ts';
 
 const maxSide = 1600;
 const quality = 0.85;
@@ -43,17 +43,17 @@ const readPictures = async (results: ReturnType<typeof platform.files.pick>): Pr
 };
 
 const takePictures = (results: ReturnType<typeof platform.files.pick>): Promise<Pictures> =>
-  takeFiles(readPictures(results), ({ problems }) => problems.length === 0);
+  trackPendingFiles(readPictures(results), ({ problems }) => problems.length === 0);
 
-export const pickPictures = (): Promise<Pictures> =>
+export const pickImages = (): Promise<Pictures> =>
   takePictures(platform.files.pick({ kind: 'image', isMultiple: true }));
 
-export const addPictures = (files: readonly File[]): Promise<Pictures> =>
+export const readDroppedImages = (files: readonly File[]): Promise<Pictures> =>
   takePictures(platform.files.add({ kind: 'image', files }));
 
 const pictureInHtml = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]+/gi;
 
-export const holdsPictures = (html: string): boolean => html.search(pictureInHtml) !== -1;
+export const hasInlineImages = (html: string): boolean => html.search(pictureInHtml) !== -1;
 
 const scaledDown = async (url: string): Promise<string> => {
   const { naturalWidth, naturalHeight } = await loadImage(url);
@@ -72,4 +72,5 @@ const scaleDown = async (html: string): Promise<string> => {
   return scaled;
 };
 
-export const scaleDownPictures = (html: string): Promise<string> => takeFiles(scaleDown(html), () => true);
+export const downscaleInlineImages = (html: string): Promise<string> =>
+  trackPendingFiles(scaleDown(html), () => true);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { richTextPolicy } from '#shared/rich-text.ts';
 import classes from './rich-text-frame.module.css';
 
-const toTarget = (typed: string): string => {
+const normalizeUrl = (typed: string): string => {
   const trimmed = typed.trim();
   if (trimmed === '' || richTextPolicy.linkTarget.test(trimmed)) return trimmed;
   return /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
@@ -54,7 +54,7 @@ export const LinkTool = ({
               if (event.key !== 'Enter') return;
               // Enter would otherwise submit the surrounding form.
               event.preventDefault();
-              finish(toTarget(typed));
+              finish(normalizeUrl(typed));
             }}
           />
           <Group justify="flex-end" gap="xs">
@@ -63,7 +63,7 @@ export const LinkTool = ({
                 Remove link
               </Button>
             )}
-            <Button size="xs" onClick={() => finish(toTarget(typed))}>
+            <Button size="xs" onClick={() => finish(normalizeUrl(typed))}>
               Apply
             </Button>
           </Group>

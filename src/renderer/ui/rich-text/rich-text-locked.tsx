@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
 import { listed } from '#shared/resource/words.ts';
 import { confirm } from '../confirm.tsx';
-import { ProblemAlert } from '../problem-alert.tsx';
+import { InlineAlert } from '../problem-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 
@@ -32,7 +32,7 @@ export const RichTextLocked = ({
   };
   return (
     <div className={classes.locked}>
-      <ProblemAlert role="status">
+      <InlineAlert role="status">
         {`This text contains ${listed(losses)} that can’t be edited here.`}
         <Group gap="xs" mt="xs">
           <Button ref={ref} variant="default" size="xs" disabled={isDisabled} onClick={onEditHtml}>
@@ -42,7 +42,7 @@ export const RichTextLocked = ({
             Edit anyway
           </Button>
         </Group>
-      </ProblemAlert>
+      </InlineAlert>
       <RichTextView html={html} />
     </div>
   );

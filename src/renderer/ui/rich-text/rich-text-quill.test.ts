@@ -2,7 +2,7 @@
 import { Range } from 'quill';
 import { expect, it } from 'vitest';
 import { pastedFromGoogleDocs, pastedFromWebsite, pastedTableFromWord } from './pasted.testing.ts';
-import { pastedFromWord } from './pasted-from-word.testing.ts';
+import { wordClipboardHtml } from './pasted-from-word.testing.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { createQuill, writeHtml } from './rich-text-quill.ts';
 
@@ -28,7 +28,7 @@ const paste = (html: string): string => {
 };
 
 it('cleans what is pasted from Word: its text, lists and emphasis stay, its styles go', () => {
-  expect(paste(pastedFromWord)).toBe(
+  expect(paste(wordClipboardHtml)).toBe(
     [
       '<h1>Spring range</h1>',
       '<p class="ql-align-justify">Our <strong>new pens</strong> write <em>for</em> <u>hours</u>, in ',

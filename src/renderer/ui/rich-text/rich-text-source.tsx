@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
 import { listed } from '#shared/resource/words.ts';
-import { ProblemAlert } from '../problem-alert.tsx';
+import { InlineAlert } from '../problem-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
@@ -46,7 +46,7 @@ export const RichTextSource = ({
         onChange={(event) => change(event.currentTarget.value)}
       />
       {removals.length > 0 && (
-        <ProblemAlert role="status">{`Saving removes ${listed(removals)}.`}</ProblemAlert>
+        <InlineAlert role="status">{`Saving removes ${listed(removals)}.`}</InlineAlert>
       )}
       <section aria-label={`Preview of ${label}`} className={classes.preview}>
         <Text size="sm" c="dimmed" mb={4}>

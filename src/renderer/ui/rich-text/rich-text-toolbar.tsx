@@ -56,7 +56,7 @@ const Tool = ({
   </Tooltip>
 );
 
-const ChoiceTool = ({
+const FormatMenuButton = ({
   choice,
   formats,
   isDisabled,
@@ -153,7 +153,7 @@ export const RichTextToolbar = ({
       );
     });
   const choice = (name: keyof typeof choices) => (
-    <ChoiceTool
+    <FormatMenuButton
       choice={choices[name]}
       formats={formats}
       isDisabled={cannotApply(choices[name].format)}

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
-import { showWhole } from '../clipped-text.tsx';
+import { showTitleIfTruncated } from '../clipped-text.tsx';
 import { toPlainText } from '../plain-text.ts';
 import classes from './rich-text.module.css';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
@@ -8,7 +8,7 @@ import { sanitizeRichText } from './sanitize-rich-text.ts';
 const Excerpt = ({ html }: { html: string }) => {
   const text = useMemo(() => toPlainText(html), [html]);
   return (
-    <Box className={classes.excerpt} onMouseEnter={showWhole}>
+    <Box className={classes.excerpt} onMouseEnter={showTitleIfTruncated}>
       {text}
     </Box>
   );

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listed } from '#shared/resource/words.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
-import { addPictures, pickPictures } from './rich-text-image.ts';
+import { pickImages, readDroppedImages } from './rich-text-image.ts';
 import { findLosses } from './rich-text-losses.ts';
 import { createQuill, type Quill, writeHtml } from './rich-text-quill.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import type { Formats, ToolbarActions } from './rich-text-toolbar.tsx';
 import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';
 
-type Pictures = Awaited<ReturnType<typeof pickPictures>>;
+type Pictures = Awaited<ReturnType<typeof pickImages>>;
 
 const insertPictures = (quill: Quill, index: number, { pictures }: Pictures): void => {
   pictures.forEach(({ dataUrl, name }, offset) => {
@@ -53,7 +53,7 @@ const toolbarActions = (
       }),
     insertPictures: () => {
       const index = quillRef.current?.selection.savedRange.index ?? 0;
-      void pickPictures().then((pictures) => {
+      void pickImages().then((pictures) => {
         withCaret((quill) => insertPictures(quill, Math.min(index, quill.getLength() - 1), pictures));
         onProblems(pictures.problems);
       });
@@ -106,7 +106,7 @@ export const useQuill = ({
     const quill = createQuill({
       container,
       onFiles: (index, files) =>
-        void addPictures(files).then((pictures) => {
+        void readDroppedImages(files).then((pictures) => {
           insertPictures(quill, index, pictures);
           setMissed(pictures.problems);
         }),

@@ -5,10 +5,10 @@ import { listResponseSchema } from '#shared/api.ts';
 import {
   historyEntrySchema,
   historyQuerySchema,
+  revertPermissions,
+  revertResponseSchema,
   trashItemSchema,
   trashQuerySchema,
-  undoing,
-  undoneResponseSchema,
 } from '#shared/history.ts';
 import { type Action, can } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
@@ -17,24 +17,24 @@ import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
 import { restore } from '../../history/restore.ts';
-import { findInTrash, listTrash, notInTrash } from '../../history/trash.ts';
+import { findTrashItem, listTrash, notInTrash } from '../../history/trash.ts';
 import { revert } from '../../history/undo.ts';
-import { Failure } from '../../lib/failure.ts';
-import type { Undoable } from '../../records/extension.ts';
+import { AppError } from '../../lib/failure.ts';
+import type { RevertTarget } from '../../records/extension.ts';
 import type { OperationsContext } from '../../records/rules.ts';
-import { failuresOf } from '../openapi/failures.ts';
-import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
+import { errorResponses } from '../openapi/failures.ts';
+import { forbidden, requireSession } from '../plugins/auth.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams } from '../records/routes.ts';
 import { addRevertChangeRoute } from './revert-change.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
 
 export type HistoryOptions = {
   context: OperationsContext;
-  findUndoable: (resource: string, context: OperationsContext) => Undoable | undefined;
+  findUndoable: (resource: string, context: OperationsContext) => RevertTarget | undefined;
 };
 
-const notFound = (message: string) => new Failure({ kind: 'notFound', message });
+const notFound = (message: string) => new AppError({ kind: 'notFound', message });
 
 const answerWith = (message: string) => (data: AnyRecord | null) => ({
   success: true as const,
@@ -42,13 +42,13 @@ const answerWith = (message: string) => (data: AnyRecord | null) => ({
   data,
 });
 
-const roleOf = (request: FastifyRequest): Role => sessionOfRequest(request).session.role;
+const roleOf = (request: FastifyRequest): Role => requireSession(request).session.role;
 
 /** Returns the resources for which the user lacks the permission. Throws if `resource` is one of them. */
 const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | undefined): string[] => {
   const role = roleOf(request);
   const isVisible = (name: string) => can({ role, action, resource: name });
-  if (resource !== undefined && !isVisible(resource)) throw notAllowed();
+  if (resource !== undefined && !isVisible(resource)) throw forbidden();
   return resources.map(({ name }) => name).filter((name) => !isVisible(name));
 };
 
@@ -59,31 +59,35 @@ export const history = fastifyPlugin<HistoryOptions>(
     const { database } = context.storage;
 
     const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
-      if (!can({ role: roleOf(request), action, resource: name })) throw notAllowed();
+      if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
       const undoable = findUndoable(name, context);
       if (!undoable) throw notFound('This version of the app doesn’t support this type of item');
-      const { user } = sessionOfRequest(request).session;
+      const { user } = requireSession(request).session;
       return { context, undoable, actor: { userId: user._id, name: user.name } };
     };
 
     const restoreItem = async (request: FastifyRequest, item: TrashTable) => {
       const options = prepareUndo(request, item.resource, 'create');
-      const toAnswer = answerWith(`${options.undoable.resource.label} restored`);
-      return toAnswer(await restore(item, { ...options, finally: keepingAnswer(request, toAnswer) }));
+      const toResponse = answerWith(`${options.undoable.resource.label} restored`);
+      return toResponse(
+        await restore(item, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+      );
     };
 
     const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
-      const options = prepareUndo(request, entry.resource, undoing[entry.action]);
+      const options = prepareUndo(request, entry.resource, revertPermissions[entry.action]);
       if (isErased(entry))
-        throw new Failure({ kind: 'conflict', message: 'This item was permanently deleted' });
+        throw new AppError({ kind: 'conflict', message: 'This item was permanently deleted' });
       if (entry.action !== 'delete') {
-        const toAnswer = answerWith('Change undone');
-        return toAnswer(await revert(entry, { ...options, finally: keepingAnswer(request, toAnswer) }));
+        const toResponse = answerWith('Change undone');
+        return toResponse(
+          await revert(entry, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+        );
       }
-      const item = await findInTrash(database, entry._id);
+      const item = await findTrashItem(database, entry._id);
       if (item) return restoreItem(request, item);
       const title = `${options.undoable.resource.label} “${entry.title}”`;
-      throw new Failure({
+      throw new AppError({
         kind: 'conflict',
         message: `${title} is no longer in Trash. It was restored, or its 30 days are over.`,
       });
@@ -102,7 +106,7 @@ export const history = fastifyPlugin<HistoryOptions>(
       },
       async (request) => {
         const except = hiddenFrom(request, 'update', request.query.resource);
-        const found = await listHistory({ database, rulesOf: context.rulesOf }, { ...request.query, except });
+        const found = await listHistory({ database, hooksOf: context.hooksOf }, { ...request.query, except });
         return { success: true as const, message: 'Changes found', ...found };
       },
     );
@@ -115,7 +119,7 @@ export const history = fastifyPlugin<HistoryOptions>(
           tags: ['history'],
           summary: 'Undo a change, unless the record has changed since',
           params: idParams('history'),
-          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
+          response: { 200: revertResponseSchema, ...errorResponses(404, 409) },
         },
       },
       async (request) => {
@@ -125,7 +129,7 @@ export const history = fastifyPlugin<HistoryOptions>(
       },
     );
 
-    addRevertChangeRoute(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo });
+    addRevertChangeRoute(app, { context, findUndoable, assertAllowed: prepareUndo });
 
     app.get(
       '/v1/trash',
@@ -153,17 +157,17 @@ export const history = fastifyPlugin<HistoryOptions>(
           tags: ['history'],
           summary: 'Restore a deleted record with its files and everything deleted along with it',
           params: idParams('history'),
-          response: { 200: undoneResponseSchema, ...failuresOf(404, 409) },
+          response: { 200: revertResponseSchema, ...errorResponses(404, 409) },
         },
       },
       async (request) => {
-        const item = await findInTrash(database, request.params.id);
+        const item = await findTrashItem(database, request.params.id);
         if (!item) throw notFound(notInTrash);
         return restoreItem(request, item);
       },
     );
 
-    addTrashBulkRoutes(app, { context, findUndoable, refuseUnlessAllowed: prepareUndo, hiddenFrom });
+    addTrashBulkRoutes(app, { context, findUndoable, assertAllowed: prepareUndo, hiddenFrom });
   },
   { name: 'history', dependencies: ['auth', 'openapi'] },
 );

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { undoing, undoneChangeResponseSchema } from '#shared/history.ts';
+import { revertChangesetResponseSchema, revertPermissions } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
 import { exampleId } from '#shared/resource/examples.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import {
-  kindsIn,
+  listAffectedResources,
   type RevertChangeOptions,
-  revertChange,
-  type UndoneChange,
+  type RevertResult,
+  revertChangeset,
 } from '../../history/undo-change.ts';
-import { Failure } from '../../lib/failure.ts';
-import { failuresOf } from '../openapi/failures.ts';
-import { sendFailure } from '../plugins/errors.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
-import { describedRefusal, refusal } from '../records/bulk-route.ts';
-import { writerOf } from '../records/routes.ts';
+import { AppError } from '../../lib/failure.ts';
+import { errorResponses } from '../openapi/failures.ts';
+import { sendError } from '../plugins/errors.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
+import { writeOptionsFrom } from '../records/routes.ts';
 
 const changeParams = z.object({
   changeId: z
@@ -30,9 +30,9 @@ export const addRevertChangeRoute = (
   {
     context,
     findUndoable,
-    refuseUnlessAllowed,
+    assertAllowed,
   }: Pick<RevertChangeOptions, 'context' | 'findUndoable'> & {
-    refuseUnlessAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
+    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
   },
 ): void => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -44,30 +44,30 @@ export const addRevertChangeRoute = (
         tags: ['history'],
         summary: 'Undo a bulk change, unless any of its records has changed since',
         params: changeParams,
-        response: { 200: undoneChangeResponseSchema, ...failuresOf(404), 409: describedRefusal() },
+        response: { 200: revertChangesetResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
       },
     },
     async (request, reply) => {
       const { changeId } = request.params;
-      const kinds = await kindsIn(context.storage.database, changeId);
-      if (kinds.length === 0) throw new Failure({ kind: 'notFound', message: 'Change not found' });
-      for (const { resource, action } of kinds) refuseUnlessAllowed(request, resource, undoing[action]);
-      const toAnswer = ({ changed, changeId: own }: UndoneChange) => ({
+      const kinds = await listAffectedResources(context.storage.database, changeId);
+      if (kinds.length === 0) throw new AppError({ kind: 'notFound', message: 'Change not found' });
+      for (const { resource, action } of kinds) assertAllowed(request, resource, revertPermissions[action]);
+      const toResponse = ({ changed, changeId: own }: RevertResult) => ({
         success: true as const,
         message: `Change undone for ${formatCount(changed, 'item')}`,
         changed,
         changeId: own,
       });
-      const undone = await revertChange(changeId, {
+      const undone = await revertChangeset(changeId, {
         context,
-        actor: writerOf(request).actor,
+        actor: writeOptionsFrom(request).actor,
         findUndoable,
-        finally: keepingAnswer(request, toAnswer),
+        finally: storeIdempotentResponse(request, toResponse),
       });
       const { refused } = undone;
-      if (refused.length === 0) return toAnswer(undone);
+      if (refused.length === 0) return toResponse(undone);
       const message = `Nothing was undone: ${formatCount(refused.length, 'item')} can’t be reverted`;
-      return sendFailure(reply, refusal(message, refused), { failed: refused });
+      return sendError(reply, bulkConflict(message, refused), { failed: refused });
     },
   );
 };

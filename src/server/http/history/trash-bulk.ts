@@ -11,12 +11,12 @@ import type { Action } from '#shared/permissions.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { findTrashItems, notInTrash } from '../../history/trash.ts';
 import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
-import { Failure } from '../../lib/failure.ts';
-import { failuresOf } from '../openapi/failures.ts';
-import { sendFailure } from '../plugins/errors.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
-import { describedRefusal, refusal } from '../records/bulk-route.ts';
-import { idParams, writerOf } from '../records/routes.ts';
+import { AppError } from '../../lib/failure.ts';
+import { errorResponses } from '../openapi/failures.ts';
+import { sendError } from '../plugins/errors.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';
+import { idParams, writeOptionsFrom } from '../records/routes.ts';
 
 const neededAction: Record<TrashBulkRequest['action'], Action> = { restore: 'create', delete: 'delete' };
 
@@ -28,10 +28,10 @@ export const addTrashBulkRoutes = (
   {
     context,
     findUndoable,
-    refuseUnlessAllowed,
+    assertAllowed,
     hiddenFrom,
   }: Pick<TrashBulkOptions, 'context' | 'findUndoable'> & {
-    refuseUnlessAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
+    assertAllowed: (request: FastifyRequest, resource: string, action: Action) => void;
     /** Returns the resources for which the user lacks the permission. */
     hiddenFrom: (request: FastifyRequest, action: Action, resource: string | undefined) => string[];
   },
@@ -43,28 +43,28 @@ export const addTrashBulkRoutes = (
     const needed = neededAction[action];
     const items = await findTrashItems(database, { ids });
     for (const resource of new Set(items.map((item) => item.resource))) {
-      refuseUnlessAllowed(request, resource, needed);
+      assertAllowed(request, resource, needed);
     }
     return hiddenFrom(request, needed, filter?.resource);
   };
 
   const run = async (request: FastifyRequest, reply: FastifyReply, asked: TrashBulkRequest) => {
-    const toAnswer = (outcome: TrashOutcome): TrashBulkResult => ({
+    const toResponse = (outcome: TrashOutcome): TrashBulkResult => ({
       success: true,
       message: `${formatCount(outcome.changed, 'item')} ${pastOf(asked)}`,
       ...outcome,
     });
     const { outcome, isKept } = await changeTrash(asked, {
       context,
-      actor: writerOf(request).actor,
+      actor: writeOptionsFrom(request).actor,
       findUndoable,
       except: await findExcept(request, asked),
-      finally: keepingAnswer(request, toAnswer),
+      finally: storeIdempotentResponse(request, toResponse),
     });
-    if (isKept) return toAnswer(outcome);
+    if (isKept) return toResponse(outcome);
     const { failed, total } = outcome;
     const message = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${formatCount(total, 'item')} can’t be ${pastOf(asked)}`;
-    return sendFailure(reply, refusal(message, failed), { failed });
+    return sendError(reply, bulkConflict(message, failed), { failed });
   };
 
   app.post(
@@ -75,7 +75,7 @@ export const addTrashBulkRoutes = (
         tags: ['history'],
         summary: 'Bulk restore or permanently delete deleted records',
         body: trashBulkRequestSchema,
-        response: { 200: trashBulkResponseSchema, 409: describedRefusal() },
+        response: { 200: trashBulkResponseSchema, 409: bulkErrorResponse() },
       },
     },
     (request, reply) => run(request, reply, request.body),
@@ -103,13 +103,13 @@ export const addTrashBulkRoutes = (
         tags: ['history'],
         summary: 'Permanently delete a record in Trash and everything deleted along with it',
         params: idParams('history'),
-        response: { 200: trashBulkResponseSchema, ...failuresOf(404), 409: describedRefusal() },
+        response: { 200: trashBulkResponseSchema, ...errorResponses(404), 409: bulkErrorResponse() },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
       const [item] = await findTrashItems(database, { ids: [id] });
-      if (!item) throw new Failure({ kind: 'notFound', message: notInTrash });
+      if (!item) throw new AppError({ kind: 'notFound', message: notInTrash });
       return run(request, reply, { action: 'delete', ids: [id], partial: false });
     },
   );

@@ -4,7 +4,7 @@ import { decimalSeparators } from '#shared/import-numbers.ts';
 import type { NumberOptions } from '../../import/number-readings.ts';
 import type { ProductImportOptions } from '../../import/product/product-importer.ts';
 import type { FormatOptions } from '../../import/run.ts';
-import { invalid, invalidIssues } from '../../lib/failure.ts';
+import { fromZodError, invalid } from '../../lib/failure.ts';
 
 const headerRowSchema = z.coerce
   .number({ error: 'headerRow must be a row number' })
@@ -28,7 +28,7 @@ const formatSchema = z.object({
 
 export const formatOptionsIn = (fields: ReadonlyMap<string, string>): FormatOptions => {
   const parsed = formatSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw invalidIssues(parsed.error);
+  if (!parsed.success) throw fromZodError(parsed.error);
   return parsed.data;
 };
 
@@ -79,7 +79,7 @@ const productOptionsSchema = z.object({
 
 export const productOptionsIn = (fields: ReadonlyMap<string, string>): ProductImportOptions => {
   const parsed = productOptionsSchema.safeParse(Object.fromEntries(fields));
-  if (!parsed.success) throw invalidIssues(parsed.error);
+  if (!parsed.success) throw fromZodError(parsed.error);
   const { createSkus, downloadImages } = parsed.data;
   return { skuPattern: createSkus ?? null, isDownloading: downloadImages === 'true' };
 };

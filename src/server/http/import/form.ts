@@ -11,10 +11,10 @@ import { delimiters, encodings } from '#shared/import-encodings.ts';
 import { defaultSkuPattern } from '#shared/product/sku-pattern.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
-import { invalidIssues } from '../../lib/failure.ts';
-import { describedFailure, failuresOf } from '../openapi/failures.ts';
-import { fileAnswer } from '../openapi/file-answer.ts';
-import type { Access } from '../plugins/auth.ts';
+import { fromZodError } from '../../lib/failure.ts';
+import { errorResponse, errorResponses } from '../openapi/failures.ts';
+import { fileResponse } from '../openapi/file-answer.ts';
+import type { ServerMode } from '../plugins/auth.ts';
 import { importQuerySchema } from './requests.ts';
 
 const bodyLimit = defaultLimits.bytes + 1024 * 1024;
@@ -27,17 +27,17 @@ const formBody = {
     return (data: unknown) => {
       const parsed = (schema as z.ZodType).safeParse(data);
       if (parsed.success) return { value: parsed.data };
-      return { error: invalidIssues(parsed.error) };
+      return { error: fromZodError(parsed.error) };
     };
   },
 } satisfies RouteShorthandOptions;
 
-export const formOptions = ({
+export const importRouteOptions = ({
   access,
   summary,
   form,
 }: {
-  access: Access;
+  access: ServerMode;
   summary: string;
   form: z.ZodType;
 }) =>
@@ -57,8 +57,8 @@ export const formOptions = ({
         202: importStartedSchema.meta({
           description: 'Import started; poll GET /jobs/{id} for progress',
         }),
-        ...failuresOf(409),
-        422: describedFailure(422, {
+        ...errorResponses(409),
+        422: errorResponse(422, {
           schema: errorResponseSchema.extend({ report: importReportSchema.optional() }),
           example: { report: importReportSchema.meta()?.example },
         }),
@@ -66,7 +66,7 @@ export const formOptions = ({
     },
   }) satisfies RouteShorthandOptions;
 
-export const previewOptions = ({ access, form }: { access: Access; form: z.ZodType }) =>
+export const previewRouteOptions = ({ access, form }: { access: ServerMode; form: z.ZodType }) =>
   ({
     ...formBody,
     config: { access },
@@ -75,11 +75,11 @@ export const previewOptions = ({ access, form }: { access: Access; form: z.ZodTy
       summary: 'Preview a spreadsheet; nothing is stored',
       consumes: ['multipart/form-data'],
       body: form,
-      response: { 200: previewResponseSchema, ...failuresOf() },
+      response: { 200: previewResponseSchema, ...errorResponses() },
     },
   }) satisfies RouteShorthandOptions;
 
-export const workbookSchema = fileAnswer('The workbook', [mimeTypes.xlsx]);
+export const workbookResponse = fileResponse('The workbook', [mimeTypes.xlsx]);
 
 export const formatFields = {
   sheet: z

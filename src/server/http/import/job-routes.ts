@@ -6,10 +6,10 @@ import { exportFormats } from '#shared/resource/schemas.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import { writeErrorList } from '../../import/error-list.ts';
 import type { Jobs } from '../../import/jobs.ts';
-import { Failure } from '../../lib/failure.ts';
-import { failuresOf } from '../openapi/failures.ts';
-import { fileAnswer } from '../openapi/file-answer.ts';
-import { sessionOfRequest } from '../plugins/auth.ts';
+import { AppError } from '../../lib/failure.ts';
+import { errorResponses } from '../openapi/failures.ts';
+import { fileResponse } from '../openapi/file-answer.ts';
+import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
 
 const jobParams = idParams('job');
@@ -27,9 +27,9 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
   /** Only administrators and the user who started a job can see it. */
   const findOwn = async (request: FastifyRequest, id: string) => {
     const { job, userId } = await jobs.find(id);
-    const { session } = sessionOfRequest(request);
+    const { session } = requireSession(request);
     if (session.role !== 'ADMIN' && session.userId !== userId) {
-      throw new Failure({ kind: 'notFound', message: 'Import not found' });
+      throw new AppError({ kind: 'notFound', message: 'Import not found' });
     }
     return job;
   };
@@ -39,7 +39,7 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
       tags: ['import'],
       summary,
       params: jobParams,
-      response: { 200: jobResponseSchema, ...failuresOf(404, 409) },
+      response: { 200: jobResponseSchema, ...errorResponses(404, 409) },
     },
   });
 
@@ -60,7 +60,7 @@ export const addJobRoutes = (app: FastifyInstance, { jobs }: { jobs: Jobs }): vo
         tags: ['import'],
         summary: 'Download the errors of an import',
         querystring: errorListQuery,
-        response: { 200: fileAnswer('The errors', Object.values(mimeTypes)), ...failuresOf(404) },
+        response: { 200: fileResponse('The errors', Object.values(mimeTypes)), ...errorResponses(404) },
       },
     },
     async (request, reply) => {

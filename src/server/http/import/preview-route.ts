@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { importableNames } from '#shared/import.ts';
-import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
+import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
-import { importables } from '../../import/plain/importable.ts';
+import { importableResources } from '../../import/plain/importable.ts';
 import { invalid } from '../../lib/failure.ts';
-import { fileField, formatFields, previewOptions } from './form.ts';
+import { fileField, formatFields, previewRouteOptions } from './form.ts';
 import { formatOptionsIn } from './form-options.ts';
-import { explainSpreadsheet, signalOf } from './requests.ts';
+import { abortOnDisconnect, toAppError } from './requests.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 const previewNames = ['product', ...importableNames] as const;
@@ -22,7 +22,7 @@ const resourceSchema = z
 const knownTitlesIn = (fields: Upload['fields']): readonly string[] => {
   const { data, error } = resourceSchema.safeParse(fields.get('resource'));
   if (error) throw invalid([{ field: 'resource', message: error.issues[0]?.message ?? 'Unknown resource' }]);
-  return data === 'product' ? productTitles : knownTitlesOf(fieldColumns(importables[data].resource));
+  return data === 'product' ? productTitles : knownTitlesOf(importFields(importableResources[data].resource));
 };
 
 const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
@@ -33,7 +33,7 @@ const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
     const data = await previewSpreadsheet({ ...file, ...format, knownTitles, signal });
     return { success: true, message: `${data.columns.length} columns`, data };
   } catch (error) {
-    throw explainSpreadsheet(error);
+    throw toAppError(error);
   }
 };
 
@@ -41,7 +41,7 @@ const preview = async ({ file, fields }: Upload, signal: AbortSignal) => {
 export const addPreviewRoute = (app: FastifyInstance): void => {
   app.post(
     '/v1/import/preview',
-    previewOptions({
+    previewRouteOptions({
       access: 'signedIn',
       form: z.object({ excel: fileField, resource: resourceSchema, ...formatFields }),
     }),
@@ -49,7 +49,7 @@ export const addPreviewRoute = (app: FastifyInstance): void => {
       withUpload(
         request,
         (name) => name === 'excel',
-        (upload) => preview(upload, signalOf(reply)).finally(upload.discard),
+        (upload) => preview(upload, abortOnDisconnect(reply)).finally(upload.discard),
       ),
   );
 };

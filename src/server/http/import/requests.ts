@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { SpreadsheetProblem, type SpreadsheetProblemCode } from '../../../spreadsheet/problem.ts';
-import { correctionsIn } from '../../import/corrections.ts';
+import { SpreadsheetError, type SpreadsheetErrorCode } from '../../../spreadsheet/problem.ts';
+import { parseCorrections } from '../../import/corrections.ts';
 import type { ImportOptions } from '../../import/run.ts';
-import { Failure, type FailureKind } from '../../lib/failure.ts';
+import { AppError, type AppErrorCode } from '../../lib/failure.ts';
 import { formatOptionsIn, jsonField, numberOptionsIn } from './form-options.ts';
 import type { Upload } from './upload.ts';
 
@@ -19,7 +19,7 @@ export const importQuerySchema = z.object({
 });
 export type ImportQuery = z.output<typeof importQuerySchema>;
 
-const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
+const parseMapping = (fields: Upload['fields']): ReadonlyMap<string, string> => {
   const mapping = jsonField(fields, {
     field: 'columns',
     schema: z.record(z.string(), z.string().nullable()),
@@ -29,16 +29,16 @@ const mappingIn = (fields: Upload['fields']): ReadonlyMap<string, string> => {
 };
 
 /** Reads the import options from the query and the form fields. */
-export const optionsOf = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
+export const parseImportOptions = (query: ImportQuery, { fields }: Upload): ImportOptions => ({
   isDryRun: query.dryRun,
   isPartial: query.partial,
   format: formatOptionsIn(fields),
   numbers: numberOptionsIn(fields),
-  mapping: mappingIn(fields),
-  corrections: correctionsIn(fields.get('corrections')),
+  mapping: parseMapping(fields),
+  corrections: parseCorrections(fields.get('corrections')),
 });
 
-const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
+const kinds: Record<SpreadsheetErrorCode, AppErrorCode> = {
   empty: 'invalid',
   damaged: 'invalid',
   encrypted: 'invalid',
@@ -52,13 +52,13 @@ const kinds: Record<SpreadsheetProblemCode, FailureKind> = {
   timeLimit: 'tooLarge',
 };
 
-export const explainSpreadsheet = (error: unknown): unknown =>
-  error instanceof SpreadsheetProblem
-    ? new Failure({ kind: kinds[error.code], message: error.message })
+export const toAppError = (error: unknown): unknown =>
+  error instanceof SpreadsheetError
+    ? new AppError({ kind: kinds[error.code], message: error.message })
     : error;
 
 /** Aborts when the client disconnects before the response. */
-export const signalOf = (reply: FastifyReply): AbortSignal => {
+export const abortOnDisconnect = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   // The client may already have disconnected, during the upload or while an identical request was running.
   if (reply.raw.destroyed) controller.abort();

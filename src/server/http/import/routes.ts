@@ -7,21 +7,28 @@ import { mimeTypes } from '../../../spreadsheet/write.ts';
 import type { DownloadSettings } from '../../import/images/download-image.ts';
 import type { Importer } from '../../import/importer.ts';
 import type { Jobs } from '../../import/jobs.ts';
-import { importables } from '../../import/plain/importable.ts';
-import { plainImporter } from '../../import/plain/plain-importer.ts';
-import { productImporter } from '../../import/product/product-importer.ts';
+import { importableResources } from '../../import/plain/importable.ts';
+import { createResourceImporter } from '../../import/plain/plain-importer.ts';
+import { createProductImporter } from '../../import/product/product-importer.ts';
 import { writeProductTemplate } from '../../import/product/template.ts';
 import { type ImportRequest, runImport } from '../../import/run.ts';
-import { Failure, invalid } from '../../lib/failure.ts';
+import { AppError, invalid } from '../../lib/failure.ts';
 import type { OperationsContext } from '../../records/rules.ts';
-import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
-import { sendFailure } from '../plugins/errors.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
-import { fileField, formatFields, formOptions, productFields, valueFields, workbookSchema } from './form.ts';
+import { forbidden, requireSession } from '../plugins/auth.ts';
+import { sendError } from '../plugins/errors.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import {
+  fileField,
+  formatFields,
+  importRouteOptions,
+  productFields,
+  valueFields,
+  workbookResponse,
+} from './form.ts';
 import { productOptionsIn } from './form-options.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { explainSpreadsheet, type ImportQuery, optionsOf, signalOf } from './requests.ts';
+import { abortOnDisconnect, type ImportQuery, parseImportOptions, toAppError } from './requests.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };
@@ -62,28 +69,28 @@ const answerImport = async (
   const { query } = request;
   const { file } = upload;
   if (!file) throw fileMissing();
-  const options = optionsOf(query, upload);
+  const options = parseImportOptions(query, upload);
   const { isDryRun } = options;
-  const { user } = sessionOfRequest(request).session;
+  const { user } = requireSession(request).session;
   const actor = { userId: user._id, name: user.name };
   const run = (rest: Pick<ImportRequest, 'signal' | 'onProgress' | 'beforeCommit'>) =>
     jobs
       .inTurn(rest.signal, () => chosen.run(context, { file, options, actor, ...rest }))
       .catch((error: unknown) => {
-        throw explainSpreadsheet(error);
+        throw toAppError(error);
       });
 
   if (query.async) {
     const jobId = await jobs.start({
       kind: chosen.kind,
       userId: actor.userId,
-      work: async ({ signal, onProgress, noteDone }) => {
+      work: async ({ signal, onProgress, markDone }) => {
         try {
           const report = await run({
             signal,
             onProgress,
             beforeCommit: ({ database }, written) =>
-              noteDone(database, { message: messageOf(written, false), report: written }),
+              markDone(database, { message: messageOf(written, false), report: written }),
           });
           const state = isDryRun || report.isWritten ? 'done' : 'failed';
           return { state, message: messageOf(report, isDryRun), report };
@@ -96,19 +103,19 @@ const answerImport = async (
     return { success: true, message: 'Import started', jobId };
   }
   try {
-    const toAnswer = (report: ImportReport) => ({
+    const toResponse = (report: ImportReport) => ({
       success: true,
       message: messageOf(report, isDryRun),
       report,
     });
     const report = await run({
-      signal: signalOf(reply),
+      signal: abortOnDisconnect(reply),
       onProgress: () => {},
-      beforeCommit: keepingAnswer(request, toAnswer),
+      beforeCommit: storeIdempotentResponse(request, toResponse),
     });
-    const { message, ...answer } = toAnswer(report);
+    const { message, ...answer } = toResponse(report);
     if (isDryRun || report.isWritten) return { ...answer, message };
-    return sendFailure(reply, new Failure({ kind: 'unprocessable', message }), { report });
+    return sendError(reply, new AppError({ kind: 'unprocessable', message }), { report });
   } finally {
     await upload.discard();
   }
@@ -123,18 +130,18 @@ const importableIn = ({ fields }: Upload, request: FastifyRequest): ImportableNa
   if (!parsed.success) {
     throw invalid([{ field: 'resource', message: parsed.error.issues[0]?.message ?? 'resource is missing' }]);
   }
-  const { role } = sessionOfRequest(request).session;
+  const { role } = requireSession(request).session;
   const isAllowed = (['create', 'update'] as const).every((action) =>
     can({ role, action, resource: parsed.data }),
   );
-  if (!isAllowed) throw notAllowed();
+  if (!isAllowed) throw forbidden();
   return parsed.data;
 };
 
 const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => {
   app.post<{ Querystring: ImportQuery }>(
     '/v1/product/upload-csv',
-    formOptions({
+    importRouteOptions({
       access: { resource: 'product', action: 'create' },
       summary: 'Import products with their variants from a spreadsheet, also from Shopify’s export',
       form: z.object({ excel: fileField, ...formatFields, ...valueFields, ...productFields }),
@@ -150,7 +157,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
             upload,
             chosen: importOf(
               'product',
-              productImporter({ ...productOptionsIn(upload.fields), downloads: options.downloads }),
+              createProductImporter({ ...productOptionsIn(upload.fields), downloads: options.downloads }),
             ),
           }),
       ),
@@ -158,7 +165,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
 
   app.post<{ Querystring: ImportQuery }>(
     '/v1/sportsCenter/excelImportForSportcenter',
-    formOptions({
+    importRouteOptions({
       access: 'signedIn',
       summary: 'Import records of the resource that the form names from a spreadsheet',
       form: z.object({ resource: resourceSchema, excel: fileField, ...formatFields, ...valueFields }),
@@ -174,7 +181,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
             request,
             reply,
             upload,
-            chosen: importOf(name, plainImporter(importables[name])),
+            chosen: importOf(name, createResourceImporter(importableResources[name])),
           });
         },
       ),
@@ -187,7 +194,7 @@ const addImportRoutes = (app: FastifyInstance, options: ImportRoutesOptions) => 
       schema: {
         tags: ['import'],
         summary: 'Download the product import template (xlsx)',
-        response: { 200: workbookSchema },
+        response: { 200: workbookResponse },
       },
     },
     (_request, reply) =>

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
-import { shownName } from '../../files/shown-name.ts';
-import { Failure } from '../../lib/failure.ts';
+import { displayFileName } from '../../files/shown-name.ts';
+import { AppError } from '../../lib/failure.ts';
 
 /** A received multipart body: one file on disk, and the plain fields. */
 export type Upload = {
@@ -31,13 +31,13 @@ const uploadLimits = {
 };
 
 const unreadable = () =>
-  new Failure({
+  new AppError({
     kind: 'invalid',
     message: 'The upload was incomplete. Try again.',
   });
 
 const tooLarge = () =>
-  new Failure({
+  new AppError({
     kind: 'tooLarge',
     message: `The upload is too large. Send one spreadsheet of up to ${Math.floor(defaultLimits.bytes / 1024 / 1024)} MB.`,
   });
@@ -46,10 +46,10 @@ const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
 
 /** Disk errors have a code; errors of the form parser don't. */
-const isOfClient = (error: unknown) =>
+const isClientError = (error: unknown) =>
   error instanceof Error && ((statusOf(error) ?? 500) < 500 || !('code' in error));
 
-const hashing = (hash: Hash) =>
+const hashStream = (hash: Hash) =>
   async function* (source: AsyncIterable<Buffer>) {
     let bytes = 0;
     for await (const chunk of source) {
@@ -60,7 +60,7 @@ const hashing = (hash: Hash) =>
     hash.update(`\n${bytes}`);
   };
 
-const ignored = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const discardStream = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 const receiveUpload = async (
   request: FastifyRequest,
@@ -69,7 +69,7 @@ const receiveUpload = async (
   const nothing = { file: null, fields: new Map(), digest: null, discard: async () => {} };
   if (request.headers['content-type'] === undefined) return nothing;
   if (!request.isMultipart()) {
-    throw new Failure({
+    throw new AppError({
       kind: 'unsupported',
       message: 'Send a form with a file (content-type multipart/form-data)',
     });
@@ -89,21 +89,21 @@ const receiveUpload = async (
         fields.set(part.fieldname, String(part.value));
       } else if (isFileField(part.fieldname) && part.filename) {
         const path = join(folder, 'file');
-        await pipeline(part.file, hashing(hash), createWriteStream(path));
-        file = { path, fileName: shownName(part.filename) };
+        await pipeline(part.file, hashStream(hash), createWriteStream(path));
+        file = { path, fileName: displayFileName(part.filename) };
       } else {
-        await pipeline(part.file, hashing(hash), ignored());
+        await pipeline(part.file, hashStream(hash), discardStream());
       }
     }
     return { file, fields, digest: hash.digest('hex'), discard };
   } catch (error) {
     await discard();
     if (statusOf(error) === 413) throw tooLarge();
-    throw isOfClient(error) ? unreadable() : error;
+    throw isClientError(error) ? unreadable() : error;
   }
 };
 
-export const fileMissing = () => new Failure({ kind: 'invalid', message: texts.product.importFileMissing });
+export const fileMissing = () => new AppError({ kind: 'invalid', message: texts.product.importFileMissing });
 
 /** Reads a form and passes it to `answer`, which has to discard the upload unless it throws. */
 export const withUpload = async (
@@ -113,7 +113,7 @@ export const withUpload = async (
 ): Promise<unknown> => {
   const upload = await receiveUpload(request, { isFileField });
   try {
-    if (upload.digest !== null) await request.repeatable?.recognise(upload.digest);
+    if (upload.digest !== null) await request.repeatable?.checkFingerprint(upload.digest);
     return await answer(upload);
   } catch (error) {
     await upload.discard();

@@ -1,7 +1,7 @@
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { type FailureStatus, failuresOf } from './failures.ts';
+import { type ErrorStatus, errorResponses } from './failures.ts';
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 
@@ -12,7 +12,7 @@ const isRepeatable = (route: Route) => !isPublic(route) && [route.method].flat()
 const takesBody = ({ method }: Route) =>
   [method].flat().some((each) => !['GET', 'HEAD'].includes(each.toUpperCase()));
 
-const commonFailures = (route: Route): FailureStatus[] => [
+const commonFailures = (route: Route): ErrorStatus[] => [
   400,
   ...(isPublic(route) ? [] : ([401] as const)),
   403,
@@ -24,19 +24,19 @@ const commonFailures = (route: Route): FailureStatus[] => [
 ];
 
 /** Completes the description of a route with its security and common failures. */
-export const describeRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
+export const transformRoute: SwaggerTransform = ({ schema, route, ...rest }) => {
   const described: FastifySchema = schema.hide
     ? schema
     : {
         ...schema,
         security: isPublic(route) ? [] : [{ bearer: [] }],
-        response: { ...failuresOf(...commonFailures(route)), ...(schema.response as object) },
+        response: { ...errorResponses(...commonFailures(route)), ...(schema.response as object) },
       };
   return jsonSchemaTransform({ ...rest, route, schema: described });
 };
 
 /** Throws if a route lacks a summary, a tag or a response. */
-export const refuseUndescribed = ({ method, url, schema }: RouteOptions): void => {
+export const assertDocumented = ({ method, url, schema }: RouteOptions): void => {
   if (schema?.hide || (schema?.summary && schema.tags?.length && schema.response)) return;
   throw new Error(`${method} ${url} needs a summary, a tag and a response: it is not described`);
 };

@@ -44,16 +44,16 @@ const failures = {
   },
 } as const satisfies Record<string, DescribedFailure>;
 
-export type FailureStatus = keyof typeof failures;
+export type ErrorStatus = keyof typeof failures;
 
 /** Describes one failure; `schema` and `example` extend it for a single route. */
-export const describedFailure = (
-  status: FailureStatus,
+export const errorResponse = (
+  status: ErrorStatus,
   { schema = errorResponseSchema, example = {} }: { schema?: z.ZodType; example?: object } = {},
 ): z.ZodType => {
   const { description, ...common } = failures[status];
   return schema.meta({ description, example: { success: false, ...common, ...example } });
 };
 
-export const failuresOf = (...statuses: FailureStatus[]): Record<string, z.ZodType> =>
-  Object.fromEntries(statuses.map((status) => [status, describedFailure(status)]));
+export const errorResponses = (...statuses: ErrorStatus[]): Record<string, z.ZodType> =>
+  Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-export type FileAnswer = {
+export type FileResponse = {
   description: string;
   content: Record<string, { schema: z.ZodType }>;
 };
 
 /** Describes a response that is a file of one of the given types. */
-export const fileAnswer = (description: string, types: readonly string[]): FileAnswer => ({
+export const fileResponse = (description: string, types: readonly string[]): FileResponse => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),
 });

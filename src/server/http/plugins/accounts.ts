@@ -14,18 +14,18 @@ import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Storage } from '../../database/storage.ts';
-import { Failure } from '../../lib/failure.ts';
-import type { FirstStart } from '../../setup/first-start.ts';
-import { describedFailure, failuresOf } from '../openapi/failures.ts';
-import { sessionOfRequest } from './auth.ts';
-import { sendFailure } from './errors.ts';
+import { AppError } from '../../lib/failure.ts';
+import type { InitialSetup } from '../../setup/first-start.ts';
+import { errorResponse, errorResponses } from '../openapi/failures.ts';
+import { requireSession } from './auth.ts';
+import { sendError } from './errors.ts';
 
-export type AccountsOptions = { storage: Storage; tokens: Tokens; login: Login; firstStart: FirstStart };
+export type AccountsOptions = { storage: Storage; tokens: Tokens; login: Login; firstStart: InitialSetup };
 
 const loginFailures = Object.fromEntries(
   ([400, 401, 403, 429] as const).map((status) => [
     status,
-    describedFailure(status, { schema: loginFailureSchema, example: { token: '' } }),
+    errorResponse(status, { schema: loginFailureSchema, example: { token: '' } }),
   ]),
 );
 
@@ -56,7 +56,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
           tags: ['account'],
           summary: 'Create the first admin account (works once)',
           body: setupRequestSchema,
-          response: { 200: messageResponseSchema, ...failuresOf(409) },
+          response: { 200: messageResponseSchema, ...errorResponses(409) },
         },
       },
       async ({ body }) => {
@@ -81,7 +81,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
           const token = await login({ credentials: request.body, address: request.ip });
           return { success: true, message: texts.login.success, token };
         } catch (error) {
-          if (error instanceof Failure) return sendFailure(reply, error, { token: '' });
+          if (error instanceof AppError) return sendError(reply, error, { token: '' });
           throw error;
         }
       },
@@ -98,7 +98,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         },
       },
       async (request) => {
-        const token = await renewSession({ database, tokens, active: sessionOfRequest(request) });
+        const token = await renewSession({ database, tokens, active: requireSession(request) });
         return { success: true, message: 'Authorised', token };
       },
     );
@@ -114,7 +114,7 @@ export const accounts = fastifyPlugin<AccountsOptions>(
         },
       },
       async (request) => {
-        await revokeSession(database, sessionOfRequest(request).sessionId);
+        await revokeSession(database, requireSession(request).sessionId);
         return { success: true as const, message: 'Logged out' };
       },
     );

@@ -4,16 +4,16 @@ import { type Action, can } from '#shared/permissions.ts';
 import { type ActiveSession, findSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Database } from '../../database/tables.ts';
-import { Failure } from '../../lib/failure.ts';
-import type { Underway } from './underway.ts';
+import { AppError } from '../../lib/failure.ts';
+import type { InFlightTracker } from './underway.ts';
 
 /** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
-export type Access = 'public' | 'signedIn' | { resource: string; action: Action };
+export type ServerMode = 'public' | 'signedIn' | { resource: string; action: Action };
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyContextConfig {
-    access?: Access;
+    access?: ServerMode;
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
@@ -21,26 +21,26 @@ declare module 'fastify' {
   }
 }
 
-export type AuthOptions = { database: Database; tokens: Tokens; underway: Underway };
+export type AuthOptions = { database: Database; tokens: Tokens; underway: InFlightTracker };
 
-const notSignedIn = () => new Failure({ kind: 'unauthenticated', message: 'Log in to continue' });
+const unauthenticated = () => new AppError({ kind: 'unauthenticated', message: 'Log in to continue' });
 
 /** Creates the error for a signed-in user who lacks the permission. */
-export const notAllowed = (): Failure =>
-  new Failure({ kind: 'forbidden', message: 'You don’t have permission to do this' });
+export const forbidden = (): AppError =>
+  new AppError({ kind: 'forbidden', message: 'You don’t have permission to do this' });
 
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Returns the session of a request; throws if there is none. */
-export const sessionOfRequest = (request: FastifyRequest): ActiveSession => {
-  if (!request.active) throw notSignedIn();
+export const requireSession = (request: FastifyRequest): ActiveSession => {
+  if (!request.active) throw unauthenticated();
   return request.active;
 };
 
-const refuseUnlessAllowed = (access: Exclude<Access, 'public'>, active: ActiveSession) => {
+const assertAllowed = (access: Exclude<ServerMode, 'public'>, active: ActiveSession) => {
   if (access === 'signedIn' || can({ role: active.session.role, ...access })) return;
-  throw notAllowed();
+  throw forbidden();
 };
 
 /** Requires a session on every route that isn't public. Runs before the body is read. */
@@ -53,7 +53,7 @@ export const auth = fastifyPlugin<AuthOptions>(
       if (access === 'public') return;
       const token = bearer(request);
       request.active = token ? await underway.note(findSession({ database, tokens, token })) : null;
-      refuseUnlessAllowed(access, sessionOfRequest(request));
+      assertAllowed(access, requireSession(request));
     });
   },
   { name: 'auth', dependencies: ['errors', 'limits'] },

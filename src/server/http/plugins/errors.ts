@@ -2,10 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { codeOf, isDatabaseAway } from '../../database/explain.ts';
-import { Failure, type FailureKind, invalidIssues } from '../../lib/failure.ts';
+import { codeOf, isDatabaseUnavailable } from '../../database/explain.ts';
+import { AppError, type AppErrorCode, fromZodError } from '../../lib/failure.ts';
 
-const statusOf: Record<FailureKind, number> = {
+const statusOf: Record<AppErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -33,7 +33,7 @@ const sendJson = (reply: FastifyReply, status: number, body: ErrorResponse) =>
   reply.code(status).type('application/json; charset=utf-8').send(body);
 
 /** Sends a failure in the common shape; `extra` adds fields of a single route. */
-export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object = {}): FastifyReply => {
+export const sendError = (reply: FastifyReply, failure: AppError, extra: object = {}): FastifyReply => {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   const body: ErrorResponse = {
     success: false,
@@ -44,40 +44,44 @@ export const sendFailure = (reply: FastifyReply, failure: Failure, extra: object
   return sendJson(reply, statusOf[failure.kind], { ...body, ...extra });
 };
 
-const sendPlain = (reply: FastifyReply, status: number, message: string) =>
+const sendMessage = (reply: FastifyReply, status: number, message: string) =>
   sendJson(reply, status, { success: false, message });
 
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  if (error instanceof Failure) return sendFailure(reply, error);
+  if (error instanceof AppError) return sendError(reply, error);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return sendPlain(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
+    return sendMessage(reply, status, fastifyMessages[error.code] ?? 'The request isn’t valid');
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'the database is away');
     reply.header('retry-after', retryAfterSeconds);
-    return sendPlain(reply, 503, 'The server can’t reach its database. Try again in a moment.');
+    return sendMessage(reply, 503, 'The server can’t reach its database. Try again in a moment.');
   }
   request.log.error({ err: error }, 'request failed');
   if (fullDiskCodes.includes(codeOf(error))) {
-    return sendPlain(reply, 507, 'The server’s disk is full. Nothing was saved.');
+    return sendMessage(reply, 507, 'The server’s disk is full. Nothing was saved.');
   }
-  return sendPlain(reply, 500, 'Something went wrong on the server. Try again.');
+  return sendMessage(reply, 500, 'Something went wrong on the server. Try again.');
 };
 
 /** Responds to malformed URLs, which never reach a route. */
-export const sendUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
-  sendPlain(reply, 400, 'The address isn’t valid');
+export const handleFrameworkError = (
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  sendMessage(reply, 400, 'The address isn’t valid');
 };
 
 /** Error handling and validation for all routes; every failure has the same shape. */
 export const errors = fastifyPlugin(
   async (app) => {
     app.setErrorHandler<FastifyError>(handleError);
-    app.setNotFoundHandler((_request, reply) => sendPlain(reply, 404, 'Not found'));
+    app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
     app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
       const parsed = schema.safeParse(data);
-      return parsed.success ? { value: parsed.data } : { error: invalidIssues(parsed.error) };
+      return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
     });
     // Responses aren't validated at runtime; the contract tests compare them with the schemas.
     app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -4,26 +4,26 @@ import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
 import type { Database, KeptAnswerTable } from '../../database/tables.ts';
-import { Failure } from '../../lib/failure.ts';
+import { AppError } from '../../lib/failure.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
-import type { Write } from '../../records/rules.ts';
-import { sessionOfRequest } from './auth.ts';
-import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
+import type { WriteContext } from '../../records/rules.ts';
+import { requireSession } from './auth.ts';
+import { findStoredResponse, storeResponse } from './kept-answers.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */
-type Repeatable = {
+type IdempotentRequest = {
   _id: string;
   /** Hash of the request; empty until the whole body has been read. */
   request: string;
   isKept: boolean;
   /** Sets the content of the request. Throws if it was already answered. */
-  recognise: (content: string) => Promise<void>;
+  checkFingerprint: (content: string) => Promise<void>;
 };
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyRequest {
-    repeatable: Repeatable | null;
+    repeatable: IdempotentRequest | null;
   }
 }
 
@@ -40,7 +40,7 @@ const headers = z.looseObject({
 });
 
 /** The request was answered before, or meanwhile by another server on the same database. */
-class AlreadyAnswered extends Error {
+class ReplaySignal extends Error {
   readonly kept: KeptAnswerTable;
 
   constructor(kept: KeptAnswerTable) {
@@ -51,40 +51,40 @@ class AlreadyAnswered extends Error {
 
 const keep = async (
   database: Database,
-  { _id, request }: Repeatable,
+  { _id, request }: IdempotentRequest,
   answered: { status: number; answer: object },
 ): Promise<void> => {
   if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
-  await keepAnswer(database, { _id, request, ...answered });
+  await storeResponse(database, { _id, request, ...answered });
 };
 
 /**
  * Stores the response to a request with a key in the transaction that does its work, so that neither exists without the
  * other. `toAnswer` returns the response body.
  */
-export const keepingAnswer =
-  <Data>(request: FastifyRequest, toAnswer: (data: Data) => object) =>
-  async ({ database }: Write, data: Data): Promise<void> => {
+export const storeIdempotentResponse =
+  <Data>(request: FastifyRequest, toResponse: (data: Data) => object) =>
+  async ({ database }: WriteContext, data: Data): Promise<void> => {
     const { repeatable } = request;
     if (!repeatable) return;
-    const kept = await findKeptAnswer(database, repeatable._id);
-    if (kept) throw new AlreadyAnswered(kept);
-    await keep(database, repeatable, { status: 200, answer: toAnswer(data) });
+    const kept = await findStoredResponse(database, repeatable._id);
+    if (kept) throw new ReplaySignal(kept);
+    await keep(database, repeatable, { status: 200, answer: toResponse(data) });
     repeatable.isKept = true;
   };
 
-const repeatableOf = (database: Database, request: FastifyRequest, key: string): Repeatable => {
-  const { userId } = sessionOfRequest(request).session;
-  const repeatable: Repeatable = {
+const repeatableOf = (database: Database, request: FastifyRequest, key: string): IdempotentRequest => {
+  const { userId } = requireSession(request).session;
+  const repeatable: IdempotentRequest = {
     _id: createHash('sha256').update(`${userId}\n${key}`).digest('hex'),
     request: '',
     isKept: false,
-    recognise: async (content) => {
+    checkFingerprint: async (content) => {
       const asked = `${request.method} ${request.url}\n${content}`;
       // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
       repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
-      const kept = await findKeptAnswer(database, repeatable._id);
-      if (kept) throw new AlreadyAnswered(kept);
+      const kept = await findStoredResponse(database, repeatable._id);
+      if (kept) throw new ReplaySignal(kept);
     },
   };
   return repeatable;
@@ -93,9 +93,9 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
 /** A form isn't parsed yet; its route calls `recognise` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
-const answerAgain = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Repeatable): unknown => {
+const replay = (reply: FastifyReply, kept: KeptAnswerTable, { request }: IdempotentRequest): unknown => {
   if (kept.request !== request) {
-    throw new Failure({
+    throw new AppError({
       kind: 'unprocessable',
       message:
         'This Idempotency-Key was already used for a different request. Use a new key for each request.',
@@ -111,14 +111,14 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
     const inTurn = createKeyedQueue();
     app.decorateRequest('repeatable', null);
 
-    const once = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
+    const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
       const key = request.headers[headerName];
       if (typeof key !== 'string') return work();
       const repeatable = repeatableOf(database, request, key);
       return inTurn(repeatable._id, async () => {
         request.repeatable = repeatable;
         try {
-          if (!isForm(request)) await repeatable.recognise(JSON.stringify(request.body) ?? '');
+          if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
           const answer = await work();
           const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
           if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
@@ -126,7 +126,7 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
           }
           return answer;
         } catch (error) {
-          if (error instanceof AlreadyAnswered) return answerAgain(reply, error.kept, repeatable);
+          if (error instanceof ReplaySignal) return replay(reply, error.kept, repeatable);
           throw error;
         }
       });
@@ -136,7 +136,7 @@ export const idempotency = fastifyPlugin<{ database: Database }>(
       if (route.method !== 'POST' || route.config?.access === 'public') return;
       const { handler } = route;
       const handlerOnce: RouteHandlerMethod = function (request, reply) {
-        return once(request, reply, async () => handler.call(this, request, reply));
+        return runOnce(request, reply, async () => handler.call(this, request, reply));
       };
       route.handler = handlerOnce;
       route.schema = { ...route.schema, headers };

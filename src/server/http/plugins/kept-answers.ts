@@ -2,10 +2,10 @@ import type { Database, KeptAnswerTable } from '../../database/tables.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
-export const findKeptAnswer = (database: Database, _id: string): Promise<KeptAnswerTable | undefined> =>
+export const findStoredResponse = (database: Database, _id: string): Promise<KeptAnswerTable | undefined> =>
   database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id).executeTakeFirst();
 
-export const keepAnswer = async (
+export const storeResponse = async (
   database: Database,
   { _id, request, status, answer }: Pick<KeptAnswerTable, '_id' | 'request' | 'status'> & { answer: object },
 ): Promise<void> => {
@@ -14,7 +14,7 @@ export const keepAnswer = async (
   await database.insertInto('keptAnswer').values({ _id, request, status, body, createdAt }).execute();
 };
 
-export const forgetOldAnswers = async (database: Database): Promise<void> => {
+export const deleteExpiredResponses = async (database: Database): Promise<void> => {
   const oldest = new Date(Date.now() - keptFor).toISOString();
   await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();
 };

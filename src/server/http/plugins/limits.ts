@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { appKeyHeader } from '#shared/embedded.ts';
-import { Failure, invalid } from '../../lib/failure.ts';
+import { AppError, invalid } from '../../lib/failure.ts';
 
 type LimitsOptions = {
   host: string;
@@ -15,12 +15,12 @@ type LimitsOptions = {
 };
 
 /** More than one user with a running import causes. */
-const usualRequestsPerMinute = 3000;
+const defaultRequestsPerMinute = 3000;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 const isLoopback = (host: string): boolean => loopbackNames.includes(host) || host === '::1';
 
-const isKeyRight = (sent: unknown, key: string): boolean => {
+const isValidAppKey = (sent: unknown, key: string): boolean => {
   const given = Buffer.from(typeof sent === 'string' ? sent : '');
   const wanted = Buffer.from(key);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -32,7 +32,7 @@ const hostname = (request: FastifyRequest) => request.headers.host?.replace(/:\d
 const maxDepth = 100;
 
 /** Finds input that later code can't handle: NUL characters, which can't be stored, and excessive nesting. */
-const findUnbearable = (input: unknown): string | null => {
+const findInvalidInput = (input: unknown): string | null => {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
@@ -50,17 +50,17 @@ const findUnbearable = (input: unknown): string | null => {
 
 /** Access checks, rate limits and security headers for all requests. */
 export const limits = fastifyPlugin<LimitsOptions>(
-  async (app, { host, appKey, requestsPerMinute = usualRequestsPerMinute }) => {
+  async (app, { host, appKey, requestsPerMinute = defaultRequestsPerMinute }) => {
     app.addHook('onRequest', async (request) => {
       // Prevents DNS rebinding: another site can point its host name at this machine.
       if (isLoopback(host) && !loopbackNames.includes(hostname(request))) {
-        throw new Failure({
+        throw new AppError({
           kind: 'forbidden',
           message: 'This server only accepts requests addressed to this computer',
         });
       }
-      if (appKey !== undefined && !isKeyRight(request.headers[appKeyHeader], appKey)) {
-        throw new Failure({
+      if (appKey !== undefined && !isValidAppKey(request.headers[appKeyHeader], appKey)) {
+        throw new AppError({
           kind: 'forbidden',
           message: 'This server only accepts requests from the app that started it',
         });
@@ -68,7 +68,7 @@ export const limits = fastifyPlugin<LimitsOptions>(
     });
 
     app.addHook('preValidation', async (request) => {
-      const message = findUnbearable([request.params, request.query, request.body]);
+      const message = findInvalidInput([request.params, request.query, request.body]);
       if (message) throw invalid([{ field: '', message }]);
     });
 
@@ -87,7 +87,7 @@ export const limits = fastifyPlugin<LimitsOptions>(
       max: requestsPerMinute,
       timeWindow: '1 minute',
       errorResponseBuilder: (_request, { ttl }) =>
-        new Failure({
+        new AppError({
           kind: 'tooMany',
           message: 'Too many requests. Wait a moment, then try again.',
           retryAfterSeconds: Math.ceil(ttl / 1000),

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import fastifyPlugin from 'fastify-plugin';
 import { addTags } from '../openapi/add-tags.ts';
-import { describeRoute, refuseUndescribed } from '../openapi/describe-route.ts';
+import { assertDocumented, transformRoute } from '../openapi/describe-route.ts';
 
 type Options = {
   version: string;
@@ -25,12 +25,12 @@ export const openapi = fastifyPlugin<Options>(
           securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         },
       },
-      transform: describeRoute,
+      transform: transformRoute,
       transformObject: addTags,
     });
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith('/docs')) route.config = { ...route.config, access: 'public' };
-      else refuseUndescribed(route);
+      else assertDocumented(route);
     });
     if (!isShown) return;
     const { default: swaggerUi } = await import('@fastify/swagger-ui');

@@ -4,7 +4,7 @@ import type { onRouteHookHandler } from 'fastify';
 /**
  * Tracks running work, even of disconnected clients, so that the server can wait for it before closing the database.
  */
-export type Underway = {
+export type InFlightTracker = {
   /** Tracks a promise until it settles. */
   note: <Result>(work: Promise<Result>) => Promise<Result>;
   onRoute: onRouteHookHandler;
@@ -14,7 +14,7 @@ export type Underway = {
 
 const longest = 10_000;
 
-export const createUnderway = (): Underway => {
+export const createInFlightTracker = (): InFlightTracker => {
   const working = new Set<Promise<unknown>>();
 
   const note = <Result>(work: Promise<Result>): Promise<Result> => {

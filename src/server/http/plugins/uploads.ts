@@ -4,9 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { contentDisposition } from '../../files/download-name.ts';
-import { typeOfStored } from '../../files/names.ts';
-import { Failure } from '../../lib/failure.ts';
-import { failuresOf } from '../openapi/failures.ts';
+import { storedFileType } from '../../files/names.ts';
+import { AppError } from '../../lib/failure.ts';
+import { errorResponses } from '../openapi/failures.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
@@ -14,7 +14,7 @@ const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-s
 // Browsers don't show PDFs in a sandbox; all other files are sandboxed.
 const policyOf = (kind: string) => (kind === 'pdf' ? mediaOnly : `${mediaOnly}; sandbox`);
 
-const fileAnswer = (description: string) => ({
+const fileResponse = (description: string) => ({
   description,
   content: { '*/*': { schema: z.string().meta({ format: 'binary' }) } },
 });
@@ -40,17 +40,17 @@ export const uploads = fastifyPlugin<{ folder: string }>(
             }),
           }),
           response: {
-            200: fileAnswer('The whole file'),
-            206: fileAnswer('The requested range'),
+            200: fileResponse('The whole file'),
+            206: fileResponse('The requested range'),
             304: z.null().meta({ description: 'The file hasn’t changed' }),
-            ...failuresOf(404, 416),
+            ...errorResponses(404, 416),
           },
         },
       },
       async (request, reply) => {
         const { filename } = request.params;
-        const type = typeOfStored(filename);
-        if (!type) throw new Failure({ kind: 'notFound', message: 'File not found' });
+        const type = storedFileType(filename);
+        if (!type) throw new AppError({ kind: 'notFound', message: 'File not found' });
         const { name } = request.query;
         if (name) reply.header('content-disposition', contentDisposition(filename, name));
         return reply

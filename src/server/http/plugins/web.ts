@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { StartFailure } from '../../lib/failure.ts';
+import { StartupError } from '../../lib/failure.ts';
 
 const page = 'index.html';
 const year = 365 * 24 * 60 * 60 * 1000;
@@ -33,7 +33,7 @@ const sendPage = (reply: FastifyReply) =>
 export const web = fastifyPlugin<{ webDir: string }>(
   async (app, { webDir }) => {
     if (!(await isFile(join(webDir, page)))) {
-      throw new StartFailure({
+      throw new StartupError({
         message: "The app hasn't been built yet. Run npm run build.",
         path: webDir,
       });

@@ -4,36 +4,36 @@ import {
   type BulkResult,
   bulkRequestSchema,
   bulkResponseSchema,
-  type RefusedRecord,
-  refusedRecordSchema,
+  type FailedRecord,
+  failedRecordSchema,
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { countedInSentence, inSentence, joinSentences } from '#shared/resource/words.ts';
-import { Failure } from '../../lib/failure.ts';
+import { AppError } from '../../lib/failure.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import { type Extension, extendedOperations } from '../../records/extension.ts';
-import { describedFailure } from '../openapi/failures.ts';
-import { notAllowed, sessionOfRequest } from '../plugins/auth.ts';
-import { sendFailure } from '../plugins/errors.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
+import { errorResponse } from '../openapi/failures.ts';
+import { forbidden, requireSession } from '../plugins/auth.ts';
+import { sendError } from '../plugins/errors.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
-import { pathOf, routeOptions, writerOf } from './routes.ts';
+import { resourcePath, routeOptions, writeOptionsFrom } from './routes.ts';
 
 // Enough for 10,000 ids and the values to set.
 const bodyLimit = 1024 * 1024;
 
-const refusedSchema = errorResponseSchema.extend({ failed: refusedRecordSchema.array().optional() });
+const refusedSchema = errorResponseSchema.extend({ failed: failedRecordSchema.array().optional() });
 
 /** Describes a refusal that lists the records that caused it. */
-export const describedRefusal = () =>
-  describedFailure(409, {
+export const bulkErrorResponse = () =>
+  errorResponse(409, {
     schema: refusedSchema,
     example: { message: 'Nothing was changed: 1 of 2 countries can’t be deleted', failed: [] },
   });
 
-export const refusal = (message: string, [first]: readonly RefusedRecord[]): Failure =>
-  new Failure({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
+export const bulkConflict = (message: string, [first]: readonly FailedRecord[]): AppError =>
+  new AppError({ kind: 'conflict', message: joinSentences([message, first?.message ?? '']) });
 
 const pastOf = ({ action }: Pick<BulkRequest, 'action'>) => (action === 'delete' ? 'deleted' : 'updated');
 
@@ -57,7 +57,7 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
     operationsOn: (within) => extendedOperations(resource, { context: within, extension }),
   } satisfies Parameters<typeof runBulk>[0];
   app.post<{ Body: BulkRequest }>(
-    pathOf(api, '/bulk'),
+    resourcePath(api, '/bulk'),
     {
       bodyLimit,
       ...routeOptions(api, {
@@ -65,26 +65,26 @@ export const addBulkRoute = (api: ResourceApi, extension: Extension | undefined)
         summary: `Bulk update or delete ${inSentence(resource.labelPlural)}`,
         schema: { body: bulkRequestSchema(resource, extension?.bulk?.schema) },
         success: bulkResponseSchema,
-        described: { 409: describedRefusal() },
+        described: { 409: bulkErrorResponse() },
       }),
     },
     async (request, reply) => {
       const { body } = request;
-      const { role } = sessionOfRequest(request).session;
-      if (!can({ role, action: body.action, resource: resource.name })) throw notAllowed();
-      const toAnswer = (outcome: BulkOutcome): BulkResult => ({
+      const { role } = requireSession(request).session;
+      if (!can({ role, action: body.action, resource: resource.name })) throw forbidden();
+      const toResponse = (outcome: BulkOutcome): BulkResult => ({
         success: true,
         message: messageOf(resource, body, outcome),
         ...outcome,
       });
       const { outcome, isKept } = await runBulk(target, body, {
-        ...writerOf(request),
-        finally: keepingAnswer(request, toAnswer),
+        ...writeOptionsFrom(request),
+        finally: storeIdempotentResponse(request, toResponse),
       });
-      if (isKept || body.dryRun) return toAnswer(outcome);
+      if (isKept || body.dryRun) return toResponse(outcome);
       const { failed, total } = outcome;
       const what = `Nothing was changed: ${failed.length.toLocaleString('en')} of ${countedInSentence(total, resource)} can’t be ${pastOf(body)}`;
-      return sendFailure(reply, refusal(what, failed), { failed });
+      return sendError(reply, bulkConflict(what, failed), { failed });
     },
   );
 };

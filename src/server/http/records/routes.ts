@@ -1,9 +1,9 @@
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import {
+  deleteResponseSchema,
   listResponseSchema,
   recordResponseSchema,
-  removedResponseSchema,
   savedResponseSchema,
   selectResponseSchema,
 } from '#shared/api.ts';
@@ -16,10 +16,10 @@ import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
 import type { WriteOptions } from '../../records/operations.ts';
 import type { Notices } from '../../records/prepare.ts';
-import { type FailureStatus, failuresOf } from '../openapi/failures.ts';
-import type { FileAnswer } from '../openapi/file-answer.ts';
-import { sessionOfRequest } from '../plugins/auth.ts';
-import { keepingAnswer } from '../plugins/idempotency.ts';
+import { type ErrorStatus, errorResponses } from '../openapi/failures.ts';
+import type { FileResponse } from '../openapi/file-answer.ts';
+import { requireSession } from '../plugins/auth.ts';
+import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';
 
 /** Parameters of a path that ends in a record id. */
@@ -32,7 +32,7 @@ export const idParams = (resource: string) =>
   });
 type IdParams = z.infer<ReturnType<typeof idParams>>;
 
-export const pathOf = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
+export const resourcePath = ({ resource }: Pick<ResourceApi, 'resource'>, path: string): string =>
   `/v1/${resource.name}${path}`;
 
 /** Builds the options that all routes of a resource share: access and OpenAPI description. */
@@ -49,9 +49,9 @@ export const routeOptions = (
     action: Action;
     summary: string;
     schema?: { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType };
-    success: z.ZodType | FileAnswer;
+    success: z.ZodType | FileResponse;
     /** In addition to the failures that every route has. */
-    failures?: FailureStatus[];
+    failures?: ErrorStatus[];
     /** Failures with additional fields in the response. */
     described?: Record<string, z.ZodType>;
   },
@@ -62,13 +62,13 @@ export const routeOptions = (
       tags: [resource.name],
       summary,
       ...schema,
-      response: { 200: success, ...failuresOf(...failures), ...described },
+      response: { 200: success, ...errorResponses(...failures), ...described },
     },
   }) satisfies RouteShorthandOptions;
 
 /** Returns write options with the user of the request as the actor. */
-export const writerOf = (request: FastifyRequest): WriteOptions => {
-  const { user } = sessionOfRequest(request).session;
+export const writeOptionsFrom = (request: FastifyRequest): WriteOptions => {
+  const { user } = requireSession(request).session;
   return { actor: { userId: user._id, name: user.name } };
 };
 
@@ -79,7 +79,7 @@ export const addListRoute = (api: ResourceApi): void => {
     .union([listResponseSchema(schemas.listed), selectResponseSchema])
     .meta({ description: 'A page of records, or the labels and ids of all with forSelect=true' });
   app.get<{ Querystring: ListQuery }>(
-    pathOf(api, '/'),
+    resourcePath(api, '/'),
     routeOptions(api, {
       action: 'read',
       summary: `List ${inSentence(resource.labelPlural)}, or their labels with forSelect=true`,
@@ -97,7 +97,7 @@ export const addListRoute = (api: ResourceApi): void => {
 export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => {
   const { app, resource, operations, schemas } = api;
   app.get<{ Params: IdParams }>(
-    pathOf(api, path),
+    resourcePath(api, path),
     routeOptions(api, {
       action: 'read',
       summary: `Get one ${inSentence(resource.label)}`,
@@ -116,7 +116,7 @@ export const addReadRoute = (api: ResourceApi, path: `/${string}/:id`): void => 
 export const addUsedByRoute = (api: ResourceApi): void => {
   const { app, resource, operations } = api;
   app.get<{ Params: IdParams }>(
-    pathOf(api, '/usedBy/:id'),
+    resourcePath(api, '/usedBy/:id'),
     routeOptions(api, {
       action: 'read',
       summary: `List the references to one ${inSentence(resource.label)}, and which of them block its deletion`,
@@ -133,17 +133,21 @@ export const addUsedByRoute = (api: ResourceApi): void => {
 };
 
 /** Adds the route that reads the record of a single-record resource. */
-export const addReadOnlyOneRoute = (api: ResourceApi): void => {
+export const addReadSingletonRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.get(
-    pathOf(api, '/getById'),
+    resourcePath(api, '/getById'),
     routeOptions(api, {
       action: 'read',
       summary: `Get the ${inSentence(resource.label)} record`,
       success: recordResponseSchema(schemas.record),
       failures: [404],
     }),
-    async () => ({ success: true, message: `${resource.label} found`, data: await operations.getOnly() }),
+    async () => ({
+      success: true,
+      message: `${resource.label} found`,
+      data: await operations.getSingleton(),
+    }),
   );
 };
 
@@ -158,7 +162,7 @@ export const savedAnswer = (message: string, data: AnyRecord, notices: Notices) 
 export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
   const { app, resource, operations, schemas } = api;
   app.post<{ Body: Row }>(
-    pathOf(api, path),
+    resourcePath(api, path),
     {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
@@ -174,12 +178,12 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
     async (request) => {
       const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'}`;
       const notices: Notices = [];
-      const toAnswer = (data: AnyRecord) => savedAnswer(message, data, notices);
-      return toAnswer(
+      const toResponse = (data: AnyRecord) => savedAnswer(message, data, notices);
+      return toResponse(
         await operations.create(request.body, {
-          ...writerOf(request),
+          ...writeOptionsFrom(request),
           notices,
-          finally: keepingAnswer(request, toAnswer),
+          finally: storeIdempotentResponse(request, toResponse),
         }),
       );
     },
@@ -189,7 +193,7 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
 export const addUpdateRoute = (api: ResourceApi): void => {
   const { app, resource, operations, schemas } = api;
   app.patch<{ Params: IdParams; Body: Row }>(
-    pathOf(api, '/updateById/:id'),
+    resourcePath(api, '/updateById/:id'),
     {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
@@ -202,7 +206,7 @@ export const addUpdateRoute = (api: ResourceApi): void => {
     },
     async (request) => {
       const notices: Notices = [];
-      const options = { ...writerOf(request), notices };
+      const options = { ...writeOptionsFrom(request), notices };
       const data = await operations.update(request.params.id, request.body, options);
       return savedAnswer(`${resource.label} saved`, data, notices);
     },
@@ -212,16 +216,16 @@ export const addUpdateRoute = (api: ResourceApi): void => {
 export const addRemoveRoute = (api: ResourceApi): void => {
   const { app, resource, operations } = api;
   app.delete<{ Params: IdParams }>(
-    pathOf(api, '/deleteById/:id'),
+    resourcePath(api, '/deleteById/:id'),
     routeOptions(api, {
       action: 'delete',
       summary: `Delete one ${inSentence(resource.label)}`,
       schema: { params: idParams(resource.name) },
-      success: removedResponseSchema,
+      success: deleteResponseSchema,
       failures: [404, 409],
     }),
     async (request) => {
-      const historyId = await operations.remove(request.params.id, writerOf(request));
+      const historyId = await operations.remove(request.params.id, writeOptionsFrom(request));
       return { success: true, message: `${resource.label} deleted`, historyId };
     },
   );

@@ -3,7 +3,7 @@ import { listResponseSchema } from '#shared/api.ts';
 import { recordSchema } from '#shared/resource/schemas.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
-import { pathOf, routeOptions } from '../records/routes.ts';
+import { resourcePath, routeOptions } from '../records/routes.ts';
 import { listWithChildren } from './nested.ts';
 
 const valueSchema = recordSchema(attributeValue).and(z.object({ checked: z.boolean() }));
@@ -13,7 +13,7 @@ export const addWithValuesRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ attributeValueArr: z.array(valueSchema) }));
   app.get(
-    pathOf(api, '/getAttributeWithValue'),
+    resourcePath(api, '/getAttributeWithValue'),
     routeOptions(api, {
       action: 'read',
       summary: 'List all attributes, each with its values',

@@ -3,14 +3,14 @@ import { listResponseSchema } from '#shared/api.ts';
 import { recordSchema } from '#shared/resource/schemas.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
-import { pathOf, routeOptions } from '../records/routes.ts';
+import { resourcePath, routeOptions } from '../records/routes.ts';
 import { listWithChildren } from './nested.ts';
 
 export const addNestedRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;
   const record = schemas.record.and(z.object({ subCategoryArr: z.array(recordSchema(subCategory)) }));
   app.get(
-    pathOf(api, '/getNestedCategory'),
+    resourcePath(api, '/getNestedCategory'),
     routeOptions(api, {
       action: 'read',
       summary: 'List all categories, each with its sub categories',

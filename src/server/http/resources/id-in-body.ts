@@ -6,14 +6,20 @@ import { inSentence } from '#shared/resource/words.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Notices } from '../../records/prepare.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
-import { addReadRoute, pathOf, routeOptions, savedAnswer, writerOf } from '../records/routes.ts';
+import {
+  addReadRoute,
+  resourcePath,
+  routeOptions,
+  savedAnswer,
+  writeOptionsFrom,
+} from '../records/routes.ts';
 
 /** Adds the routes of resources that are updated with the id in the body and read by `getDataById`. */
 export const addIdInBodyRoutes = (api: ResourceApi): void => {
   const { app, resource, schemas, operations } = api;
   addReadRoute(api, '/getDataById/:id');
   app.patch<{ Body: Row & { id: string } }>(
-    pathOf(api, '/updateById/'),
+    resourcePath(api, '/updateById/'),
     {
       bodyLimit: api.bodyLimit,
       ...routeOptions(api, {
@@ -34,7 +40,7 @@ export const addIdInBodyRoutes = (api: ResourceApi): void => {
     async (request) => {
       const { id, ...changes } = request.body;
       const notices: Notices = [];
-      const data = await operations.update(id, changes, { ...writerOf(request), notices });
+      const data = await operations.update(id, changes, { ...writeOptionsFrom(request), notices });
       return savedAnswer(`${resource.label} saved`, data, notices);
     },
   );

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
-import { exampleStoredFile, sentExample } from '#shared/resource/examples.ts';
+import { exampleStoredFile, inputExample } from '#shared/resource/examples.ts';
 import { invalid } from '../../lib/failure.ts';
 import { prepareFile } from '../../records/prepare.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
 import { fileBody } from '../records/body-limits.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
-import { pathOf, routeOptions } from '../records/routes.ts';
+import { resourcePath, routeOptions } from '../records/routes.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;
 
@@ -14,14 +14,14 @@ const bodySchema = z.strictObject({
   image: z
     .string({ error: 'image is required' })
     .min(1, 'image is required')
-    .meta({ description: '`filename@@dataURL` or a bare data URL', example: sentExample(imageField) }),
+    .meta({ description: '`filename@@dataURL` or a bare data URL', example: inputExample(imageField) }),
 });
 
 /** Adds the route that stores an image before its product is saved, so that many variants can share it by name. */
 export const addImageRoute = (api: ResourceApi): void => {
   const { app, context } = api;
   app.post<{ Body: z.output<typeof bodySchema> }>(
-    pathOf(api, '/image'),
+    resourcePath(api, '/image'),
     {
       bodyLimit: fileBody,
       ...routeOptions(api, {

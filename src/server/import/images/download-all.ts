@@ -1,6 +1,6 @@
 import { fileTypeOf } from '#shared/uploads.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { shownName } from '../../files/shown-name.ts';
+import { displayFileName } from '../../files/shown-name.ts';
 import { type AddedFile, detectType } from '../../files/staging.ts';
 import { DownloadProblem, type DownloadSettings, downloadImage } from './download-image.ts';
 
@@ -21,7 +21,7 @@ const nameIn = (address: string): string => {
 
 /** The file name of an image. Many addresses have no file extension, so it comes from the content. */
 const fileNameOf = async (address: string, content: Buffer): Promise<string> => {
-  const name = shownName(nameIn(address));
+  const name = displayFileName(nameIn(address));
   const type = fileTypeOf((await detectType(content)) ?? '');
   const named = fileTypeOf(/\.([^.]+)$/.exec(name)?.[1] ?? '');
   return type?.kind === 'image' && named?.kind !== 'image' ? `${name}.${type.extensions[0]}` : name;

@@ -13,7 +13,7 @@ import { user } from '#shared/resources/user.ts';
 import { normaliseEmail } from '../../auth/accounts.ts';
 import type { Row } from '../../database/tables.ts';
 
-export type Importable = {
+export type ImportableResource = {
   resource: Resource;
   /** The fields that identify an existing record. */
   key: readonly string[];
@@ -21,7 +21,7 @@ export type Importable = {
   tidy?: (values: Row) => Row;
 };
 
-const named = (resource: Resource): Importable => ({
+const named = (resource: Resource): ImportableResource => ({
   resource,
   key: [
     resource.titleField,
@@ -32,7 +32,7 @@ const named = (resource: Resource): Importable => ({
 });
 
 /** Users are imported without passwords and get one afterwards. */
-const people: Importable = {
+const userImport: ImportableResource = {
   resource: user,
   key: ['email'],
   defaults: { role: 'USER' },
@@ -40,7 +40,7 @@ const people: Importable = {
     typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
 };
 
-export const importables: Record<ImportableName, Importable> = {
+export const importableResources: Record<ImportableName, ImportableResource> = {
   country: named(country),
   region: named(region),
   state: named(state),
@@ -50,5 +50,5 @@ export const importables: Record<ImportableName, Importable> = {
   subCategory: named(subCategory),
   attribute: named(attribute),
   attributeValue: named(attributeValue),
-  user: people,
+  user: userImport,
 };

@@ -1,21 +1,21 @@
-import { fieldColumns, knownTitlesOf } from '#shared/import-columns.ts';
+import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { RecordFiles } from '#shared/resource/define-resource.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { dependenciesOf } from '#shared/resources/index.ts';
 import { filesColumn } from '../../database/codec.ts';
-import { storageWithin } from '../../database/nested.ts';
+import { withSavepoints } from '../../database/nested.ts';
 import type { Row } from '../../database/tables.ts';
-import { Failure, invalidIssues } from '../../lib/failure.ts';
+import { AppError, fromZodError } from '../../lib/failure.ts';
 import { filesOf } from '../../records/record-files.ts';
 import { createRepository } from '../../records/repository.ts';
 import { attemptAll } from '../../records/together.ts';
 import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
-import { findColumns, refuseMissingColumn } from '../columns.ts';
+import { assertRequiredColumn, mapColumns } from '../columns.ts';
 import type { Importer } from '../importer.ts';
-import { allRows } from '../lookup.ts';
-import type { Importable } from './importable.ts';
-import { type Draft, errorsInRow, readDraft } from './read-drafts.ts';
+import { scanRows } from '../lookup.ts';
+import type { ImportableResource } from './importable.ts';
+import { type Draft, parseRow, toRowErrors } from './read-drafts.ts';
 import { loadLookups, resolveReferences } from './resolve.ts';
 
 /** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
@@ -29,7 +29,7 @@ const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) ===
 /**
  * Returns the values of a row that differ from the existing record. A file without a name in the row keeps its name.
  */
-export const changesOf = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
+export const changedValues = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
   const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
   const changed = new Set(changes.map(([name]) => name));
   const known = filesOf(current);
@@ -43,13 +43,13 @@ export const changesOf = (current: Row, { [filesColumn]: files, ...values }: Row
 type Resolved = { draft: Draft; values: Row; id: string | undefined };
 
 /** Importer of a resource: each row is a record, matched by its key. */
-export const plainImporter = ({
+export const createResourceImporter = ({
   resource,
   key,
   defaults,
   tidy = (values) => values,
-}: Importable): Importer<Draft> => {
-  const fields = fieldColumns(resource);
+}: ImportableResource): Importer<Draft> => {
+  const fields = importFields(resource);
   const schema = createSchema(resource);
   const [needed = resource.titleField] = key;
   const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
@@ -61,13 +61,13 @@ export const plainImporter = ({
     dependencies: dependenciesOf(resource),
     knownTitles: knownTitlesOf(fields),
     read: async ({ titles: all, rows, mapping, readings }, { context, report }) => {
-      const columns = findColumns({ titles: all, fields, mapping, readings, report });
-      refuseMissingColumn(columns, { fields, needed: [needed] });
+      const columns = mapColumns({ titles: all, fields, mapping, readings, report });
+      assertRequiredColumn(columns, { fields, needed: [needed] });
       for (const { title, field } of columns) titles.set(field, title);
       const drafts: Draft[] = [];
       for await (const row of rows) {
         report.row();
-        const draft = await readDraft(row, { resource, columns, needed, context, report });
+        const draft = await parseRow(row, { resource, columns, needed, context, report });
         if (draft) drafts.push({ ...draft, values: tidy(draft.values) });
       }
       return drafts;
@@ -76,10 +76,10 @@ export const plainImporter = ({
     prepare: async ({ context, write, report }) => {
       const { database, storage } = write;
       const target = { resource, context };
-      const within = storageWithin(storage, database);
+      const within = withSavepoints(storage, database);
       const lookups = await loadLookups(database, resource);
       const known = new Map<string, string[]>();
-      for await (const rows of allRows(database, { resource, columns: key })) {
+      for await (const rows of scanRows(database, { resource, columns: key })) {
         for (const row of rows) known.set(keyOf(row), [...(known.get(keyOf(row)) ?? []), String(row._id)]);
       }
       const seen = new Map<string, number>();
@@ -106,7 +106,7 @@ export const plainImporter = ({
       const complete = ({ draft, values }: Resolved): Row | null => {
         const whole = schema.safeParse({ ...defaults, ...values });
         if (whole.success) return whole.data as Row;
-        report.fail(errorsInRow(invalidIssues(whole.error), { row: draft.row, titleOf }));
+        report.fail(toRowErrors(fromZodError(whole.error), { row: draft.row, titleOf }));
         return null;
       };
 
@@ -125,8 +125,8 @@ export const plainImporter = ({
             await within.transaction(() => writeRecords(target, write, [one.write]));
             report.count(kind, 1);
           } catch (error) {
-            if (!(error instanceof Failure)) throw error;
-            report.fail(errorsInRow(error, { row: one.draft.row, titleOf }));
+            if (!(error instanceof AppError)) throw error;
+            report.fail(toRowErrors(error, { row: one.draft.row, titleOf }));
           }
         }
       };
@@ -144,12 +144,12 @@ export const plainImporter = ({
         const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
         const rows = await createRepository(resource, database).findRows({
           ids,
-          isLocked: storage.hasRowLocks,
+          isLocked: storage.supportsRowLocks,
         });
         const byId = new Map(rows.map((row) => [row._id, row]));
         const changed = resolved.flatMap(({ draft, values, id }) => {
           const current = byId.get(id);
-          const changes = current && changesOf(current, values);
+          const changes = current && changedValues(current, values);
           return current && changes && Object.keys(changes).length > 0
             ? [{ draft, write: { id, current, values: changes } }]
             : [];

@@ -1,16 +1,16 @@
 import { fieldOfFileName } from '#shared/import-columns.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { requiredText } from '#shared/resource/values.ts';
+import { requiredMessageFor } from '#shared/resource/values.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
 import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
-import { Failure } from '../../lib/failure.ts';
+import { AppError } from '../../lib/failure.ts';
 import { type Notices, prepareValues } from '../../records/prepare.ts';
 import { filesOf } from '../../records/record-files.ts';
-import { valueInCell } from '../cells.ts';
-import { type Column, cellOf, isReference, problemsIn, readingOf } from '../columns.ts';
+import { parseCell } from '../cells.ts';
+import { getCellText, isReference, type MappedColumn, problemsIn, readingOf } from '../columns.ts';
 import type { ImportContext } from '../importer.ts';
-import type { ImportErrors, Report } from '../report.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 
 export type NamedReference = { field: string; name: string; title: string };
 
@@ -20,11 +20,11 @@ export type Draft = {
   references: NamedReference[];
 };
 
-const titleOfField = (columns: readonly Column[], resource: Resource, field: string): string =>
+const titleOfField = (columns: readonly MappedColumn[], resource: Resource, field: string): string =>
   columns.find((column) => column.field === field)?.title ?? resource.fields[field]?.label ?? field;
 
-export const errorsInRow = (
-  failure: Failure,
+export const toRowErrors = (
+  failure: AppError,
   { row, titleOf }: { row: number; titleOf: (field: string) => string },
 ): ImportErrors =>
   failure.errors?.map(({ field, message }) => ({ row, column: titleOf(field), message })) ?? [
@@ -42,7 +42,11 @@ export const addFileName = (
 
 const readCells = (
   source: SpreadsheetRow,
-  { resource, columns, report }: { resource: Resource; columns: readonly Column[]; report: Report },
+  {
+    resource,
+    columns,
+    report,
+  }: { resource: Resource; columns: readonly MappedColumn[]; report: ReportBuilder },
 ): { values: Row; references: NamedReference[]; errors: ImportErrors } => {
   const values: Row = {};
   const references: NamedReference[] = [];
@@ -50,14 +54,14 @@ const readCells = (
   for (const column of columns) {
     const { title, field: name } = column;
     const field = resource.fields[name];
-    const text = cellOf(source, title);
+    const text = getCellText(source, title);
     addFileName(values, { resource, column: name, text });
     if (!field || text === '' || source.problems?.[title] !== undefined) continue;
     if (isReference(resource, name)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    const read = valueInCell(field, text, readingOf(source, column));
+    const read = parseCell(field, text, readingOf(source, column));
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
     else errors.push({ row: source.row, column: title, message: read.problem });
@@ -66,7 +70,7 @@ const readCells = (
 };
 
 /** Converts values to their stored form and returns their errors by cell. */
-export const prepareDraft = async (
+export const prepareRow = async (
   values: Row,
   {
     resource,
@@ -79,7 +83,7 @@ export const prepareDraft = async (
     context: ImportContext;
     row: number;
     titleOf: (field: string) => string;
-    report: Report;
+    report: ReportBuilder;
   },
 ): Promise<{ values: Row; errors: ImportErrors }> => {
   try {
@@ -88,13 +92,13 @@ export const prepareDraft = async (
     for (const { field, message } of notices) report.notice(titleOf(field), message);
     return { values: prepared, errors: [] };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { values, errors: errorsInRow(error, { row, titleOf }) };
+    if (!(error instanceof AppError)) throw error;
+    return { values, errors: toRowErrors(error, { row, titleOf }) };
   }
 };
 
 /** Parses a row; null if it fails. */
-export const readDraft = async (
+export const parseRow = async (
   source: SpreadsheetRow,
   {
     resource,
@@ -104,11 +108,11 @@ export const readDraft = async (
     report,
   }: {
     resource: Resource;
-    columns: readonly Column[];
+    columns: readonly MappedColumn[];
     /** The field that every row must fill, even for an existing record. */
     needed: string;
     context: ImportContext;
-    report: Report;
+    report: ReportBuilder;
   },
 ): Promise<Draft | null> => {
   const { row } = source;
@@ -117,9 +121,9 @@ export const readDraft = async (
   const errors = [...read.errors];
   const field = resource.fields[needed];
   if (field && !errors.some(({ column }) => column === titleOf(needed)) && !read.values[needed]) {
-    errors.push({ row, column: titleOf(needed), message: requiredText(field) });
+    errors.push({ row, column: titleOf(needed), message: requiredMessageFor(field) });
   }
-  const prepared = await prepareDraft(read.values, { resource, context, row, titleOf, report });
+  const prepared = await prepareRow(read.values, { resource, context, row, titleOf, report });
   errors.push(...prepared.errors);
   if (errors.length === 0) return { row, values: prepared.values, references: read.references };
   report.fail(errors.map((error) => ({ value: source.cells[error.column], ...error })));

@@ -1,12 +1,15 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../../database/tables.ts';
-import { idFieldsOf, type Lookup, loadLookup } from '../lookup.ts';
+import { idFieldsOf, loadLookup, type RecordLookup } from '../lookup.ts';
 import type { ImportErrors } from '../report.ts';
 import type { Draft, NamedReference } from './read-drafts.ts';
 
-export const loadLookups = async (database: Database, resource: Resource): Promise<Map<string, Lookup>> => {
-  const lookups = new Map<string, Lookup>();
+export const loadLookups = async (
+  database: Database,
+  resource: Resource,
+): Promise<Map<string, RecordLookup>> => {
+  const lookups = new Map<string, RecordLookup>();
   for (const { to } of idFieldsOf(resource)) {
     const target = findResource(to);
     if (target && !lookups.has(to)) lookups.set(to, await loadLookup(database, target));
@@ -17,7 +20,7 @@ export const loadLookups = async (database: Database, resource: Resource): Promi
 type Named = NamedReference & { label: string; to: string; found: Row[] };
 
 /** Disambiguates records of the same name by the row’s other references, such as a state by its country. */
-const narrowed = (own: Named, others: readonly Named[], lookup: Lookup | undefined): Row[] =>
+const narrowed = (own: Named, others: readonly Named[], lookup: RecordLookup | undefined): Row[] =>
   others.reduce((left, other) => {
     const through = lookup && idFieldsOf(lookup.resource).find(({ to }) => to === other.to);
     if (!through) return left;
@@ -34,7 +37,7 @@ const problemOf = (own: Named, left: Row[], labelPlural: string): string | null 
 
 export const resolveReferences = (
   { row, references }: Pick<Draft, 'row' | 'references'>,
-  { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, Lookup> },
+  { resource, lookups }: { resource: Resource; lookups: ReadonlyMap<string, RecordLookup> },
 ): { ids: Row; errors: ImportErrors } => {
   const named = references.flatMap((reference): Named[] => {
     const field = resource.fields[reference.field];

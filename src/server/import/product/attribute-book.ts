@@ -3,16 +3,16 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { type Row, resourceTables } from '../../database/tables.ts';
-import type { OperationsContext, Write } from '../../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../../records/rules.ts';
 import { writeRecords } from '../../records/write.ts';
 import { lockAttributes } from '../../resources/attribute-value.ts';
-import { allRows } from '../lookup.ts';
-import type { Report } from '../report.ts';
+import { scanRows } from '../lookup.ts';
+import type { ReportBuilder } from '../report.ts';
 
 type Wanted = { name: string; text: string };
 type Value = { _id: string; name: string };
 
-export type AttributeBook = {
+export type AttributeIndex = {
   ensure: (wanted: readonly Wanted[]) => Promise<void>;
   /** Returns an existing value; throws if it doesn't exist. */
   find: (wanted: Wanted) => Value;
@@ -25,9 +25,9 @@ const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string
   [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 
 export const loadAttributes = async (
-  { context, write }: { context: OperationsContext; write: Write },
-  report: Report,
-): Promise<AttributeBook> => {
+  { context, write }: { context: OperationsContext; write: WriteContext },
+  report: ReportBuilder,
+): Promise<AttributeIndex> => {
   const create = async (resource: Resource, values: readonly Row[]): Promise<Row[]> => {
     const written = await writeRecords(
       { resource, context },
@@ -52,10 +52,10 @@ export const loadAttributes = async (
     if (!known.has(key)) known.set(key, { _id: String(_id), name: String(name) });
   };
   const { database } = write;
-  for await (const rows of allRows(database, { resource: attribute, columns: ['name'] })) {
+  for await (const rows of scanRows(database, { resource: attribute, columns: ['name'] })) {
     rows.forEach(addAttribute);
   }
-  for await (const rows of allRows(database, {
+  for await (const rows of scanRows(database, {
     resource: attributeValue,
     columns: ['name', 'attributeId'],
   })) {
@@ -64,7 +64,7 @@ export const loadAttributes = async (
 
   /** Reads the values again under a lock, because another transaction may have added some. */
   const refetchValues = async (attributeIds: string[]) => {
-    if (!write.storage.hasRowLocks || attributeIds.length === 0) return;
+    if (!write.storage.supportsRowLocks || attributeIds.length === 0) return;
     await lockAttributes(write, attributeIds);
     const rows = await resourceTables(database)
       .selectFrom(attributeValue.name)

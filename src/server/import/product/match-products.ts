@@ -3,29 +3,29 @@ import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
-import { type Lookup, loadLookup } from '../lookup.ts';
+import { loadLookup, type RecordLookup } from '../lookup.ts';
 import { loadLookups, resolveReferences } from '../plain/resolve.ts';
-import type { ImportErrors, Report } from '../report.ts';
-import { titleIn } from './merge-variants.ts';
-import type { ProductDraft } from './product-drafts.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
+import { headerIn } from './merge-variants.ts';
+import type { ParsedProduct } from './product-drafts.ts';
 
 type ImportError = ImportErrors[number];
-type Resolved = { draft: ProductDraft; values: Row };
+type Resolved = { draft: ParsedProduct; values: Row };
 
 /** A product with resolved references; `id` is undefined for a new product. */
-export type Matched = Resolved & { id: string | undefined };
+export type MatchedProduct = Resolved & { id: string | undefined };
 
 /** Existing records that rows can refer to, and the products of earlier rows. */
-export type Matching = {
-  report: Report;
-  lookups: ReadonlyMap<string, Lookup>;
-  products: Lookup;
+export type MatchContext = {
+  report: ReportBuilder;
+  lookups: ReadonlyMap<string, RecordLookup>;
+  products: RecordLookup;
   /** Existing products by the handle that an export writes. */
   byHandle: ReadonlyMap<string, string>;
   seen: Map<string, number>;
 };
 
-export const loadMatching = async (database: Database, report: Report): Promise<Matching> => {
+export const loadMatchContext = async (database: Database, report: ReportBuilder): Promise<MatchContext> => {
   const products = await loadLookup(database, product);
   return {
     report,
@@ -36,15 +36,15 @@ export const loadMatching = async (database: Database, report: Report): Promise<
   };
 };
 
-export const problemAt = (draft: ProductDraft, field: string, message: string): ImportError => ({
+export const fieldErrorAt = (draft: ParsedProduct, field: string, message: string): ImportError => ({
   row: draft.row,
-  column: titleIn(draft, field),
+  column: headerIn(draft, field),
   message,
   value: draft.values[field] === undefined ? undefined : String(draft.values[field]),
 });
 
 /** A sub category sets its category, as everywhere else. */
-const withCategory = ({ lookups }: Matching, { draft, values }: Resolved): Resolved => {
+const withCategory = ({ lookups }: MatchContext, { draft, values }: Resolved): Resolved => {
   const name = draft.references.find(({ field }) => field === 'subCategoryId')?.name;
   if (!values.subCategoryId || values.categoryId || name === undefined) return { draft, values };
   const ofThatName = lookups.get('subCategory')?.find(name) ?? [];
@@ -53,7 +53,7 @@ const withCategory = ({ lookups }: Matching, { draft, values }: Resolved): Resol
 };
 
 /** Resolves the references of a product; null if a record doesn't exist. */
-export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved | null => {
+export const resolveReferencesOf = (matching: MatchContext, draft: ParsedProduct): Resolved | null => {
   const { report, lookups } = matching;
   const { ids, errors } = resolveReferences(draft, { resource: product, lookups });
   const isSoft = ({ column }: ImportError) =>
@@ -69,7 +69,7 @@ export const resolveDraft = (matching: Matching, draft: ProductDraft): Resolved 
 
 /** Finds existing products by the handle of an export, else by SKU, else by the SKUs of variants, else by name. */
 const findCandidates = (
-  { products, byHandle }: Matching,
+  { products, byHandle }: MatchContext,
   { draft, values }: Resolved,
   owners: ReadonlyMap<string, SkuOwner>,
 ): { ids: string[]; isByName: boolean } => {
@@ -88,16 +88,16 @@ const findCandidates = (
 
 /** Finds the existing product; null if it is ambiguous, has no name or was already in an earlier row. */
 export const matchProduct = (
-  matching: Matching,
+  matching: MatchContext,
   resolved: Resolved,
   owners: ReadonlyMap<string, SkuOwner>,
-): Matched | null => {
+): MatchedProduct | null => {
   const { report, seen } = matching;
   const { draft, values } = resolved;
   const { ids, isByName } = findCandidates(matching, resolved, owners);
   const [id] = ids;
   const fail = (message: string) => {
-    report.fail([problemAt(draft, 'name', message)]);
+    report.fail([fieldErrorAt(draft, 'name', message)]);
     return null;
   };
   if (ids.length > 1) {

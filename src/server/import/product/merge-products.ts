@@ -1,34 +1,34 @@
-import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';
-import { plainLines } from '../../records/normalise.ts';
+import { htmlToLines } from '../../records/normalise.ts';
 import type { Draft } from '../../records/write.ts';
 import { subCategoryMisfit } from '../../resources/product/rules.ts';
-import { repeatedText, type SkuOwner, takenText } from '../../resources/product/skus.ts';
+import { type SkuOwner, skuRepeatedMessage, skuTakenMessage } from '../../resources/product/skus.ts';
 import type { ProductParts } from '../../resources/product/variant-parts.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
-import { changesOf } from '../plain/plain-importer.ts';
-import type { ImportErrors, Report } from '../report.ts';
-import type { AttributeBook } from './attribute-book.ts';
-import { type Matched, problemAt } from './match-products.ts';
-import { findVariantProblems, type MergedVariant, mergeVariants, titleIn } from './merge-variants.ts';
+import { changedValues } from '../plain/plain-importer.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
+import type { AttributeIndex } from './attribute-book.ts';
+import { fieldErrorAt, type MatchedProduct } from './match-products.ts';
+import { headerIn, type MergedVariant, mergeVariants, validateVariants } from './merge-variants.ts';
 import type { NewSkus } from './new-skus.ts';
-import type { ProductDraft } from './product-drafts.ts';
+import type { ParsedProduct } from './product-drafts.ts';
 
 export type ProductWrite = Draft & { parts: ProductParts };
 
 /** State of the import, including the SKUs of earlier rows. */
-export type Merging = {
-  report: Report;
-  book: AttributeBook;
-  taken: Map<string, ProductDraft>;
+export type MergeContext = {
+  report: ReportBuilder;
+  book: AttributeIndex;
+  taken: Map<string, ParsedProduct>;
   /** Null if a variant without a SKU is an error. */
   skus: NewSkus | null;
 };
 
-type There = {
+type ExistingProduct = {
   current: Row | undefined;
   before: StoredVariant[];
   owners: ReadonlyMap<string, SkuOwner>;
@@ -36,31 +36,36 @@ type There = {
 
 const newProductSchema = createSchema(product);
 
-const skuPlace = (draft: ProductDraft, merged: readonly MergedVariant[], field: string, message: string) => {
+const skuErrorAt = (
+  draft: ParsedProduct,
+  merged: readonly MergedVariant[],
+  field: string,
+  message: string,
+) => {
   const own = merged[Number(field.split('.')[1])]?.draft;
   return own
-    ? { row: own.row, column: titleIn(own, 'variantSku'), message, value: own.values.sku }
-    : problemAt(draft, field === 'sku' ? 'sku' : 'name', message);
+    ? { row: own.row, column: headerIn(own, 'variantSku'), message, value: own.values.sku }
+    : fieldErrorAt(draft, field === 'sku' ? 'sku' : 'name', message);
 };
 
 /** Finds SKUs that belong to another product. Reserves the SKUs if there are no errors. */
-const takeSkus = (
-  { taken }: Merging,
-  { draft, id }: Matched,
-  { merged, owners, sku }: Pick<There, 'owners'> & { merged: MergedVariant[]; sku: string },
+const reserveSkus = (
+  { taken }: MergeContext,
+  { draft, id }: MatchedProduct,
+  { merged, owners, sku }: Pick<ExistingProduct, 'owners'> & { merged: MergedVariant[]; sku: string },
 ): ImportErrors => {
   const skus = skusOf({ sku, attributeArr: merged.map(({ variant }) => variant) });
-  const errors = findRepeatedSkus(skus).map((one) =>
-    skuPlace(draft, merged, one.field, repeatedText(one.sku)),
+  const errors = findDuplicateSkus(skus).map((one) =>
+    skuErrorAt(draft, merged, one.field, skuRepeatedMessage(one.sku)),
   );
   for (const one of skus) {
     const owner = owners.get(one.sku);
     const other = taken.get(one.sku);
     const isTaken = owner && owner.productId !== id;
-    if (isTaken) errors.push(skuPlace(draft, merged, one.field, takenText(one.sku, owner)));
+    if (isTaken) errors.push(skuErrorAt(draft, merged, one.field, skuTakenMessage(one.sku, owner)));
     else if (other && other !== draft) {
       const message = `SKU “${one.sku}” is already used in row ${other.row}`;
-      errors.push(skuPlace(draft, merged, one.field, message));
+      errors.push(skuErrorAt(draft, merged, one.field, message));
     }
   }
   if (errors.length === 0) for (const one of skus) taken.set(one.sku, draft);
@@ -71,35 +76,35 @@ const conversionNotice = 'HTML was converted to plain text';
 
 /** A specification is plain text. HTML from other programs is converted, unless the stored text is the same. */
 const withPlainSpecification = (
-  { draft, values }: Matched,
-  { current, report }: { current: Row | undefined; report: Report },
+  { draft, values }: MatchedProduct,
+  { current, report }: { current: Row | undefined; report: ReportBuilder },
 ): Row => {
   const text = values.specification;
-  if (typeof text !== 'string' || !('specification' in changesOf(current ?? {}, values))) return values;
+  if (typeof text !== 'string' || !('specification' in changedValues(current ?? {}, values))) return values;
   if (!isHtml(text)) return { ...values, specification: text.replaceAll('\r\n', '\n') };
-  report.notice(problemAt(draft, 'specification', conversionNotice).column, conversionNotice);
-  return { ...values, specification: plainLines(text) };
+  report.notice(fieldErrorAt(draft, 'specification', conversionNotice).column, conversionNotice);
+  return { ...values, specification: htmlToLines(text) };
 };
 
 /** Merges an imported draft into the existing product and returns the rows to write; null if it has errors. */
 export const mergeProduct = (
-  merging: Merging,
-  matched: Matched,
-  { current, before, owners }: There,
+  merging: MergeContext,
+  matched: MatchedProduct,
+  { current, before, owners }: ExistingProduct,
 ): ProductWrite | null => {
   const { report, book } = merging;
   const { draft } = matched;
   const values = withPlainSpecification(matched, { current, report });
   const merged = mergeVariants(draft.variants, { before, book });
-  const changes = current ? changesOf(current, values) : values;
+  const changes = current ? changedValues(current, values) : values;
   const sku = String(values.sku ?? current?.sku ?? '');
   const missing = merged.filter(({ variant, draft: own }) => own && variant.sku === '').length;
   const name = String(values.name ?? current?.name ?? '');
   const created = merging.skus?.fill(merged, { name, sku }) ?? 0;
-  const errors = findVariantProblems(merged);
-  if (errors.length === 0) errors.push(...takeSkus(merging, matched, { merged, owners, sku }));
+  const errors = validateVariants(merged);
+  if (errors.length === 0) errors.push(...reserveSkus(merging, matched, { merged, owners, sku }));
   if (changes.categoryId && !changes.subCategoryId && current?.subCategoryId && !values.subCategoryId) {
-    errors.push(problemAt(draft, 'categoryId', subCategoryMisfit));
+    errors.push(fieldErrorAt(draft, 'categoryId', subCategoryMisfit));
   }
   report.count('missingSkus', missing - created);
   if (errors.length > 0) {

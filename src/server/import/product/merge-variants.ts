@@ -1,23 +1,23 @@
 import { v7 } from 'uuid';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
-import { combinationOf, matchVariants } from '#shared/product/match-variants.ts';
+import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
 import { findProductProblems } from '#shared/product/problems.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variants.ts';
-import { changesOf } from '../plain/plain-importer.ts';
+import { changedValues } from '../plain/plain-importer.ts';
 import type { ImportErrors } from '../report.ts';
-import type { AttributeBook } from './attribute-book.ts';
-import type { VariantDraft } from './product-drafts.ts';
+import type { AttributeIndex } from './attribute-book.ts';
+import type { ParsedVariant } from './product-drafts.ts';
 
 /** A variant after the merge, and its parsed row; null if the file has no row for it. */
 export type MergedVariant = {
   variant: StoredVariant;
-  draft: VariantDraft | null;
+  draft: ParsedVariant | null;
   /** The row names the current attribute values of the variant. */
   areValuesSame?: boolean;
 };
 
-export const titleIn = ({ titles }: Pick<VariantDraft, 'titles'>, field: string): string =>
+export const headerIn = ({ titles }: Pick<ParsedVariant, 'titles'>, field: string): string =>
   titles.get(field) ?? productColumns.find((column) => column.field === field)?.title ?? field;
 
 /** An image that the product already has keeps its name. */
@@ -40,8 +40,8 @@ const blank = (): StoredVariant => ({
  * Variants without a row stay as they are.
  */
 export const mergeVariants = (
-  drafts: readonly VariantDraft[],
-  { before, book }: { before: readonly StoredVariant[]; book: AttributeBook },
+  drafts: readonly ParsedVariant[],
+  { before, book }: { before: readonly StoredVariant[]; book: AttributeIndex },
 ): MergedVariant[] => {
   const stored = new Map(before.flatMap(({ images }) => images.map((image) => [image.file, image] as const)));
   const bySku = new Map(before.map((variant) => [variant.sku, variant._id]));
@@ -64,7 +64,7 @@ export const mergeVariants = (
       areValuesSame,
       variant: {
         ...(match ?? { ...blank(), name }),
-        ...changesOf(match ?? {}, {
+        ...changedValues(match ?? {}, {
           ...draft.values,
           ...(images && {
             images: images.map((image) => withKnown(image, stored.get(image.file))),
@@ -84,7 +84,7 @@ export const mergeVariants = (
 const columns: Record<string, string> = { name: 'variantName', sku: 'variantSku' };
 
 /** Validates variants with the messages of the specification, and finds repeated attribute values. */
-export const findVariantProblems = (merged: readonly MergedVariant[]): ImportErrors => {
+export const validateVariants = (merged: readonly MergedVariant[]): ImportErrors => {
   const errors: ImportErrors = [];
   // A placeholder: an import may leave out images, and the form asks for them later.
   const attributeArr = merged.map(({ variant }) => ({
@@ -95,11 +95,11 @@ export const findVariantProblems = (merged: readonly MergedVariant[]): ImportErr
   for (const { field, message } of findProductProblems({ attributeArr })) {
     const [, index, name = ''] = field.split('.');
     const draft = merged[Number(index)]?.draft;
-    if (draft) errors.push({ row: draft.row, column: titleIn(draft, columns[name] ?? name), message });
+    if (draft) errors.push({ row: draft.row, column: headerIn(draft, columns[name] ?? name), message });
   }
   const combinations = new Set<string>();
   for (const { variant, draft, areValuesSame } of merged) {
-    const combination = combinationOf(variant.valueIds);
+    const combination = combinationKey(variant.valueIds);
     const isTwice = combination !== '' && combinations.has(combination);
     combinations.add(combination);
     const [attribute] = draft?.attributes ?? [];

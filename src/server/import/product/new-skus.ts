@@ -1,4 +1,4 @@
-import { skusFromPattern } from '#shared/product/sku-pattern.ts';
+import { generateSkus } from '#shared/product/sku-pattern.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
 import type { MergedVariant } from './merge-variants.ts';
 
@@ -31,7 +31,7 @@ export const loadSkus = async (database: Database, pattern: string): Promise<New
       for (const sku of skus) taken.add(sku);
     },
     fill: (merged, product) => {
-      const skus = skusFromPattern({
+      const skus = generateSkus({
         pattern,
         product,
         variants: merged.map((one) => ({ attributeValueArr: attributesOf(one) })),

@@ -7,12 +7,12 @@ import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
 import type { StoredImage } from '../../resources/product/variants.ts';
-import { cutNotice, isAddress, valueInCell } from '../cells.ts';
+import { cutNotice, isUrl, parseCell } from '../cells.ts';
 import { isReference } from '../columns.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
-import { addFileName, type NamedReference, prepareDraft } from '../plain/read-drafts.ts';
-import type { ImportErrors, Report } from '../report.ts';
+import { addFileName, type NamedReference, prepareRow } from '../plain/read-drafts.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { type VariantField, variantFields } from './product-fields.ts';
 import {
   imagesOfProduct,
@@ -25,7 +25,7 @@ import type { Cell, ProductRow } from './product-rows.ts';
 import { noteShortenedSkus } from './shortened-skus.ts';
 
 /** A variant parsed from its row, without the fields that the row leaves out. */
-export type VariantDraft = {
+export type ParsedVariant = {
   row: number;
   values: { name?: string; productName?: string; sku?: string; price?: number };
   images?: StoredImage[];
@@ -34,14 +34,14 @@ export type VariantDraft = {
   titles: ReadonlyMap<string, string>;
 };
 
-export type ProductDraft = {
+export type ParsedProduct = {
   /** Number of its first row. */
   row: number;
   handle: string | undefined;
   values: Row;
   references: NamedReference[];
   isCategoryOptional: boolean;
-  variants: VariantDraft[];
+  variants: ParsedVariant[];
   titles: ReadonlyMap<string, string>;
 };
 
@@ -112,22 +112,26 @@ const variantValueFields: Partial<Record<VariantField, keyof typeof productVaria
 
 const readVariant = (
   source: ProductRow,
-  { report, downloads, shared }: { report: Report; downloads: Downloads; shared: readonly StoredImage[] },
-): { variant: VariantDraft; errors: ImportErrors } => {
+  {
+    report,
+    downloads,
+    shared,
+  }: { report: ReportBuilder; downloads: Downloads; shared: readonly StoredImage[] },
+): { variant: ParsedVariant; errors: ImportErrors } => {
   const { row, cells, attributes } = source;
   const errors: ImportErrors = [];
   const values: Row = {};
   for (const [column, name] of Object.entries(variantValueFields)) {
     const cell = cells.get(column);
     if (!cell) continue;
-    const read = valueInCell(productVariant.fields[name], cell.text, cell.reading);
+    const read = parseCell(productVariant.fields[name], cell.text, cell.reading);
     if ('value' in read) values[name] = read.value;
     else if ('problem' in read) errors.push({ row, column: cell.title, message: read.problem });
   }
   for (const { name, text, title } of attributes) {
     for (const read of [
-      valueInCell(attribute.fields.name, name),
-      valueInCell(attributeValue.fields.name, text),
+      parseCell(attribute.fields.name, name),
+      parseCell(attributeValue.fields.name, text),
     ]) {
       if ('problem' in read) errors.push({ row, column: title, message: read.problem });
     }
@@ -137,7 +141,7 @@ const readVariant = (
   const isCut = isCutText(cells.get('features')?.text ?? '');
   if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
   const features = isCut ? undefined : cells.get('features');
-  const variant: VariantDraft = {
+  const variant: ParsedVariant = {
     row,
     values,
     ...(images.length > 0 && { images: [...images] }),
@@ -148,19 +152,19 @@ const readVariant = (
   return { variant, errors };
 };
 
-const readValues = (group: Group, report: Report, thumbnail: StoredImage | undefined) => {
+const readValues = (group: Group, report: ReportBuilder, thumbnail: StoredImage | undefined) => {
   const values = withThumbnail({}, thumbnail);
   const references: NamedReference[] = [];
   const errors: ImportErrors = [...group.errors];
   for (const [name, { title, text, row, reading }] of group.cells) {
     const field = product.fields[name as keyof typeof product.fields];
     addFileName(values, { resource: product, column: name, text });
-    if (!field || (name === 'thumbnail' && isAddress(text))) continue;
+    if (!field || (name === 'thumbnail' && isUrl(text))) continue;
     if (isReference(product, name)) {
       references.push({ field: name, name: text, title });
       continue;
     }
-    const read = valueInCell(field, text, reading);
+    const read = parseCell(field, text, reading);
     if ('value' in read) values[name] = read.value;
     else if ('notice' in read) report.notice(title, read.notice);
     else errors.push({ row, column: title, message: read.problem });
@@ -175,15 +179,15 @@ const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string 
 };
 
 /** Parses the rows of one product; null if they have errors. */
-export const readProduct = async (
+export const parseProduct = async (
   group: Group,
   {
     context,
     report,
     downloads,
     isDownloading,
-  }: { context: ImportContext; report: Report; downloads: Downloads; isDownloading: boolean },
-): Promise<ProductDraft | null> => {
+  }: { context: ImportContext; report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
+): Promise<ParsedProduct | null> => {
   const row = group.rows[0]?.row ?? 0;
   const titles = group.rows[0]?.titles ?? new Map<string, string>();
   noteMissingImages(group.rows, { report, downloads, isDownloading });
@@ -197,7 +201,7 @@ export const readProduct = async (
     read.map(({ variant }) => variant),
     context,
   );
-  const prepared = await prepareDraft(values, {
+  const prepared = await prepareRow(values, {
     resource: product,
     context,
     row,

@@ -2,10 +2,10 @@ import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { filesOf } from '../../records/record-files.ts';
 import type { StoredImage } from '../../resources/product/variants.ts';
-import { isAddress } from '../cells.ts';
+import { isUrl } from '../cells.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
-import type { ImportErrors, Report } from '../report.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
 
 type Rows = readonly ProductRow[];
@@ -31,7 +31,7 @@ export const imagesOfProduct = (rows: Rows, downloads: Downloads): StoredImage[]
 /** The images of a variant's row: stored ones by name, then downloaded ones. */
 export const imagesOfVariant = ({ cells, images }: ProductRow, downloads: Downloads): StoredImage[] => {
   const named = imageNamesIn(cells.get('variantImages')?.text ?? '').flatMap((name) =>
-    isAddress(name) ? downloaded(downloads, name) : [{ file: name, name: null, size: null }],
+    isUrl(name) ? downloaded(downloads, name) : [{ file: name, name: null, size: null }],
   );
   const own = images.flatMap(({ address, isOfVariant }) =>
     isOfVariant ? downloaded(downloads, address) : [],
@@ -54,7 +54,11 @@ export const withThumbnail = (values: Row, image: StoredImage | undefined): Row 
  */
 export const noteMissingImages = (
   rows: Rows,
-  { report, downloads, isDownloading }: { report: Report; downloads: Downloads; isDownloading: boolean },
+  {
+    report,
+    downloads,
+    isDownloading,
+  }: { report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
 ): void => {
   for (const { row, images } of rows) {
     for (const { address, title } of images) {

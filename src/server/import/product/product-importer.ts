@@ -1,9 +1,9 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { dependenciesOf } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { letOthersIn } from '../../lib/let-others-in.ts';
+import { yieldToEventLoop } from '../../lib/let-others-in.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { OperationsContext, Write } from '../../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../../records/rules.ts';
 import { writeRecords } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { readVariants, type StoredVariant } from '../../resources/product/variants.ts';
@@ -11,33 +11,47 @@ import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
 import { loadAttributes } from './attribute-book.ts';
-import { loadMatching, type Matched, type Matching, matchProduct, resolveDraft } from './match-products.ts';
-import { type Merging, mergeProduct, type ProductWrite } from './merge-products.ts';
+import {
+  loadMatchContext,
+  type MatchContext,
+  type MatchedProduct,
+  matchProduct,
+  resolveReferencesOf,
+} from './match-products.ts';
+import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
 import { loadSkus } from './new-skus.ts';
-import { type Group, groupRows, type ProductDraft, readProduct } from './product-drafts.ts';
-import { ownFormat } from './product-rows.ts';
+import { type Group, groupRows, type ParsedProduct, parseProduct } from './product-drafts.ts';
+import { nativeFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const productsAtOnce = 200;
 
-type Work = { context: OperationsContext; write: Write; matching: Matching; merging: Merging };
+type Work = {
+  context: OperationsContext;
+  write: WriteContext;
+  matching: MatchContext;
+  merging: MergeContext;
+};
 
-const skusIn = ({ values, variants }: ProductDraft): string[] => [
+const skusIn = ({ values, variants }: ParsedProduct): string[] => [
   ...(values.sku ? [String(values.sku)] : []),
   ...variants.flatMap((variant) => variant.values.sku ?? []),
 ];
 
 /** Matches each parsed product to an existing one and loads the owners of its SKUs. */
-const matchSome = async ({ write, matching }: Work, drafts: readonly ProductDraft[]) => {
-  const resolved = drafts.flatMap((draft) => resolveDraft(matching, draft) ?? []);
+const matchSome = async ({ write, matching }: Work, drafts: readonly ParsedProduct[]) => {
+  const resolved = drafts.flatMap((draft) => resolveReferencesOf(matching, draft) ?? []);
   const skus = resolved.flatMap(({ draft }) => skusIn(draft));
   const owners = await findSkuOwners(write.database, skus);
   return { owners, matched: resolved.flatMap((one) => matchProduct(matching, one, owners) ?? []) };
 };
 
-const readThere = async ({ database, storage }: Write, matched: readonly Matched[]) => {
+const readExisting = async ({ database, storage }: WriteContext, matched: readonly MatchedProduct[]) => {
   const ids = matched.flatMap(({ id }) => id ?? []);
-  const rows = await createRepository(product, database).findRows({ ids, isLocked: storage.hasRowLocks });
+  const rows = await createRepository(product, database).findRows({
+    ids,
+    isLocked: storage.supportsRowLocks,
+  });
   return {
     rows: new Map(rows.map((row) => [String(row._id), row])),
     variants: await readVariants(database, ids),
@@ -47,12 +61,12 @@ const readThere = async ({ database, storage }: Write, matched: readonly Matched
 const isUnchanged = ({ values, parts: { variants } }: ProductWrite, before: readonly StoredVariant[]) =>
   Object.keys(values).length === 0 && JSON.stringify(before) === JSON.stringify(variants);
 
-const writeSome = async (work: Work, drafts: readonly ProductDraft[]): Promise<void> => {
+const writeSome = async (work: Work, drafts: readonly ParsedProduct[]): Promise<void> => {
   const { context, write, merging } = work;
   const { report, book } = merging;
   const { matched, owners } = await matchSome(work, drafts);
   await book.ensure(matched.flatMap(({ draft }) => draft.variants.flatMap((variant) => variant.attributes)));
-  const there = await readThere(write, matched);
+  const there = await readExisting(write, matched);
   const created: ProductWrite[] = [];
   const changed: ProductWrite[] = [];
   for (const one of matched) {
@@ -82,17 +96,17 @@ const addressesIn = (groups: readonly Group[]): Set<string> =>
   new Set(groups.flatMap(({ rows }) => rows.flatMap(({ images }) => images.map(({ address }) => address))));
 
 /** Importer of products with variants: a row is a variant or a whole product. */
-export const productImporter = ({
+export const createProductImporter = ({
   skuPattern,
   isDownloading,
   downloads: settings,
-}: ProductImportOptions & { downloads: DownloadSettings }): Importer<ProductDraft> => ({
+}: ProductImportOptions & { downloads: DownloadSettings }): Importer<ParsedProduct> => ({
   fields: productColumns,
   dependencies: dependenciesOf(product),
   knownTitles: productTitles,
 
   read: async (sheet, { context, report, signal, isDryRun }) => {
-    const toRow = isShopify(sheet.titles) ? shopifyFormat(sheet, report) : ownFormat(sheet, report);
+    const toRow = isShopify(sheet.titles) ? shopifyFormat(sheet, report) : nativeFormat(sheet, report);
     const { add, groups } = groupRows();
     for await (const source of sheet.rows) {
       report.row();
@@ -104,17 +118,17 @@ export const productImporter = ({
     const files = context.fileTransaction;
     const downloads: Downloads =
       isDownloading && !isDryRun ? await downloadImages(addresses, { files, settings, signal }) : new Map();
-    const drafts: ProductDraft[] = [];
+    const drafts: ParsedProduct[] = [];
     for (const [index, group] of groups().entries()) {
-      if (index % productsAtOnce === 0) await letOthersIn();
-      const draft = await readProduct(group, { context, report, downloads, isDownloading });
+      if (index % productsAtOnce === 0) await yieldToEventLoop();
+      const draft = await parseProduct(group, { context, report, downloads, isDownloading });
       if (draft) drafts.push(draft);
     }
     return drafts;
   },
 
   prepare: async ({ context, write, report }) => {
-    const matching = await loadMatching(write.database, report);
+    const matching = await loadMatchContext(write.database, report);
     const merging = {
       report,
       book: await loadAttributes({ context, write }, report),
@@ -125,7 +139,7 @@ export const productImporter = ({
       merging.skus?.claim(drafts.flatMap(skusIn));
       for (let from = 0; from < drafts.length; from += productsAtOnce) {
         await writeSome({ context, write, matching, merging }, drafts.slice(from, from + productsAtOnce));
-        await letOthersIn();
+        await yieldToEventLoop();
       }
     };
   },

@@ -1,11 +1,18 @@
-import { attributeOf } from '#shared/import-columns.ts';
+import { attributeNameOf } from '#shared/import-columns.ts';
 import { listIn } from '#shared/listed-texts.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
-import { type CellReading, isAddress } from '../cells.ts';
-import { type Column, cellOf, findColumns, problemsIn, readingOf, refuseMissingColumn } from '../columns.ts';
+import { type CellReading, isUrl } from '../cells.ts';
+import {
+  assertRequiredColumn,
+  getCellText,
+  type MappedColumn,
+  mapColumns,
+  problemsIn,
+  readingOf,
+} from '../columns.ts';
 import type { Sheet } from '../importer.ts';
-import type { ImportErrors, Report } from '../report.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
 
 export type Cell = { text: string; title: string; reading: CellReading };
 
@@ -24,28 +31,30 @@ export type ProductRow = {
   isCategoryOptional?: boolean;
 };
 
-export const titlesOf = (columns: readonly Column[]): ReadonlyMap<string, string> =>
+export const headersByField = (columns: readonly MappedColumn[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ field, title }) => [field, title]));
 
-export const readKnownCells = (
+export const readMappedCells = (
   source: SpreadsheetRow,
-  columns: readonly Column[],
+  columns: readonly MappedColumn[],
 ): Pick<ProductRow, 'cells' | 'attributes' | 'errors'> => {
   const filled = columns
     .map((column) => ({
       title: column.title,
       field: column.field,
-      text: cellOf(source, column.title),
+      text: getCellText(source, column.title),
       reading: readingOf(source, column),
     }))
     .filter(({ text, title }) => text !== '' && source.problems?.[title] === undefined);
   return {
     errors: problemsIn(source, columns),
     cells: new Map(
-      filled.filter(({ field }) => attributeOf(field) === null).map(({ field, ...cell }) => [field, cell]),
+      filled
+        .filter(({ field }) => attributeNameOf(field) === null)
+        .map(({ field, ...cell }) => [field, cell]),
     ),
     attributes: filled.flatMap(({ title, field, text }) => {
-      const name = attributeOf(field);
+      const name = attributeNameOf(field);
       return name === null ? [] : [{ name, text, title }];
     }),
   };
@@ -54,11 +63,11 @@ export const readKnownCells = (
 const webImagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
   const [thumbnail, variantImages] = [cells.get('thumbnail'), cells.get('variantImages')];
   return [
-    ...(thumbnail && isAddress(thumbnail.text)
+    ...(thumbnail && isUrl(thumbnail.text)
       ? [{ address: thumbnail.text, title: thumbnail.title, position: 0 }]
       : []),
     ...(variantImages ? imageNamesIn(variantImages.text) : [])
-      .filter(isAddress)
+      .filter(isUrl)
       .map((address) => ({ address, title: variantImages?.title ?? '', isOfVariant: true as const })),
   ];
 };
@@ -66,11 +75,11 @@ const webImagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
 export const imageNamesIn = (text: string): string[] =>
   listIn(text.includes('://') ? text.replace(/,\s*(?=https?:)/g, ';') : text.replaceAll(',', ';'));
 
-export const ownFormat = (
+export const nativeFormat = (
   { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
-  report: Report,
+  report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow) => {
-  const columns = findColumns({
+  const columns = mapColumns({
     titles: sheetTitles,
     fields: productColumns,
     mapping,
@@ -78,10 +87,10 @@ export const ownFormat = (
     report,
     hasAttributes: true,
   });
-  refuseMissingColumn(columns, { fields: productColumns, needed: ['name', 'handle', 'sku'] });
-  const titles = titlesOf(columns);
+  assertRequiredColumn(columns, { fields: productColumns, needed: ['name', 'handle', 'sku'] });
+  const titles = headersByField(columns);
   return (source) => {
-    const read = readKnownCells(source, columns);
+    const read = readMappedCells(source, columns);
     return { row: source.row, titles, ...read, images: webImagesIn(read.cells) };
   };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReport } from '../report.ts';
+import { createReportBuilder } from '../report.ts';
 import { shopifyFormat } from './shopify.ts';
 
 const titles = [
@@ -14,7 +14,7 @@ const titles = [
 ];
 
 const reader = () => {
-  const report = createReport();
+  const report = createReportBuilder();
   const read = shopifyFormat({ titles, mapping: new Map(), readings: new Map() }, report);
   return {
     report,

@@ -1,15 +1,21 @@
-import { plainTitle } from '#shared/import-columns.ts';
+import { normalizeHeader } from '#shared/import-columns.ts';
 import {
+  mapProductHeaders,
   productColumns,
-  productFieldsOf,
   shopifyColumns,
   shopifyOptions,
 } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
-import { findColumns } from '../columns.ts';
+import { mapColumns } from '../columns.ts';
 import type { Sheet } from '../importer.ts';
-import type { ImportErrors, Report } from '../report.ts';
-import { type Cell, type ProductRow, readKnownCells, titlesOf, type WebImage } from './product-rows.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
+import {
+  type Cell,
+  headersByField,
+  type ProductRow,
+  readMappedCells,
+  type WebImage,
+} from './product-rows.ts';
 
 const status: Record<string, string> = {
   active: 'ACTIVE',
@@ -28,7 +34,7 @@ const isPublished: Record<string, boolean> = {
 
 /** Shopify's only option of a product without variants. */
 const isNoOption = (name: string, value: string) =>
-  plainTitle(name) === 'title' && plainTitle(value) === 'defaulttitle';
+  normalizeHeader(name) === 'title' && normalizeHeader(value) === 'defaulttitle';
 
 /** Without variants, these fields of the only row belong to the product. */
 const ofProduct: Record<string, string> = { variantSku: 'sku', variantPrice: 'price' };
@@ -65,10 +71,10 @@ const imagesIn = (cells: ReadonlyMap<string, Cell>): WebImage[] => {
  */
 export const shopifyFormat = (
   { titles: sheetTitles, mapping, readings }: Omit<Sheet, 'rows'>,
-  report: Report,
+  report: ReportBuilder,
 ): ((source: SpreadsheetRow) => ProductRow | null) => {
-  const known = productFieldsOf(sheetTitles);
-  const columns = findColumns({
+  const known = mapProductHeaders(sheetTitles);
+  const columns = mapColumns({
     titles: sheetTitles,
     fields: [...productColumns, ...shopifyColumns],
     // Most Shopify columns have no field here. The report lists them without a notice.
@@ -77,11 +83,11 @@ export const shopifyFormat = (
     report,
     hasAttributes: true,
   });
-  const titles = titlesOf(columns);
+  const titles = headersByField(columns);
   const titlesOfSimple = moveToProduct(titles);
   const optionNames = new Map<string, Map<number, string>>();
 
-  const optionsOf = (cells: ReadonlyMap<string, Cell>) => {
+  const parseImportOptions = (cells: ReadonlyMap<string, Cell>) => {
     const handle = cells.get('handle')?.text ?? '';
     const names = optionNames.get(handle) ?? new Map<number, string>();
     optionNames.set(handle, names);
@@ -96,9 +102,9 @@ export const shopifyFormat = (
   };
 
   return (source) => {
-    const read = readKnownCells(source, columns);
+    const read = readMappedCells(source, columns);
     const cells = new Map(read.cells);
-    const attributes = [...optionsOf(cells), ...read.attributes];
+    const attributes = [...parseImportOptions(cells), ...read.attributes];
     const images = imagesIn(cells);
     const saidStatus = statusIn(cells);
     const published = cells.get('published');

@@ -1,10 +1,10 @@
-import type { Report } from '../report.ts';
+import type { ReportBuilder } from '../report.ts';
 import type { ProductRow } from './product-rows.ts';
 
 /** Excel saves a long number in a text file as 8.90123E+12, without its last digits. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 
-export const noteShortenedSkus = (rows: readonly ProductRow[], report: Report): void => {
+export const noteShortenedSkus = (rows: readonly ProductRow[], report: ReportBuilder): void => {
   for (const { row, cells } of rows) {
     for (const field of ['sku', 'variantSku']) {
       const cell = cells.get(field);

@@ -1,5 +1,5 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
-import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import type { Row } from '../../database/tables.ts';
 import { invalid } from '../../lib/failure.ts';
 import type { BulkValues } from '../../records/bulk.ts';
@@ -9,7 +9,7 @@ const newPrice = (text: unknown, current: unknown): number | null => {
   const formula = parsePriceFormula(String(text));
   const result = formula
     ? applyPriceFormula(formula, current === null ? null : Number(current))
-    : { problem: priceFormulaProblem };
+    : { problem: priceFormulaMessage };
   if ('problem' in result) throw invalid([{ field: 'price', message: result.problem }]);
   return result.price;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { attributeField } from '#shared/import-columns.ts';
+import { toAttributeField } from '#shared/import-columns.ts';
 import { listedTexts } from '#shared/listed-texts.ts';
 import { exportedHandle } from '#shared/product/import-columns.ts';
 import type { Variant } from '#shared/product/variant.ts';
@@ -25,7 +25,7 @@ const usedAttributes = async (database: Database): Promise<string[]> => {
 const variantOf = (row: AnyRecord) => row.variant as Variant | undefined;
 
 const attributeColumn = (name: string): ExportColumn => ({
-  key: attributeField(name),
+  key: toAttributeField(name),
   header: `Attribute: ${name}`,
   read: (row) =>
     variantOf(row)?.attributeValueArr.find((value) => value.attributeName === name)?.attributeValueName,

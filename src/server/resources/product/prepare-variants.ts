@@ -1,8 +1,8 @@
 import type { FieldError } from '#shared/api.ts';
-import type { SentVariant } from '#shared/product/variant.ts';
+import type { VariantInput } from '#shared/product/variant.ts';
 import type { FileInfo } from '#shared/resource/define-resource.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { shownName } from '../../files/shown-name.ts';
+import { displayFileName } from '../../files/shown-name.ts';
 import { invalid } from '../../lib/failure.ts';
 import { prepareFile } from '../../records/prepare.ts';
 import type { StoredImage, StoredVariant } from './variants.ts';
@@ -32,9 +32,9 @@ const knownImages = new WeakMap<FileTransaction, Map<string, Awaited<ReturnType<
 
 const toStoredImage = (
   { value, file }: { value: string; file: FileInfo },
-  { image, name }: SentVariant['imagesArr'][number],
+  { image, name }: VariantInput['imagesArr'][number],
 ): StoredImage => {
-  const sentName = name ? shownName(name) : null;
+  const sentName = name ? displayFileName(name) : null;
   // The file name of a bare data URL was generated, so it isn't stored.
   return {
     file: value,
@@ -45,7 +45,7 @@ const toStoredImage = (
 
 /** Stores the new images of variants; an image that is used several times is processed once. */
 export const prepareVariants = async (
-  variants: readonly SentVariant[],
+  variants: readonly VariantInput[],
   files: FileTransaction,
 ): Promise<PreparedVariant[]> => {
   const known = knownImages.get(files) ?? new Map();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sentVariantsSchema, skuSchemaOf, variantsSchema } from '#shared/product/variant.ts';
+import { skuSchemaOf, variantInputsSchema, variantsSchema } from '#shared/product/variant.ts';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
@@ -37,12 +37,12 @@ export const productExtension: Extension = {
     create: createSchema(product, {
       ...readOnly,
       sku: skuSchemaOf(product.fields.sku).default(''),
-      attributeArr: sentVariantsSchema.default([]),
+      attributeArr: variantInputsSchema.default([]),
     }),
     update: updateSchema(product, {
       ...readOnly,
       sku: skuSchemaOf(product.fields.sku).optional(),
-      attributeArr: sentVariantsSchema.optional(),
+      attributeArr: variantInputsSchema.optional(),
     }),
   },
   operations: productOperations,

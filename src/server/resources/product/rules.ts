@@ -2,12 +2,12 @@ import { findProductProblems } from '#shared/product/problems.ts';
 import { inSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
-import { Failure, invalid } from '../../lib/failure.ts';
+import { AppError, invalid } from '../../lib/failure.ts';
 import type { Extension } from '../../records/extension.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { Rules } from '../../records/rules.ts';
-import type { RowChange } from '../../records/stored-rows.ts';
+import type { ResourceHooks } from '../../records/rules.ts';
+import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantParts } from './variant-parts.ts';
 import { readVariantSkus } from './variants.ts';
@@ -15,21 +15,21 @@ import { readVariantSkus } from './variants.ts';
 /** Error message for a subcategory of another category. */
 export const subCategoryMisfit = `This ${inSentence(product.fields.subCategoryId.label)} doesn’t belong to the selected ${inSentence(product.fields.categoryId.label)}`;
 
-const refuseProblems = (values: Row) => {
+const assertValidProduct = (values: Row) => {
   const errors = findProductProblems(values as Parameters<typeof findProductProblems>[0]);
   // The specification shows one message at a time: that of the first failed check.
-  if (errors[0]) throw new Failure({ kind: 'invalid', message: errors[0].message, errors });
+  if (errors[0]) throw new AppError({ kind: 'invalid', message: errors[0].message, errors });
 };
 
 /** A subcategory sets the product's category and can't be combined with another one. */
-export const productRules: Rules = {
+export const productRules: ResourceHooks = {
   receive: (values, { isUndo }) => {
     // Restored products may come from an import, which allows missing images.
-    if (!isUndo) refuseProblems(values);
+    if (!isUndo) assertValidProduct(values);
     return withNamedThumbnail(values);
   },
   beforeWrite: async ({ parents }, changes) => {
-    const isMoved = ({ row, current }: RowChange) =>
+    const isMoved = ({ row, current }: RowUpdate) =>
       row.subCategoryId &&
       (current?.categoryId !== row.categoryId || current?.subCategoryId !== row.subCategoryId);
     const ids = changes.filter(isMoved).map(({ row }) => row.subCategoryId);
@@ -54,7 +54,7 @@ export const subCategoryExtension: Extension = {
     afterWrite: async (write, changes) => {
       for (const { row, current } of changes) {
         if (!current || current.categoryId === row.categoryId) continue;
-        const ids = await createRepository(product, write.database).findReferring({
+        const ids = await createRepository(product, write.database).findReferrerIds({
           fieldName: 'subCategoryId',
           ids: [String(row._id)],
         });

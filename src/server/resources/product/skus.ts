@@ -1,9 +1,9 @@
-import { findRepeatedSkus, type PlacedSku } from '#shared/product/skus.ts';
+import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
 import { formatCount, joinSentences } from '#shared/resource/words.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { inPortions } from '../../database/portions.ts';
+import { inChunks } from '../../database/portions.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
-import { Failure } from '../../lib/failure.ts';
+import { AppError } from '../../lib/failure.ts';
 
 export type SkuOwner = { productId: string; productName: string };
 
@@ -12,7 +12,7 @@ export const findSkuOwners = async (
   skus: readonly string[],
 ): Promise<Map<string, SkuOwner>> => {
   const owners = new Map<string, SkuOwner>();
-  for (const wanted of inPortions([...new Set(skus)])) {
+  for (const wanted of inChunks([...new Set(skus)])) {
     const rows = await resourceTables(database)
       .selectFrom('productSku')
       .innerJoin('product', 'product._id', 'productSku.productId')
@@ -26,9 +26,9 @@ export const findSkuOwners = async (
   return owners;
 };
 
-const clash = (errors: { field: string; message: string }[]) => {
+const skuConflict = (errors: { field: string; message: string }[]) => {
   const more = errors.length - 1;
-  return new Failure({
+  return new AppError({
     kind: 'conflict',
     message: joinSentences([
       errors[0]?.message ?? '',
@@ -38,32 +38,32 @@ const clash = (errors: { field: string; message: string }[]) => {
   });
 };
 
-export const takenText = (sku: string, { productName }: SkuOwner): string =>
+export const skuTakenMessage = (sku: string, { productName }: SkuOwner): string =>
   `SKU “${sku}” is already used by “${productName}”`;
 
-export const repeatedText = (sku: string): string => `SKU “${sku}” is used more than once`;
+export const skuRepeatedMessage = (sku: string): string => `SKU “${sku}” is used more than once`;
 
-export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly PlacedSku[] };
+export type SkuChange = { productId: string; before: ReadonlySet<string>; after: readonly SkuLocation[] };
 
 const refuseRepeated = ({ after }: SkuChange): void => {
-  const repeated = findRepeatedSkus(after);
+  const repeated = findDuplicateSkus(after);
   if (repeated.length > 0) {
-    throw clash(repeated.map(({ sku, field }) => ({ field, message: repeatedText(sku) })));
+    throw skuConflict(repeated.map(({ sku, field }) => ({ field, message: skuRepeatedMessage(sku) })));
   }
 };
 
-const explainTaken = async (database: Database, added: readonly (PlacedSku & { productId: string })[]) => {
+const explainTaken = async (database: Database, added: readonly (SkuLocation & { productId: string })[]) => {
   const skus = added.map(({ sku }) => sku);
   const owners = await findSkuOwners(database, skus);
   const errors = added.flatMap(({ sku, field, productId }) => {
     const owner = owners.get(sku);
     if (!owner || owner.productId === productId) return [];
-    return [{ field, message: takenText(sku, owner) }];
+    return [{ field, message: skuTakenMessage(sku, owner) }];
   });
   // A SKU without another owner is used by a variant of the product itself, or repeated among these products.
   const [first] = added;
-  return clash(
-    errors.length > 0 || !first ? errors : [{ field: first.field, message: repeatedText(first.sku) }],
+  return skuConflict(
+    errors.length > 0 || !first ? errors : [{ field: first.field, message: skuRepeatedMessage(first.sku) }],
   );
 };
 
@@ -75,7 +75,7 @@ export const changeSkus = async (database: Database, changes: readonly SkuChange
   );
   for (const { productId, before, after } of changes) {
     const kept = new Set(after.map(({ sku }) => sku));
-    for (const some of inPortions([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
+    for (const some of inChunks([...before].filter((sku) => sku !== '' && !kept.has(sku)))) {
       await database
         .deleteFrom('productSku')
         .where('productId', '=', productId)

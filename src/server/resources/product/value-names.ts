@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inPortions } from '../../database/portions.ts';
+import { inChunks } from '../../database/portions.ts';
 import type { Database } from '../../database/tables.ts';
 
 type ValueNames = { _id: string; attributeId: string; name: string; attributeName: string };
@@ -18,7 +18,7 @@ export const readValues = async (
 ): Promise<ValuesById> => {
   const found: ValuesById = new Map();
   const tables = database as unknown as Kysely<ValueTables>;
-  for (const some of inPortions([...new Set(ids)])) {
+  for (const some of inChunks([...new Set(ids)])) {
     const rows = await tables
       .selectFrom('attributeValue')
       .innerJoin('attribute', 'attribute._id', 'attributeValue.attributeId')

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/api.ts';
-import { combinationOf } from '#shared/product/match-variants.ts';
+import { combinationKey } from '#shared/product/match-variants.ts';
 import { invalid } from '../../lib/failure.ts';
 import type { PreparedVariant } from './prepare-variants.ts';
 import type { ValuesById } from './value-names.ts';
@@ -30,11 +30,11 @@ const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[
 };
 
 /** Throws if values don't exist or don't fit, or if variants share a combination of values. */
-export const refuseWrongValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
+export const assertAttributeValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
   const combinations = new Map<string, string>();
   const errors = variants.flatMap((variant, index) => {
     const problems = findProblems(variant, values);
-    const combination = combinationOf(variant.valueIds);
+    const combination = combinationKey(variant.valueIds);
     const twin = combinations.get(combination);
     combinations.set(combination, variant.name);
     if (combination && twin !== undefined) {

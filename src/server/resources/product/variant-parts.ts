@@ -1,14 +1,14 @@
 import { v7 } from 'uuid';
 import { matchVariants } from '#shared/product/match-variants.ts';
 import { skusOf } from '#shared/product/skus.ts';
-import type { SentVariant } from '#shared/product/variant.ts';
+import type { VariantInput } from '#shared/product/variant.ts';
 import type { Row } from '../../database/tables.ts';
 import { diffLists } from '../../records/list-changes.ts';
-import type { PartsChange, PartsRules, PlannedParts, Write } from '../../records/rules.ts';
+import type { PartsChange, PartsRules, PlannedParts, WriteContext } from '../../records/rules.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { changeSkus, type SkuChange } from './skus.ts';
 import { readValues, type ValuesById } from './value-names.ts';
-import { refuseWrongValues } from './values.ts';
+import { assertAttributeValues } from './values.ts';
 import {
   changeVariants,
   diffVariants,
@@ -92,7 +92,7 @@ const skuChangeOf = ({ row, current, parts, productId, before, after }: Compared
 
 const hasNewSkus = ({ row, current, parts }: Compared) => parts !== undefined || row.sku !== current?.sku;
 
-const compare = async ({ database }: Write, products: readonly Product[]): Promise<Compared[]> => {
+const compare = async ({ database }: WriteContext, products: readonly Product[]): Promise<Compared[]> => {
   const ids = products.flatMap(({ current, parts, productId }) => (current && parts ? [productId] : []));
   const stored = await readVariants(database, ids);
   return products.map((product) => {
@@ -102,7 +102,7 @@ const compare = async ({ database }: Write, products: readonly Product[]): Promi
   });
 };
 
-const plan = async (write: Write, changes: readonly PartsChange[]) => {
+const plan = async (write: WriteContext, changes: readonly PartsChange[]) => {
   const { database } = write;
   const products = await compare(
     write,
@@ -115,9 +115,9 @@ const plan = async (write: Write, changes: readonly PartsChange[]) => {
   const ids = products.flatMap(({ before, after }) =>
     [...before, ...after].flatMap(({ valueIds }) => valueIds),
   );
-  const values = await readValues(database, { ids, isLocked: write.storage.hasRowLocks });
+  const values = await readValues(database, { ids, isLocked: write.storage.supportsRowLocks });
   for (const { parts } of products) {
-    if (parts && !parts.areChecked) refuseWrongValues(parts.variants, values);
+    if (parts && !parts.areChecked) assertAttributeValues(parts.variants, values);
   }
   return {
     planned: products.map((product) => planOf(product, values)),
@@ -135,7 +135,7 @@ export const variantParts: PartsRules = {
   prepare: async ({ attributeArr }, files): Promise<ProductParts | undefined> =>
     attributeArr === undefined
       ? undefined
-      : { variants: await prepareVariants(attributeArr as SentVariant[], files), areChecked: false },
+      : { variants: await prepareVariants(attributeArr as VariantInput[], files), areChecked: false },
   read: async (database, ids) => {
     const variants = await readNamedVariants(database, ids);
     return new Map([...variants].map(([id, attributeArr]) => [id, { attributeArr }]));

@@ -1,9 +1,9 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
 import { decodeRow, encodeRow } from '../../database/codec.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { inPortions } from '../../database/portions.ts';
+import { inChunks } from '../../database/portions.ts';
 import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
-import { changeFileUses, forgetFileUses } from '../../files/file-uses.ts';
+import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import { readValues, type ValuesById } from './value-names.ts';
 
 /** A stored image of a variant; `name` and `size` are null for images from before these were stored. */
@@ -61,7 +61,7 @@ export const readVariants = async (
   productIds: readonly string[],
 ): Promise<Map<string, StoredVariant[]>> => {
   const found = new Map<string, StoredVariant[]>(productIds.map((id) => [id, []]));
-  for (const ids of inPortions(productIds)) {
+  for (const ids of inChunks(productIds)) {
     const rows = await database
       .selectFrom('productVariant')
       .selectAll()
@@ -82,7 +82,7 @@ export const readVariantSkus = async (
     Number(variantCount) > 0 ? [String(_id)] : [],
   );
   const found = new Map<string, string[]>(productIds.map((id) => [id, []]));
-  for (const ids of inPortions(productIds)) {
+  for (const ids of inChunks(productIds)) {
     const rows = await database
       .selectFrom('productVariant')
       .select(['productId', 'sku'])
@@ -131,11 +131,11 @@ export const readNamedVariants = async (
 };
 
 export const removeVariants = async (database: Database, productIds: string[]): Promise<void> => {
-  for (const ids of inPortions(productIds)) {
+  for (const ids of inChunks(productIds)) {
     await database.deleteFrom('productVariant').where('productId', 'in', ids).execute();
     await database.deleteFrom('productAttributeValue').where('productId', 'in', ids).execute();
   }
-  await forgetFileUses({ database, resource: fileUseName, recordIds: productIds });
+  await deleteFileUses({ database, resource: fileUseName, recordIds: productIds });
 };
 
 const isSameList = <Item>(
@@ -191,7 +191,7 @@ const changeRows = async (database: Database, { productId, before, after }: Vari
     if (known?.position === position && !diffVariants(known.variant, variant)) continue;
     (known ? changed : added).push(toRow(productId, variant, position));
   }
-  for (const ids of inPortions([...stored.keys()])) {
+  for (const ids of inChunks([...stored.keys()])) {
     await database.deleteFrom('productVariant').where('_id', 'in', ids).execute();
   }
   await insertRows(database, { table: 'productVariant', rows: changed, onConflict: { replaceBy: '_id' } });
@@ -212,7 +212,7 @@ export const changeVariants = async (
     for (const attributeValueId of uses) {
       if (!used.delete(attributeValueId)) links.push({ productId, attributeValueId });
     }
-    for (const ids of inPortions([...used])) {
+    for (const ids of inChunks([...used])) {
       await database
         .deleteFrom('productAttributeValue')
         .where('productId', '=', productId)

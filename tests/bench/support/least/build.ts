@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite';
 import { inRoot } from '../../../../scripts/lib/paths.ts';
 
 /** The gzipped size in bytes of a page's libraries, built like our own pages. */
-export const weighLibraries = async (page: 'sign-in' | 'list'): Promise<number> => {
+export const measureBundle = async (page: 'sign-in' | 'list'): Promise<number> => {
   const built = (await build({
     configFile: false,
     logLevel: 'error',

@@ -6,31 +6,31 @@ import type { BulkResult } from '#shared/bulk.ts';
 import { countedInSentence } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
-import { changeTogether } from '../../../resource/bulk/bulk.ts';
-import { undoTogether } from '../../../resource/bulk/use-bulk-change.tsx';
+import { applyBulkChange } from '../../../resource/bulk/bulk.ts';
+import { undoBulkChange } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
 import { invalidateResource } from '../../../resource/invalidate.ts';
-import type { ChosenRecords } from '../../../resource/list/list-page.tsx';
+import type { SelectedRecords } from '../../../resource/list/list-page.tsx';
 import { useCan } from '../../../resource/session-store.ts';
-import { showNotice, showUndoable } from '../../../ui/toasts.tsx';
-import { ChangesTable } from './changes-table.tsx';
+import { showInfo, showSuccessWithUndo } from '../../../ui/toasts.tsx';
+import { ChangesPreview } from './changes-table.tsx';
 import { EditFields } from './edit-fields.tsx';
-import { isReady, noEdit, valuesOf } from './edit-values.ts';
+import { canPreview, emptyBulkEdit, toUpdateValues } from './edit-values.ts';
 
 /** Previews the same values for many products, then applies them as one undoable change. */
-const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose: () => void }) => {
-  const [edit, setEdit] = useState(noEdit);
+const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onClose: () => void }) => {
+  const [edit, setEdit] = useState(emptyBulkEdit);
   const [preview, setPreview] = useState<BulkResult | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const send = async (isDryRun: boolean): Promise<BulkResult | null> => {
-    const change = { action: 'update' as const, values: valuesOf(edit) };
+    const change = { action: 'update' as const, values: toUpdateValues(edit) };
     // The preview listed the refused records; the others are changed without them.
     const isPartial = isDryRun || (preview?.failed.length ?? 0) > 0;
     setIsBusy(true);
     try {
-      return await changeTogether({ resource: product, change, target, isPartial, isDryRun });
+      return await applyBulkChange({ resource: product, change, target, isPartial, isDryRun });
     } catch (error) {
       reportError(error);
       return null;
@@ -43,8 +43,12 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
     const result = await send(false);
     if (!result) return;
     const { message, changeId } = result;
-    if (changeId === null) showNotice(message);
-    else showUndoable(message, () => void undoTogether(() => invalidateResource(product.name), changeId));
+    if (changeId === null) showInfo(message);
+    else
+      showSuccessWithUndo(
+        message,
+        () => void undoBulkChange(() => invalidateResource(product.name), changeId),
+      );
     onClose();
     clear();
     await invalidateResource(product.name);
@@ -53,7 +57,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
   return (
     <>
       {preview ? (
-        <ChangesTable result={preview} />
+        <ChangesPreview result={preview} />
       ) : (
         <>
           <Text c="dimmed" mb="md">
@@ -78,7 +82,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
               {texts.form.cancel}
             </Button>
             <Button
-              disabled={isBusy || !isReady(edit)}
+              disabled={isBusy || !canPreview(edit)}
               onClick={() => void send(true).then((result) => result && setPreview(result))}
             >
               {isBusy ? 'Loading preview…' : 'Preview changes'}
@@ -90,7 +94,7 @@ const EditDialog = ({ target, count, clear, onClose }: ChosenRecords & { onClose
   );
 };
 
-export const BulkEdit = (chosen: ChosenRecords) => {
+export const BulkEdit = (chosen: SelectedRecords) => {
   const [isOpen, { open, close }] = useDisclosure(false);
   const can = useCan(product.name);
   if (!useCapability('bulk') || !can('update')) return null;
@@ -111,7 +115,7 @@ export const BulkEdit = (chosen: ChosenRecords) => {
         size="lg"
         closeOnClickOutside={false}
       >
-        <EditDialog {...chosen} onClose={close} />
+        <BulkEditForm {...chosen} onClose={close} />
       </Modal>
     </>
   );

@@ -6,7 +6,7 @@ import { countedInSentence, joinSentences } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { FieldValue } from '../../../resource/field-value.tsx';
 import { PlainTable } from '../../../ui/plain-table.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../../ui/problem-alert.tsx';
 import classes from './bulk-edit.module.css';
 
 const refusedShown = 5;
@@ -36,7 +36,7 @@ const changedText = (count: number): string =>
 const unchangedText = (count: number): string =>
   count > 0 ? `${count.toLocaleString('en')} already ${count === 1 ? 'has' : 'have'} these values` : '';
 
-export const ChangesTable = ({ result }: { result: BulkResult }) => {
+export const ChangesPreview = ({ result }: { result: BulkResult }) => {
   const { rows, changed, unchanged, failed } = result;
   const fields = Object.entries(product.fields).filter(([name]) =>
     rows.some(({ after }) => after && name in after),
@@ -45,12 +45,12 @@ export const ChangesTable = ({ result }: { result: BulkResult }) => {
     <Stack gap="sm">
       <Text role="status">{joinSentences([changedText(changed), unchangedText(unchanged)])}</Text>
       {failed.length > 0 && (
-        <ProblemAlert title={`${countedInSentence(failed.length, product)} can’t be updated`}>
+        <InlineAlert title={`${countedInSentence(failed.length, product)} can’t be updated`}>
           {failed.slice(0, refusedShown).map(({ id, label, message }) => (
             <div key={id}>{`${label}: ${message}`}</div>
           ))}
           {failed.length > refusedShown && `and ${(failed.length - refusedShown).toLocaleString('en')} more`}
-        </ProblemAlert>
+        </InlineAlert>
       )}
       {rows.length > 0 && (
         <PlainTable label="Preview of changes" frame={classes.scroller} className={classes.table}>

@@ -3,32 +3,38 @@ import { statuses } from '#shared/resource/fields.ts';
 import { statusLabels } from '#shared/resource/words.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource/hooks.ts';
-import { type Edit, none, priceProblem } from './edit-values.ts';
+import { type BulkEditValues, noneValue, validatePrice } from './edit-values.ts';
 
 const keep = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;
 
-export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Edit) => void }) => {
+export const EditFields = ({
+  edit,
+  onChange,
+}: {
+  edit: BulkEditValues;
+  onChange: (edit: BulkEditValues) => void;
+}) => {
   const categories = useSelectOptions('category');
-  const isCategoryChosen = edit.categoryId !== '' && edit.categoryId !== none;
+  const isCategoryChosen = edit.categoryId !== '' && edit.categoryId !== noneValue;
   const subCategories = useSelectOptions('subCategory', {
     filters: { categoryId: edit.categoryId },
     isEnabled: isCategoryChosen,
   });
-  const change = (changed: Partial<Edit>) => onChange({ ...edit, ...changed });
+  const change = (changed: Partial<BulkEditValues>) => onChange({ ...edit, ...changed });
   return (
     <Stack gap="md">
       <Select
         label={categoryId.label}
         placeholder={keep}
-        data={[{ value: none, label: 'No category' }, ...(categories.data ?? [])]}
+        data={[{ value: noneValue, label: 'No category' }, ...(categories.data ?? [])]}
         value={edit.categoryId || null}
         searchable
         clearable
         data-autofocus
         clearButtonProps={{ 'aria-label': 'Clear category' }}
         onChange={(chosen) =>
-          change({ categoryId: chosen ?? '', subCategoryId: chosen === none ? none : '' })
+          change({ categoryId: chosen ?? '', subCategoryId: chosen === noneValue ? noneValue : '' })
         }
       />
       <Select
@@ -36,7 +42,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
         placeholder={keep}
         description={isCategoryChosen ? undefined : 'Select a category first'}
         data={[
-          { value: none, label: 'No sub category' },
+          { value: noneValue, label: 'No sub category' },
           ...(isCategoryChosen ? (subCategories.data ?? []) : []),
         ]}
         value={edit.subCategoryId || null}
@@ -58,7 +64,7 @@ export const EditFields = ({ edit, onChange }: { edit: Edit; onChange: (edit: Ed
         label={price.label}
         placeholder={keep}
         description="Enter a price (9.90) or a change (+10%, -5). Variant prices aren’t changed."
-        error={priceProblem(edit.price)}
+        error={validatePrice(edit.price)}
         value={edit.price}
         onChange={(event) => change({ price: event.currentTarget.value })}
       />

@@ -1,8 +1,8 @@
-import { parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
-import { plainNumber } from '#shared/resource/plain-number.ts';
+import { parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
+import { normalizeNumber } from '#shared/resource/plain-number.ts';
 
 /** An empty string leaves a field unchanged. */
-export type Edit = {
+export type BulkEditValues = {
   categoryId: string;
   subCategoryId: string;
   status: string;
@@ -10,23 +10,35 @@ export type Edit = {
   isBestSeller: string;
 };
 
-export const noEdit: Edit = { categoryId: '', subCategoryId: '', status: '', price: '', isBestSeller: '' };
+export const emptyBulkEdit: BulkEditValues = {
+  categoryId: '',
+  subCategoryId: '',
+  status: '',
+  price: '',
+  isBestSeller: '',
+};
 
 /** No category; shorter than any id. */
-export const none = '-';
+export const noneValue = '-';
 
-const reference = (chosen: string): string | null => (chosen === none ? null : chosen);
+const reference = (chosen: string): string | null => (chosen === noneValue ? null : chosen);
 
-export const valuesOf = ({ categoryId, subCategoryId, status, price, isBestSeller }: Edit) => ({
+export const toUpdateValues = ({
+  categoryId,
+  subCategoryId,
+  status,
+  price,
+  isBestSeller,
+}: BulkEditValues) => ({
   ...(categoryId && { categoryId: reference(categoryId) }),
   ...(subCategoryId && { subCategoryId: reference(subCategoryId) }),
   ...(status && { status }),
-  ...(price.trim() && { price: plainNumber(price) }),
+  ...(price.trim() && { price: normalizeNumber(price) }),
   ...(isBestSeller && { isBestSeller: isBestSeller === 'yes' }),
 });
 
-export const priceProblem = (price: string): string | null =>
-  price.trim() === '' || parsePriceFormula(plainNumber(price)) ? null : priceFormulaProblem;
+export const validatePrice = (price: string): string | null =>
+  price.trim() === '' || parsePriceFormula(normalizeNumber(price)) ? null : priceFormulaMessage;
 
-export const isReady = (edit: Edit): boolean =>
-  Object.keys(valuesOf(edit)).length > 0 && priceProblem(edit.price) === null;
+export const canPreview = (edit: BulkEditValues): boolean =>
+  Object.keys(toUpdateValues(edit)).length > 0 && validatePrice(edit.price) === null;

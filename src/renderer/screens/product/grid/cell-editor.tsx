@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { shortcutHandler } from '../../../ui/shortcuts.ts';
+import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import classes from './variant-grid.module.css';
 
-export type Leave = 'down' | 'right' | 'left' | 'stay';
+export type CommitDirection = 'down' | 'right' | 'left' | 'stay';
 
 /** Edits one cell in an uncontrolled input, so that typing re-renders nothing else. */
 export const CellEditor = ({
   label,
   start,
   isNumeric,
-  onDone,
+  onCommit,
   onCancel,
 }: {
   label: string;
   start: string;
   isNumeric: boolean;
   /** Returns false for invalid text, which keeps the editor open. */
-  onDone: (text: string, leave: Leave) => boolean;
+  onCommit: (text: string, leave: CommitDirection) => boolean;
   onCancel: () => void;
 }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -25,8 +25,8 @@ export const CellEditor = ({
     input.current?.focus();
     input.current?.setSelectionRange(start.length, start.length);
   }, [start]);
-  const finish = (leave: Leave) => {
-    if (!isDone.current) isDone.current = onDone(input.current?.value ?? '', leave);
+  const finish = (leave: CommitDirection) => {
+    if (!isDone.current) isDone.current = onCommit(input.current?.value ?? '', leave);
   };
   return (
     <input
@@ -37,7 +37,7 @@ export const CellEditor = ({
       inputMode={isNumeric ? 'decimal' : 'text'}
       onBlur={() => finish('stay')}
       onKeyDown={(event) => {
-        shortcutHandler({ save: () => finish('stay') })(event);
+        createShortcutHandler({ save: () => finish('stay') })(event);
         // A save shortcut reaches the form once the text is accepted; other keys must not reach the grid.
         if (!isDone.current) event.stopPropagation();
         if (event.key === 'Escape') {

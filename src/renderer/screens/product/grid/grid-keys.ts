@@ -15,22 +15,22 @@ export type GridCommands = {
   toggleActive: () => void;
 };
 
-const targetOf = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
-  const isFar = event.ctrlKey || event.metaKey;
+const getTargetCell = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
+  const isJump = event.ctrlKey || event.metaKey;
   const { row, column } = active;
   switch (event.key) {
     case 'ArrowUp':
-      return { row: isFar ? 0 : row - 1, column };
+      return { row: isJump ? 0 : row - 1, column };
     case 'ArrowDown':
-      return { row: isFar ? rowCount - 1 : row + 1, column };
+      return { row: isJump ? rowCount - 1 : row + 1, column };
     case 'ArrowLeft':
-      return { row, column: isFar ? 0 : column - 1 };
+      return { row, column: isJump ? 0 : column - 1 };
     case 'ArrowRight':
-      return { row, column: isFar ? columns.length - 1 : column + 1 };
+      return { row, column: isJump ? columns.length - 1 : column + 1 };
     case 'Home':
-      return { row: isFar ? 0 : row, column: 0 };
+      return { row: isJump ? 0 : row, column: 0 };
     case 'End':
-      return { row: isFar ? rowCount - 1 : row, column: columns.length - 1 };
+      return { row: isJump ? rowCount - 1 : row, column: columns.length - 1 };
     case 'PageUp':
       return { row: row - pageOfRows, column };
     case 'PageDown':
@@ -40,7 +40,7 @@ const targetOf = (event: KeyboardEvent, { active }: Grid, rowCount: number) => {
   }
 };
 
-const commandOf = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
+const getCommand = (event: KeyboardEvent, grid: Grid, commands: GridCommands): (() => void) | null => {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) {
     const named: Record<string, () => void> = {
@@ -64,14 +64,14 @@ export const handleGridKey = (
   event: KeyboardEvent,
   { grid, rowCount, commands }: { grid: Grid; rowCount: number; commands: GridCommands },
 ): void => {
-  const target = targetOf(event, grid, rowCount);
+  const target = getTargetCell(event, grid, rowCount);
   if (target) {
     event.preventDefault();
     if (event.shiftKey && target.column === grid.active.column) grid.selectTo(target.row);
     else grid.activate(target);
     return;
   }
-  const command = commandOf(event, grid, commands);
+  const command = getCommand(event, grid, commands);
   if (!command) return;
   event.preventDefault();
   command();

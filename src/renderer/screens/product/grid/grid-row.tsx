@@ -5,17 +5,17 @@ import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
-import { formatAmount, formatFile } from '../../../ui/format.ts';
+import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { columns } from '../sheet/columns.ts';
-import { idOfImage } from '../sheet/image-source.ts';
+import { getImageId } from '../sheet/image-source.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import type { Problems } from '../sheet/variant-problems.ts';
-import { type Draft, keyOf } from '../sheet/variant-sheet.ts';
+import type { VariantErrors } from '../sheet/variant-problems.ts';
+import { type Draft, getVariantKey } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 
 const shownImages = 3;
 
-export const draggedImageType = 'application/x-variant-image';
+export const variantImageMimeType = 'application/x-variant-image';
 
 const ImagesCell = ({ draft }: { draft: Draft }) => {
   const { pictureOf } = useVariants();
@@ -26,7 +26,7 @@ const ImagesCell = ({ draft }: { draft: Draft }) => {
         const { src, info } = pictureOf(image);
         return (
           <img
-            key={idOfImage(image)}
+            key={getImageId(image)}
             src={src}
             alt=""
             title={info && formatFile(info)}
@@ -34,8 +34,8 @@ const ImagesCell = ({ draft }: { draft: Draft }) => {
             loading="lazy"
             draggable
             onDragStart={(event: DragEvent) => {
-              const data = JSON.stringify({ key: keyOf(draft), image: idOfImage(image) });
-              event.dataTransfer.setData(draggedImageType, data);
+              const data = JSON.stringify({ key: getVariantKey(draft), image: getImageId(image) });
+              event.dataTransfer.setData(variantImageMimeType, data);
               event.dataTransfer.effectAllowed = 'move';
             }}
           />
@@ -53,7 +53,7 @@ const contents: Record<(typeof columns)[number]['name'], (draft: Draft) => React
   name: (draft) => draft.name,
   productName: (draft) => draft.productName,
   sku: (draft) => draft.sku,
-  price: (draft) => <span className="bo-tabular">{formatAmount(draft.price)}</span>,
+  price: (draft) => <span className="bo-tabular">{formatMoney(draft.price)}</span>,
   imagesArr: (draft) => <ImagesCell draft={draft} />,
   descriptionArr: (draft) => countOf(draft.descriptionArr.length, 'feature'),
 };
@@ -80,7 +80,7 @@ export const GridRow = ({
   /** Null if another row is active. */
   activeColumn: number | null;
   isSelected: boolean;
-  problems: Problems;
+  problems: VariantErrors;
   /** Replaces the active cell during editing. */
   editor: ReactNode;
   onCell: (column: number, event: MouseEvent) => void;
@@ -95,7 +95,7 @@ export const GridRow = ({
     className={classes.row}
     onDragOver={(event) => {
       const { types } = event.dataTransfer;
-      if (!types.includes('Files') && !types.includes(draggedImageType)) return;
+      if (!types.includes('Files') && !types.includes(variantImageMimeType)) return;
       event.preventDefault();
       event.currentTarget.dataset.dropping = 'true';
     }}

@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/resource/words.ts';
-import { columns, readCell } from '../sheet/columns.ts';
-import { type Draft, editVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { columns, parseCell } from '../sheet/columns.ts';
+import { type Draft, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 
 /** The sheet after pasting, and the reasons why cells were skipped. */
-export type Pasted = { sheet: VariantSheet; cellCount: number; problems: string[] };
+export type PasteResult = { sheet: VariantSheet; cellCount: number; problems: string[] };
 
 /**
  * Pastes cells into the variants at `indexes`, starting at `column`. A single row is repeated for every variant.
@@ -19,7 +19,7 @@ export const pasteTable = ({
   indexes: readonly number[];
   column: number;
   table: readonly (readonly string[])[];
-}): Pasted => {
+}): PasteResult => {
   const problems: string[] = [];
   let cellCount = 0;
   const width = Math.max(...table.map((row) => row.length));
@@ -34,7 +34,7 @@ export const pasteTable = ({
       if (!name) break;
       // Images have no text, so an empty cell in their column is valid.
       if (name === 'imagesArr' && text === '') continue;
-      const read = readCell({ ...draft, ...changes }, name, text);
+      const read = parseCell({ ...draft, ...changes }, name, text);
       if ('problem' in read) problems.push(`${draft.name}: “${text}”. ${read.problem}`);
       else {
         changes = { ...changes, ...read };
@@ -44,7 +44,7 @@ export const pasteTable = ({
     return Object.keys(changes).length > 0 ? changes : null;
   };
   const targets = table.length === 1 ? indexes : indexes.slice(0, table.length);
-  const pasted = editVariants(sheet, targets, (draft, order) =>
+  const pasted = updateVariants(sheet, targets, (draft, order) =>
     readRow(draft, table[table.length === 1 ? 0 : order] ?? []),
   );
   return { sheet: pasted, cellCount, problems };

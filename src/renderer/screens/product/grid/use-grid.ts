@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { columns } from '../sheet/columns.ts';
 import type { Draft } from '../sheet/variant-sheet.ts';
-import { keyOf } from '../sheet/variant-sheet.ts';
+import { getVariantKey } from '../sheet/variant-sheet.ts';
 
 export type Cell = { row: number; column: number };
 
@@ -20,7 +20,7 @@ export type Grid = {
   clearSelection: () => void;
 };
 
-const within = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
+const clampIndex = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
 
 export const useGrid = ({
   variants,
@@ -37,9 +37,12 @@ export const useGrid = ({
   const keysOf = (from: number, to: number): string[] =>
     shown.slice(Math.min(from, to), Math.max(from, to) + 1).flatMap((index) => {
       const draft = variants[index];
-      return draft ? [keyOf(draft)] : [];
+      return draft ? [getVariantKey(draft)] : [];
     });
-  const bounded = { row: within(active.row, shown.length), column: within(active.column, columns.length) };
+  const bounded = {
+    row: clampIndex(active.row, shown.length),
+    column: clampIndex(active.column, columns.length),
+  };
 
   return {
     active: bounded,
@@ -48,8 +51,8 @@ export const useGrid = ({
     edit,
     activate: ({ row, column }) => {
       edit(null);
-      setActive({ row: within(row, shown.length), column: within(column, columns.length) });
-      setAnchor(within(row, shown.length));
+      setActive({ row: clampIndex(row, shown.length), column: clampIndex(column, columns.length) });
+      setAnchor(clampIndex(row, shown.length));
     },
     toggle: (key) => {
       const next = new Set(selected);
@@ -57,7 +60,7 @@ export const useGrid = ({
       setSelected(next);
     },
     selectTo: (row) => {
-      const to = within(row, shown.length);
+      const to = clampIndex(row, shown.length);
       setSelected(new Set(keysOf(anchor, to)));
       setActive({ ...bounded, row: to });
     },

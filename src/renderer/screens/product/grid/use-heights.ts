@@ -5,7 +5,7 @@ const row = 2.75;
 const header = 2.5;
 
 /** In pixels; the root font size grows on very wide screens. */
-export const useHeights = (): { rowHeight: number; headerHeight: number } => {
+export const useRowHeights = (): { rowHeight: number; headerHeight: number } => {
   useViewportSize();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return { rowHeight: row * rem, headerHeight: header * rem };

@@ -4,22 +4,22 @@ import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatCount, joinSentences } from '#shared/resource/words.ts';
-import { showFailure, showNotice } from '../../../ui/toasts.tsx';
-import { cellText, clearedCell, columns, readCell } from '../sheet/columns.ts';
+import { showError, showInfo } from '../../../ui/toasts.tsx';
+import { columns, getCellText, getEmptyCell, parseCell } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { editVariants, keyOf } from '../sheet/variant-sheet.ts';
-import { CellEditor, type Leave } from './cell-editor.tsx';
+import { getVariantKey, updateVariants } from '../sheet/variant-sheet.ts';
+import { CellEditor, type CommitDirection } from './cell-editor.tsx';
 import { parseClipboardTable, toClipboardTable } from './clipboard-table.ts';
 import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { pasteTable } from './paste.ts';
 import type { Cell, Grid } from './use-grid.ts';
-import { useHeights } from './use-heights.ts';
+import { useRowHeights } from './use-heights.ts';
 import classes from './variant-grid.module.css';
 
 const skippedCells = { label: 'more cell wasn’t changed', labelPlural: 'more cells weren’t changed' };
 
-const after = ({ row, column }: Cell, leave: Leave): Cell => {
+const getNextCell = ({ row, column }: Cell, leave: CommitDirection): Cell => {
   if (leave === 'down') return { row: row + 1, column };
   if (leave === 'right') return { row, column: column + 1 };
   return leave === 'left' ? { row, column: column - 1 } : { row, column };
@@ -49,11 +49,11 @@ export const VariantGrid = ({
   onFillDown: () => void;
   ref?: Ref<GridHandle>;
 }) => {
-  const { sheet, refusal, change, undo, redo, isReadOnly, problemsOf } = useVariants();
+  const { sheet, refusal, change, undo, redo, isReadOnly, getErrors } = useVariants();
   const { active, editedText, selected } = grid;
   const frame = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const { rowHeight, headerHeight } = useHeights();
+  const { rowHeight, headerHeight } = useRowHeights();
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => frame.current,
@@ -106,10 +106,10 @@ export const VariantGrid = ({
     const draft = activeDraft;
     const target = columns[column];
     if (!draft || !target || isReadOnly) return;
-    if (target.kind === 'panel') onOpenPanel(keyOf(draft));
+    if (target.kind === 'panel') onOpenPanel(getVariantKey(draft));
     else {
       wantsFocus.current = true;
-      grid.edit(typed ?? cellText(draft, target.name));
+      grid.edit(typed ?? getCellText(draft, target.name));
     }
   };
   const commands: GridCommands = {
@@ -117,36 +117,37 @@ export const VariantGrid = ({
     clear: () => {
       if (!activeColumn || isReadOnly) return;
       change(`Clear ${activeColumn.label}`, (current) =>
-        editVariants(current, targets, () => clearedCell(activeColumn.name)),
+        updateVariants(current, targets, () => getEmptyCell(activeColumn.name)),
       );
     },
     fillDown: onFillDown,
     undo,
     redo,
     replace: onReplace,
-    toggleActive: () => activeDraft && grid.toggle(keyOf(activeDraft)),
+    toggleActive: () => activeDraft && grid.toggle(getVariantKey(activeDraft)),
   };
 
-  const finishEdit = (text: string, leave: Leave): boolean => {
+  const finishEdit = (text: string, leave: CommitDirection): boolean => {
     if (!activeDraft || !activeColumn) return true;
-    const read = readCell(activeDraft, activeColumn.name, text);
+    const read = parseCell(activeDraft, activeColumn.name, text);
     if ('problem' in read) {
       refusal.current = String(read.problem);
-      showFailure(refusal.current);
+      showError(refusal.current);
       return false;
     }
     refusal.current = null;
     const index = shown[active.row] ?? -1;
     change(`Edit ${activeColumn.label} of ${activeDraft.name}`, (current) =>
-      editVariants(current, [index], () =>
-        cellText({ ...activeDraft, ...read }, activeColumn.name) === cellText(activeDraft, activeColumn.name)
+      updateVariants(current, [index], () =>
+        getCellText({ ...activeDraft, ...read }, activeColumn.name) ===
+        getCellText(activeDraft, activeColumn.name)
           ? null
           : read,
       ),
     );
     wantsFocus.current = leave !== 'stay';
     if (leave === 'stay') grid.edit(null);
-    else grid.activate(after(active, leave));
+    else grid.activate(getNextCell(active, leave));
     return true;
   };
 
@@ -167,7 +168,7 @@ export const VariantGrid = ({
     change(`Paste ${formatCount(pasted.cellCount, 'cell')}`, () => pasted.sheet);
     const [first, ...more] = pasted.problems;
     if (first)
-      showNotice(joinSentences([first, more.length > 0 ? formatCount(more.length, skippedCells) : '']));
+      showInfo(joinSentences([first, more.length > 0 ? formatCount(more.length, skippedCells) : '']));
   };
   const copy = (event: ClipboardEvent) => {
     if (editedText !== null || !activeDraft || !activeColumn) return;
@@ -176,7 +177,7 @@ export const VariantGrid = ({
     event.preventDefault();
     event.clipboardData.setData(
       'text/plain',
-      toClipboardTable(drafts.map((draft) => names.map((name) => cellText(draft, name)))),
+      toClipboardTable(drafts.map((draft) => names.map((name) => getCellText(draft, name)))),
     );
   };
 
@@ -216,7 +217,7 @@ export const VariantGrid = ({
         {virtual.getVirtualItems().map(({ index: row, start }) => {
           const draft = sheet.variants[shown[row] ?? -1];
           if (!draft) return null;
-          const key = keyOf(draft);
+          const key = getVariantKey(draft);
           const isActive = row === active.row;
           return (
             <div
@@ -230,7 +231,7 @@ export const VariantGrid = ({
                 row={row}
                 activeColumn={isActive ? active.column : null}
                 isSelected={selected.has(key)}
-                problems={problemsOf(draft)}
+                problems={getErrors(draft)}
                 editor={
                   isActive && editedText !== null && activeColumn ? (
                     <CellEditor
@@ -238,7 +239,7 @@ export const VariantGrid = ({
                       label={`${activeColumn.label} of ${draft.name}`}
                       start={editedText}
                       isNumeric={activeColumn.kind === 'price'}
-                      onDone={finishEdit}
+                      onCommit={finishEdit}
                       onCancel={() => activate(active)}
                     />
                   ) : null

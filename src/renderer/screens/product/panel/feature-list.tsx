@@ -2,11 +2,11 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { shortcutHandler } from '../../../ui/shortcuts.ts';
+import { createShortcutHandler } from '../../../ui/shortcuts.ts';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { linesOf } from '../sheet/columns.ts';
+import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type Draft, editVariants } from '../sheet/variant-sheet.ts';
+import { type Draft, updateVariants } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 /** Keeps the text in local state until blur, so that each edited line is one undo step. */
@@ -16,16 +16,16 @@ const FeatureInput = ({
   error,
   isDisabled,
   onLine,
-  onLines,
-  onNext,
+  onPasteLines,
+  onEnter,
 }: {
   line: string;
   label: string;
   error: string | undefined;
   isDisabled: boolean;
   onLine: (line: string) => void;
-  onLines: (lines: string[]) => void;
-  onNext: () => void;
+  onPasteLines: (lines: string[]) => void;
+  onEnter: () => void;
 }) => {
   const [typed, setTyped] = useState(line);
   useEffect(() => setTyped(line), [line]);
@@ -40,31 +40,31 @@ const FeatureInput = ({
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={(event) => {
-        shortcutHandler({ save: take })(event);
+        createShortcutHandler({ save: take })(event);
         if (event.key !== 'Enter') return;
         event.preventDefault();
         take();
-        onNext();
+        onEnter();
       }}
       onPaste={(event) => {
-        const lines = linesOf(event.clipboardData.getData('text/plain'));
+        const lines = parseFeatureLines(event.clipboardData.getData('text/plain'));
         if (lines.length < 2) return;
         event.preventDefault();
-        onLines(lines);
+        onPasteLines(lines);
       }}
     />
   );
 };
 
 export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) => {
-  const { change, isReadOnly, problemsOf } = useVariants();
+  const { change, isReadOnly, getErrors } = useVariants();
   const list = useRef<HTMLDivElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const { descriptionArr: lines } = draft;
-  const problem = problemsOf(draft).descriptionArr;
+  const problem = getErrors(draft).descriptionArr;
   const set = (label: string, edit: (lines: readonly string[]) => readonly string[]) =>
     change(`${label} ${draft.name}`, (sheet) =>
-      editVariants(sheet, [index], ({ descriptionArr }) => ({ descriptionArr: edit(descriptionArr) })),
+      updateVariants(sheet, [index], ({ descriptionArr }) => ({ descriptionArr: edit(descriptionArr) })),
     );
   useEffect(() => {
     if (!isAdding) return;
@@ -81,11 +81,11 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
       <SortableList
         items={lines}
         // Lines may be equal, so the index is the key.
-        idOf={(_line, place) => String(place)}
-        handleLabel={(_line, place) => `Reorder feature ${place + 1}`}
+        getId={(_line, place) => String(place)}
+        getHandleLabel={(_line, place) => `Reorder feature ${place + 1}`}
         isDisabled={isReadOnly}
         itemClassName={classes.feature}
-        onOrder={(ordered) => set('Reorder features of', () => ordered)}
+        onReorder={(ordered) => set('Reorder features of', () => ordered)}
       >
         {(line, place, handle) => (
           <>
@@ -98,14 +98,14 @@ export const FeatureList = ({ draft, index }: { draft: Draft; index: number }) =
               onLine={(text) =>
                 set('Edit feature of', (current) => current.map((each, at) => (at === place ? text : each)))
               }
-              onLines={(pasted) =>
+              onPasteLines={(pasted) =>
                 set('Paste features into', (current) => [
                   ...current.slice(0, line === '' ? place : place + 1),
                   ...pasted,
                   ...current.slice(place + 1),
                 ])
               }
-              onNext={add}
+              onEnter={add}
             />
             <IconButton
               label={`Remove feature ${place + 1}`}

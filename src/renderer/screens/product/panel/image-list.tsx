@@ -6,11 +6,11 @@ import { FileCaption } from '../../../ui/file-caption.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { openImagePreview } from '../../../ui/image-preview.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { moveImage, removeImage, withImages } from '../sheet/image-edits.ts';
-import { idOfImage } from '../sheet/image-source.ts';
+import { mergeImages, moveImage, removeImage } from '../sheet/image-edits.ts';
+import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { type Draft, editVariants, keyOf, type VariantImage } from '../sheet/variant-sheet.ts';
+import { type Draft, getVariantKey, updateVariants, type VariantImage } from '../sheet/variant-sheet.ts';
 import classes from './panel.module.css';
 
 const listedVariants = 50;
@@ -26,11 +26,11 @@ const MoveTo = ({ index, image, label }: { index: number; image: VariantImage; l
       limit={listedVariants}
       nothingFoundMessage="No matches"
       data={sheet.variants.flatMap((draft, other) =>
-        other === index ? [] : [{ value: keyOf(draft), label: draft.name }],
+        other === index ? [] : [{ value: getVariantKey(draft), label: draft.name }],
       )}
       value={null}
       onChange={(key) => {
-        const to = sheet.variants.findIndex((draft) => keyOf(draft) === key);
+        const to = sheet.variants.findIndex((draft) => getVariantKey(draft) === key);
         if (to >= 0) change(`Move ${label}`, (current) => moveImage(current, { from: index, to, image }));
       }}
     />
@@ -93,7 +93,7 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
       change(`Add images to ${draft.name}`, (sheet) =>
         files.length === 0
           ? sheet
-          : editVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: withImages(imagesArr, files) })),
+          : updateVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: mergeImages(imagesArr, files) })),
       );
     } finally {
       setIsBusy(false);
@@ -112,15 +112,15 @@ export const ImageList = ({ draft, index, images }: { draft: Draft; index: numbe
     >
       <SortableList
         items={draft.imagesArr}
-        idOf={idOfImage}
-        handleLabel={(_image, place) => `Reorder Image ${place + 1}`}
+        getId={getImageId}
+        getHandleLabel={(_image, place) => `Reorder Image ${place + 1}`}
         isHorizontal
         isDisabled={isReadOnly}
         className={classes.images}
         itemClassName={classes.card}
-        onOrder={(imagesArr) =>
+        onReorder={(imagesArr) =>
           change(`Reorder images of ${draft.name}`, (sheet) =>
-            editVariants(sheet, [index], () => ({ imagesArr })),
+            updateVariants(sheet, [index], () => ({ imagesArr })),
           )
         }
       >

@@ -4,11 +4,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { undoScope } from '../sheet/use-undo-keys.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { keyOf } from '../sheet/variant-sheet.ts';
+import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { FeatureList } from './feature-list.tsx';
 import { ImageList } from './image-list.tsx';
 
-export const VariantPanel = ({
+export const VariantDialog = ({
   openKey,
   shown,
   images,
@@ -22,19 +22,19 @@ export const VariantPanel = ({
   onClose: () => void;
 }) => {
   const { sheet, undo, redo, undoLabel, redoLabel } = useVariants();
-  const index = sheet.variants.findIndex((draft) => keyOf(draft) === openKey);
+  const index = sheet.variants.findIndex((draft) => getVariantKey(draft) === openKey);
   const draft = sheet.variants[index];
   if (!draft) return null;
   const place = shown.indexOf(index);
-  const neighbour = (by: number) => sheet.variants[shown[place + by] ?? -1];
+  const getAdjacentVariant = (by: number) => sheet.variants[shown[place + by] ?? -1];
   const step = (by: number, label: string, icon: React.ReactNode) => {
-    const target = place < 0 ? undefined : neighbour(by);
+    const target = place < 0 ? undefined : getAdjacentVariant(by);
     return (
       <IconButton
         label={label}
         icon={icon}
         isDisabled={!target}
-        onClick={() => target && onOpen(keyOf(target))}
+        onClick={() => target && onOpen(getVariantKey(target))}
       />
     );
   };

@@ -1,7 +1,7 @@
-import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
+import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
-import { plainNumber } from '#shared/resource/plain-number.ts';
-import type { ProblemField } from './variant-problems.ts';
+import { normalizeNumber } from '#shared/resource/plain-number.ts';
+import type { VariantField } from './variant-problems.ts';
 import type { Draft } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;
@@ -13,18 +13,18 @@ export const columns = [
   { name: 'price', label: price.label, kind: 'price' },
   { name: 'imagesArr', label: 'Images', kind: 'panel' },
   { name: 'descriptionArr', label: 'Features', kind: 'panel' },
-] as const satisfies readonly { name: ProblemField; label: string; kind: 'text' | 'price' | 'panel' }[];
+] as const satisfies readonly { name: VariantField; label: string; kind: 'text' | 'price' | 'panel' }[];
 
 export type ColumnName = (typeof columns)[number]['name'];
 
-export const cellText = (draft: Draft, column: ColumnName): string => {
+export const getCellText = (draft: Draft, column: ColumnName): string => {
   if (column === 'price') return draft.price.toFixed(2);
   if (column === 'descriptionArr') return draft.descriptionArr.join('\n');
   return column === 'imagesArr' ? '' : draft[column];
 };
 
 /** Splits text into features and removes list bullets. */
-export const linesOf = (text: string): string[] =>
+export const parseFeatureLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*[-*•·]\s+/, '').trim())
@@ -32,20 +32,20 @@ export const linesOf = (text: string): string[] =>
 
 const readPrice = (draft: Draft, text: string): Partial<Draft> | { problem: string } => {
   if (text.trim() === '') return { price: 0 };
-  const formula = parsePriceFormula(plainNumber(text));
-  if (!formula) return { problem: priceFormulaProblem };
+  const formula = parsePriceFormula(normalizeNumber(text));
+  if (!formula) return { problem: priceFormulaMessage };
   const result = applyPriceFormula(formula, draft.price);
   return 'problem' in result ? result : { price: result.price ?? 0 };
 };
 
 /** Parses cell text into the variant's changed fields, or returns why the text is invalid. */
-export const readCell = (
+export const parseCell = (
   draft: Draft,
   column: ColumnName,
   text: string,
 ): Partial<Draft> | { problem: string } => {
   if (column === 'price') return readPrice(draft, text);
-  if (column === 'descriptionArr') return { descriptionArr: linesOf(text) };
+  if (column === 'descriptionArr') return { descriptionArr: parseFeatureLines(text) };
   if (column === 'imagesArr') return { problem: 'You can’t paste text as an image' };
   return { [column]: text.replace(/\s+/g, ' ').trim() };
 };
@@ -59,4 +59,4 @@ const blank: Pick<Draft, ColumnName> = {
   descriptionArr: [],
 };
 
-export const clearedCell = (column: ColumnName): Partial<Draft> => ({ [column]: blank[column] });
+export const getEmptyCell = (column: ColumnName): Partial<Draft> => ({ [column]: blank[column] });

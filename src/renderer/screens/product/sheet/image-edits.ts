@@ -1,15 +1,15 @@
-import { idOfImage } from './image-source.ts';
-import { editVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import { getImageId } from './image-source.ts';
+import { updateVariants, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
 const without = (images: readonly VariantImage[], removed: VariantImage) =>
-  images.filter((image) => idOfImage(image) !== idOfImage(removed));
+  images.filter((image) => getImageId(image) !== getImageId(removed));
 
 /** Appends images; duplicates keep their place. */
-export const withImages = (
+export const mergeImages = (
   images: readonly VariantImage[],
   added: readonly VariantImage[],
 ): VariantImage[] => {
-  const byId = new Map([...images, ...added].map((image) => [idOfImage(image), image]));
+  const byId = new Map([...images, ...added].map((image) => [getImageId(image), image]));
   return [...byId.values()];
 };
 
@@ -18,13 +18,13 @@ export const addImages = (
   indexes: Iterable<number>,
   added: readonly VariantImage[],
 ): VariantSheet =>
-  editVariants(sheet, indexes, ({ imagesArr }) => {
-    const imagesWith = withImages(imagesArr, added);
+  updateVariants(sheet, indexes, ({ imagesArr }) => {
+    const imagesWith = mergeImages(imagesArr, added);
     return imagesWith.length === imagesArr.length ? null : { imagesArr: imagesWith };
   });
 
 export const removeImage = (sheet: VariantSheet, index: number, image: VariantImage): VariantSheet =>
-  editVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: without(imagesArr, image) }));
+  updateVariants(sheet, [index], ({ imagesArr }) => ({ imagesArr: without(imagesArr, image) }));
 
 export const moveImage = (
   sheet: VariantSheet,

@@ -12,4 +12,4 @@ export const pictureOf = (
   return { src: uploadPath(image, info?.name), info };
 };
 
-export const idOfImage = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);
+export const getImageId = (image: VariantImage): string => (typeof image === 'string' ? image : image.id);

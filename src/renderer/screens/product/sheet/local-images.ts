@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
 import { tellOfRemovedMetadata } from '../../../resource/image-notice.ts';
-import { takeFiles } from '../../../ui/files-underway.ts';
-import { showFailure } from '../../../ui/toasts.tsx';
+import { trackPendingFiles } from '../../../ui/files-underway.ts';
+import { showError } from '../../../ui/toasts.tsx';
 
 const bytesOf = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>
   new Uint8Array(await (await fetch(previewUrl)).arrayBuffer());
@@ -16,7 +16,7 @@ type Results = ReturnType<typeof platform.files.pick>;
 const createLocalImages = () => {
   const files: LocalFile[] = [];
 
-  const findSame = async (file: LocalFile): Promise<LocalFile | undefined> => {
+  const findDuplicate = async (file: LocalFile): Promise<LocalFile | undefined> => {
     const alike = files.filter((each) => each.size === file.size && each.type === file.type);
     if (alike.length === 0) return undefined;
     const bytes = await bytesOf(file);
@@ -24,8 +24,8 @@ const createLocalImages = () => {
     return undefined;
   };
 
-  const keepOnce = async (file: LocalFile): Promise<LocalFile> => {
-    const same = await findSame(file);
+  const addUnique = async (file: LocalFile): Promise<LocalFile> => {
+    const same = await findDuplicate(file);
     if (!same) {
       files.push(file);
       return file;
@@ -39,14 +39,14 @@ const createLocalImages = () => {
     const problems: string[] = [];
     for (const result of await results) {
       if ('problem' in result) problems.push(result.problem);
-      else kept.push(await keepOnce(result.file));
+      else kept.push(await addUnique(result.file));
     }
     return { kept, problems };
   };
 
   const take = async (results: Results): Promise<LocalFile[]> => {
-    const { kept, problems } = await takeFiles(keep(results), (taken) => taken.problems.length === 0);
-    for (const problem of problems) showFailure(problem);
+    const { kept, problems } = await trackPendingFiles(keep(results), (taken) => taken.problems.length === 0);
+    for (const problem of problems) showError(problem);
     const [first] = kept;
     if (first) void tellOfRemovedMetadata(first);
     return kept;

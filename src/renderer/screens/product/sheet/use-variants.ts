@@ -4,12 +4,17 @@ import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../../resource/form/form-context.ts';
 import { imageInfosOf } from '../product-image.ts';
 import { pictureOf } from './image-source.ts';
-import { findCollisions, findMissing, type Problems, problemsFromErrors } from './variant-problems.ts';
-import { type Draft, sheetOf, type VariantImage, type VariantSheet } from './variant-sheet.ts';
+import {
+  findCollisions,
+  findMissingFields,
+  mapErrorsToVariants,
+  type VariantErrors,
+} from './variant-problems.ts';
+import { type Draft, toVariantSheet, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
-export const variantsName = 'attributeArr';
+export const variantsFieldName = 'attributeArr';
 
-const maxSteps = 200;
+const maxUndoSteps = 200;
 
 type Step = { sheet: VariantSheet; label: string };
 type History = { present: VariantSheet; past: readonly Step[]; future: readonly Step[] };
@@ -28,8 +33,8 @@ export type Variants = {
   redoLabel: string | null;
   pictureOf: (image: VariantImage) => ReturnType<typeof pictureOf>;
   /** Problems of a variant; missing values count only after the first save. */
-  problemsOf: (draft: Draft) => Problems;
-  isFaulty: (draft: Draft) => boolean;
+  getErrors: (draft: Draft) => VariantErrors;
+  hasErrors: (draft: Draft) => boolean;
 };
 
 export const VariantsContext = createContext<Variants | null>(null);
@@ -41,29 +46,29 @@ export const useVariants = (): Variants => {
 };
 
 /** The form's variants with undo and redo. A value from elsewhere, such as a restored draft, clears the history. */
-const useSteps = () => {
+const useVariantHistory = () => {
   const { getValues, setValue } = useFormContext<FormValues>();
   const refusal = useRef<string>(null);
   const { field } = useController<FormValues>({
-    name: variantsName,
+    name: variantsFieldName,
     rules: { validate: () => refusal.current ?? true },
   });
-  const sheet = useMemo(() => sheetOf(field.value), [field.value]);
+  const sheet = useMemo(() => toVariantSheet(field.value), [field.value]);
   useEffect(() => {
     // Replaces a serialized value, such as a restored draft, with the parsed sheet.
-    if (field.value !== sheet) setValue(variantsName, sheet, { shouldDirty: true });
+    if (field.value !== sheet) setValue(variantsFieldName, sheet, { shouldDirty: true });
   }, [field.value, sheet, setValue]);
   const [known, setKnown] = useState<History>({ present: sheet, past: [], future: [] });
   const latest = useRef(known);
   const history = known.present === sheet ? known : { present: sheet, past: [], future: [] };
 
   const current = (): History => {
-    const present = getValues(variantsName);
+    const present = getValues(variantsFieldName);
     return latest.current.present === present
       ? latest.current
-      : { present: present === field.value ? sheet : sheetOf(present), past: [], future: [] };
+      : { present: present === field.value ? sheet : toVariantSheet(present), past: [], future: [] };
   };
-  const go = (next: History) => {
+  const commit = (next: History) => {
     latest.current = next;
     setKnown(next);
     field.onChange(next.present);
@@ -72,13 +77,13 @@ const useSteps = () => {
     const { present, past } = current();
     const next = edit(present);
     if (next === present) return;
-    go({ present: next, past: [...past, { sheet: present, label }].slice(-maxSteps), future: [] });
+    commit({ present: next, past: [...past, { sheet: present, label }].slice(-maxUndoSteps), future: [] });
   };
   const undo = () => {
     const { present, past, future } = current();
     const step = past.at(-1);
     if (!step) return;
-    go({
+    commit({
       present: step.sheet,
       past: past.slice(0, -1),
       future: [{ sheet: present, label: step.label }, ...future],
@@ -88,7 +93,7 @@ const useSteps = () => {
     const { present, past, future } = current();
     const [step, ...later] = future;
     if (!step) return;
-    go({ present: step.sheet, past: [...past, { sheet: present, label: step.label }], future: later });
+    commit({ present: step.sheet, past: [...past, { sheet: present, label: step.label }], future: later });
   };
   return {
     sheet,
@@ -102,37 +107,37 @@ const useSteps = () => {
 };
 
 /** Errors from the server or the last validation, as long as their variant is unchanged. */
-const useReportedProblems = (variants: readonly Draft[]) => {
-  const { errors: all } = useFormState<FormValues>({ name: variantsName });
-  const errors = all[variantsName];
-  const [reported, setReported] = useState(new Map<Draft, Problems>());
+const useReportedErrors = (variants: readonly Draft[]) => {
+  const { errors: all } = useFormState<FormValues>({ name: variantsFieldName });
+  const errors = all[variantsFieldName];
+  const [reported, setReported] = useState(new Map<Draft, VariantErrors>());
   const drafts = useRef(variants);
   drafts.current = variants;
   useEffect(() => {
-    if (errors) setReported(problemsFromErrors(errors, drafts.current));
+    if (errors) setReported(mapErrorsToVariants(errors, drafts.current));
   }, [errors]);
   return reported;
 };
 
-const none: Problems = {};
+const none: VariantErrors = {};
 
 /** The returned functions stay the same until their inputs change. */
-const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 'isFaulty'> => {
+const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'getErrors' | 'hasErrors'> => {
   const { submitCount } = useFormState<FormValues>();
   const productSku = String(useWatch<FormValues>({ name: 'sku' }) ?? '');
   const collisions = useMemo(() => findCollisions(variants, productSku), [variants, productSku]);
-  const reported = useReportedProblems(variants);
+  const reported = useReportedErrors(variants);
   const wasTried = submitCount > 0;
   return useMemo(() => {
-    const wrongOf = (draft: Draft): Problems =>
+    const getSubmitErrors = (draft: Draft): VariantErrors =>
       collisions.has(draft) || reported.has(draft)
         ? { ...collisions.get(draft), ...reported.get(draft) }
         : none;
-    const problemsOf = (draft: Draft): Problems =>
-      wasTried ? { ...findMissing(draft), ...wrongOf(draft) } : wrongOf(draft);
+    const getErrors = (draft: Draft): VariantErrors =>
+      wasTried ? { ...findMissingFields(draft), ...getSubmitErrors(draft) } : getSubmitErrors(draft);
     return {
-      problemsOf,
-      isFaulty: (draft) => Object.keys(problemsOf(draft)).length > 0,
+      getErrors,
+      hasErrors: (draft) => Object.keys(getErrors(draft)).length > 0,
     };
   }, [collisions, reported, wasTried]);
 };
@@ -140,7 +145,7 @@ const useProblems = ({ variants }: VariantSheet): Pick<Variants, 'problemsOf' | 
 export const useVariantsState = (): Variants => {
   const { isSaving, record } = useResourceFormContext();
   const stored = useMemo(() => imageInfosOf(record ?? {}), [record]);
-  const steps = useSteps();
+  const steps = useVariantHistory();
   const problems = useProblems(steps.sheet);
   const { sheet, undoLabel, redoLabel } = steps;
   // Memoized, so that typing elsewhere in the form doesn't re-render the grid.

@@ -1,38 +1,41 @@
-import { findRepeatedSkus, skusOf } from '#shared/product/skus.ts';
+import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
 import type { Draft } from './variant-sheet.ts';
 
-export type ProblemField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
+export type VariantField = 'name' | 'productName' | 'sku' | 'price' | 'imagesArr' | 'descriptionArr';
 
-export type Problems = Partial<Record<ProblemField, string>>;
+export type VariantErrors = Partial<Record<VariantField, string>>;
 
-export const repeatedSkuText = (sku: string): string => `${sku} is already used by another variant`;
+export const duplicateSkuMessage = (sku: string): string => `${sku} is already used by another variant`;
 
 const isBlank = (text: string) => text.trim() === '';
 
 /** Finds all empty cells; the check on save reports only the first failing rule, in the specification's words. */
-export const findMissing = (draft: Draft): Problems => ({
+export const findMissingFields = (draft: Draft): VariantErrors => ({
   ...(isBlank(draft.name) && { name: 'Enter a name' }),
   ...(isBlank(draft.sku) && { sku: 'Enter a SKU' }),
   ...(draft.imagesArr.length === 0 && { imagesArr: 'Add at least one image' }),
   ...(draft.descriptionArr.some(isBlank) && { descriptionArr: 'Fill in or remove the empty feature' }),
 });
 
-export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, Problems> => {
+export const findCollisions = (variants: readonly Draft[], productSku: string): Map<Draft, VariantErrors> => {
   const placed = skusOf({
     sku: productSku.trim(),
     attributeArr: variants.map(({ sku }) => ({ sku: sku.trim() })),
   });
-  const found = new Map<Draft, Problems>();
-  for (const { sku, field } of findRepeatedSkus(placed)) {
+  const found = new Map<Draft, VariantErrors>();
+  for (const { sku, field } of findDuplicateSkus(placed)) {
     const draft = variants[Number(field.split('.')[1])];
-    if (draft) found.set(draft, { sku: repeatedSkuText(sku) });
+    if (draft) found.set(draft, { sku: duplicateSkuMessage(sku) });
   }
   return found;
 };
 
 /** Maps form errors below `attributeArr` to their variants. */
-export const problemsFromErrors = (errors: unknown, variants: readonly Draft[]): Map<Draft, Problems> => {
-  const found = new Map<Draft, Problems>();
+export const mapErrorsToVariants = (
+  errors: unknown,
+  variants: readonly Draft[],
+): Map<Draft, VariantErrors> => {
+  const found = new Map<Draft, VariantErrors>();
   if (typeof errors !== 'object' || errors === null) return found;
   for (const [index, fields] of Object.entries(errors)) {
     const draft = variants[Number(index)];

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { editVariants, keyOf, sheetOf, toAttributeArr, VariantSheet } from './variant-sheet.ts';
+import {
+  getVariantKey,
+  toAttributeArr,
+  toVariantSheet,
+  updateVariants,
+  VariantSheet,
+} from './variant-sheet.ts';
 
 const value = (id: string) => ({
   attributeValueId: id,
@@ -25,10 +31,10 @@ const stored = [
 
 describe('VariantSheet', () => {
   it('is written out as the list that was read, letter by letter', () => {
-    const sheet = sheetOf(stored);
+    const sheet = toVariantSheet(stored);
     expect(JSON.stringify(sheet)).toBe(JSON.stringify(stored));
     expect(sheet.choice).toEqual({ size: ['s'] });
-    expect(sheetOf(sheet)).toBe(sheet);
+    expect(toVariantSheet(sheet)).toBe(sheet);
   });
 
   it('takes pictures in their order, and names files that are stored by now', () => {
@@ -37,7 +43,7 @@ describe('VariantSheet', () => {
       { image: file, order: 2 },
       { image: 'a.png', order: 1 },
     ];
-    const sheet = sheetOf([{ ...stored[0], imagesArr }]);
+    const sheet = toVariantSheet([{ ...stored[0], imagesArr }]);
     const [sent] = toAttributeArr(sheet, (image) =>
       image.id === 'f' ? { image: 'c-stored.png', name: image.name } : { image },
     );
@@ -50,10 +56,10 @@ describe('VariantSheet', () => {
 
 describe('editVariants', () => {
   it('is the same sheet where nothing changes, and a variant keeps its key where something does', () => {
-    const sheet = new VariantSheet(sheetOf(stored));
-    expect(editVariants(sheet, [0, 5], () => null)).toBe(sheet);
-    const edited = editVariants(sheet, [0], () => ({ name: 'Small' }));
-    expect(edited.variants.map(keyOf)).toEqual(sheet.variants.map(keyOf));
+    const sheet = new VariantSheet(toVariantSheet(stored));
+    expect(updateVariants(sheet, [0, 5], () => null)).toBe(sheet);
+    const edited = updateVariants(sheet, [0], () => ({ name: 'Small' }));
+    expect(edited.variants.map(getVariantKey)).toEqual(sheet.variants.map(getVariantKey));
     expect(sheet.variants[0]?.name).toBe('S');
   });
 });

@@ -1,6 +1,6 @@
 import type { VariantSet } from '#shared/product/generate-variants.ts';
 import type { Variant } from '#shared/product/variant.ts';
-import { choiceOf, combinationOfDraft, type VariantDraft } from '#shared/product/variant-draft.ts';
+import { draftCombinationKey, selectionOf, type VariantDraft } from '#shared/product/variant-draft.ts';
 import type { LocalFile } from '../../../platform/index.ts';
 
 /** The variants for the API; `toSent` returns the stored name of a local file, or the file to send. */
@@ -49,9 +49,11 @@ export class VariantSheet implements VariantSet<Draft> {
   }
 }
 
-type Written = Partial<Omit<Variant, 'imagesArr'>> & { imagesArr?: { image: VariantImage; order: number }[] };
+type SerializedVariant = Partial<Omit<Variant, 'imagesArr'>> & {
+  imagesArr?: { image: VariantImage; order: number }[];
+};
 
-const toDraft = (variant: Written): Draft => ({
+const toDraft = (variant: SerializedVariant): Draft => ({
   _id: variant._id ?? null,
   name: variant.name ?? '',
   productName: variant.productName ?? '',
@@ -65,17 +67,18 @@ const toDraft = (variant: Written): Draft => ({
 });
 
 /** Parses a form value: a sheet, a record's list or a serialized sheet. */
-export const sheetOf = (value: unknown): VariantSheet => {
+export const toVariantSheet = (value: unknown): VariantSheet => {
   if (value instanceof VariantSheet) return value;
-  const variants = Array.isArray(value) ? (value as Written[]).map(toDraft) : [];
-  return new VariantSheet({ variants, aside: [], choice: choiceOf(variants) });
+  const variants = Array.isArray(value) ? (value as SerializedVariant[]).map(toDraft) : [];
+  return new VariantSheet({ variants, aside: [], choice: selectionOf(variants) });
 };
 
 /** The variant's key: its combination of values, which editing doesn't change. */
-export const keyOf = (draft: Draft): string => combinationOfDraft(draft) || (draft._id ?? draft.name);
+export const getVariantKey = (draft: Draft): string =>
+  draftCombinationKey(draft) || (draft._id ?? draft.name);
 
 /** Changes some variants and returns the same sheet if nothing changes. */
-export const editVariants = (
+export const updateVariants = (
   sheet: VariantSheet,
   indexes: Iterable<number>,
   change: (draft: Draft, order: number) => Partial<Draft> | null,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, VariantSheet } from '../sheet/variant-sheet.ts';
 import {
+  assignFeatures,
+  assignImages,
   changePrices,
   fillDown,
-  giveFeatures,
-  giveImages,
-  indexesWithValue,
+  findIndexesByValue,
   removeVariants,
   replaceText,
   setSkus,
@@ -78,16 +78,16 @@ it('gives SKUs by a pattern, to those that are meant', () => {
 });
 
 it('gives pictures to all that have a value, each once', () => {
-  const indexes = indexesWithValue(sheet.variants, 'S');
+  const indexes = findIndexesByValue(sheet.variants, 'S');
   expect(indexes).toEqual([0]);
-  const more = giveImages(sheet, indexes, { images: ['b.png', 'a.png'], isReplacing: false });
+  const more = assignImages(sheet, indexes, { images: ['b.png', 'a.png'], isReplacing: false });
   expect(more.variants[0]?.imagesArr).toEqual(['a.png', 'b.png']);
-  const other = giveImages(sheet, indexes, { images: ['b.png'], isReplacing: true });
+  const other = assignImages(sheet, indexes, { images: ['b.png'], isReplacing: true });
   expect(other.variants[0]?.imagesArr).toEqual(['b.png']);
 });
 
 it('gives features after those that are there', () => {
-  const given = giveFeatures(sheet, [0, 1], { lines: ['Light'], isReplacing: false });
+  const given = assignFeatures(sheet, [0, 1], { lines: ['Light'], isReplacing: false });
   expect(given.variants.map(({ descriptionArr }) => descriptionArr)).toEqual([
     ['Fast', 'Light'],
     ['Light'],

@@ -1,26 +1,32 @@
-import { applyPriceFormula, parsePriceFormula, priceFormulaProblem } from '#shared/product/price-formula.ts';
-import { skusFromPattern } from '#shared/product/sku-pattern.ts';
-import { plainNumber } from '#shared/resource/plain-number.ts';
-import { type ColumnName, cellText, readCell } from '../sheet/columns.ts';
-import { withImages } from '../sheet/image-edits.ts';
-import { type Draft, editVariants, keyOf, type VariantImage, VariantSheet } from '../sheet/variant-sheet.ts';
+import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
+import { generateSkus } from '#shared/product/sku-pattern.ts';
+import { normalizeNumber } from '#shared/resource/plain-number.ts';
+import { type ColumnName, getCellText, parseCell } from '../sheet/columns.ts';
+import { mergeImages } from '../sheet/image-edits.ts';
+import {
+  type Draft,
+  getVariantKey,
+  updateVariants,
+  type VariantImage,
+  VariantSheet,
+} from '../sheet/variant-sheet.ts';
 
-export type Edited = { sheet: VariantSheet; changedCount: number; problem: string | null };
+export type EditResult = { sheet: VariantSheet; changedCount: number; problem: string | null };
 
-const unchanged = (sheet: VariantSheet, problem: string | null = null): Edited => ({
+const unchanged = (sheet: VariantSheet, problem: string | null = null): EditResult => ({
   sheet,
   changedCount: 0,
   problem,
 });
 
 /** Changes prices by a formula such as `+10%`, `-5` or `=9.90`; none if one result is invalid. */
-export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): Edited => {
+export const changePrices = (sheet: VariantSheet, indexes: readonly number[], text: string): EditResult => {
   if (text.trim() === '') return unchanged(sheet);
-  const formula = parsePriceFormula(plainNumber(text));
-  if (!formula) return unchanged(sheet, priceFormulaProblem);
+  const formula = parsePriceFormula(normalizeNumber(text));
+  if (!formula) return unchanged(sheet, priceFormulaMessage);
   let problem: string | null = null;
   let changedCount = 0;
-  const edited = editVariants(sheet, indexes, (draft) => {
+  const edited = updateVariants(sheet, indexes, (draft) => {
     const result = applyPriceFormula(formula, draft.price);
     if ('problem' in result) problem ??= `${draft.name}: ${result.problem}`;
     if ('problem' in result || result.price === draft.price) return null;
@@ -36,8 +42,8 @@ export const setSkus = (
   options: { pattern: string; product: { name: string; sku: string }; start: number },
 ): VariantSheet => {
   const variants = indexes.flatMap((index) => sheet.variants[index] ?? []);
-  const skus = skusFromPattern({ ...options, variants });
-  return editVariants(sheet, indexes, (draft, order) =>
+  const skus = generateSkus({ ...options, variants });
+  return updateVariants(sheet, indexes, (draft, order) =>
     skus[order] === draft.sku ? null : { sku: skus[order] ?? '' },
   );
 };
@@ -53,16 +59,16 @@ export const replaceText = (
     replacement,
     isCaseSensitive,
   }: { column: ColumnName; find: string; replacement: string; isCaseSensitive: boolean },
-): Edited => {
+): EditResult => {
   if (find === '') return unchanged(sheet);
   const pattern = new RegExp(escaped(find), isCaseSensitive ? 'g' : 'gi');
   let problem: string | null = null;
   let changedCount = 0;
-  const edited = editVariants(sheet, indexes, (draft) => {
-    const before = cellText(draft, column);
+  const edited = updateVariants(sheet, indexes, (draft) => {
+    const before = getCellText(draft, column);
     const after = before.replace(pattern, () => replacement);
     if (after === before) return null;
-    const read = readCell(draft, column, after);
+    const read = parseCell(draft, column, after);
     if ('problem' in read) {
       problem ??= `${draft.name}: “${after}”. ${read.problem}`;
       return null;
@@ -73,26 +79,26 @@ export const replaceText = (
   return { sheet: edited, changedCount, problem };
 };
 
-export const indexesWithValue = (variants: readonly Draft[], valueId: string): number[] =>
+export const findIndexesByValue = (variants: readonly Draft[], valueId: string): number[] =>
   variants.flatMap(({ attributeValueArr }, index) =>
     attributeValueArr.some(({ attributeValueId }) => attributeValueId === valueId) ? [index] : [],
   );
 
-export const giveImages = (
+export const assignImages = (
   sheet: VariantSheet,
   indexes: readonly number[],
   { images, isReplacing }: { images: readonly VariantImage[]; isReplacing: boolean },
 ): VariantSheet =>
-  editVariants(sheet, indexes, ({ imagesArr }) => ({
-    imagesArr: withImages(isReplacing ? [] : imagesArr, images),
+  updateVariants(sheet, indexes, ({ imagesArr }) => ({
+    imagesArr: mergeImages(isReplacing ? [] : imagesArr, images),
   }));
 
-export const giveFeatures = (
+export const assignFeatures = (
   sheet: VariantSheet,
   indexes: readonly number[],
   { lines, isReplacing }: { lines: readonly string[]; isReplacing: boolean },
 ): VariantSheet =>
-  editVariants(sheet, indexes, ({ descriptionArr }) => ({
+  updateVariants(sheet, indexes, ({ descriptionArr }) => ({
     descriptionArr: [...(isReplacing ? [] : descriptionArr), ...lines],
   }));
 
@@ -103,19 +109,19 @@ export const fillDown = (
 ): VariantSheet => {
   const first = sheet.variants[indexes[0] ?? -1];
   if (!first) return sheet;
-  return editVariants(sheet, indexes.slice(1), (draft) =>
+  return updateVariants(sheet, indexes.slice(1), (draft) =>
     draft[column] === first[column] ? null : { [column]: first[column] },
   );
 };
 
 /** Removes variants and keeps them aside until the product is saved. */
 export const removeVariants = (sheet: VariantSheet, indexes: readonly number[]): VariantSheet => {
-  const doomed = new Set(indexes);
-  const removed = sheet.variants.filter((_, index) => doomed.has(index));
-  const keys = new Set(removed.map(keyOf));
+  const removedIndexes = new Set(indexes);
+  const removed = sheet.variants.filter((_, index) => removedIndexes.has(index));
+  const keys = new Set(removed.map(getVariantKey));
   return new VariantSheet({
     ...sheet,
-    variants: sheet.variants.filter((_, index) => !doomed.has(index)),
-    aside: [...sheet.aside.filter((draft) => !keys.has(keyOf(draft))), ...removed],
+    variants: sheet.variants.filter((_, index) => !removedIndexes.has(index)),
+    aside: [...sheet.aside.filter((draft) => !keys.has(getVariantKey(draft))), ...removed],
   });
 };

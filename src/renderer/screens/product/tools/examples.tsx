@@ -3,7 +3,7 @@ import classes from './examples.module.css';
 
 const shownExamples = 4;
 
-export const Examples = ({
+export const ChangeExamples = ({
   items,
 }: {
   items: readonly { name: string; before: string; after: string }[];

@@ -1,19 +1,19 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
-import { linesOf } from '../sheet/columns.ts';
+import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { giveFeatures } from './bulk-edits.ts';
-import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog } from './tool-dialog.tsx';
+import { assignFeatures } from './bulk-edits.ts';
+import type { BulkToolProps } from './price-dialog.tsx';
+import { BulkToolDialog } from './tool-dialog.tsx';
 
-export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
+export const FeaturesDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { change } = useVariants();
   const [text, setText] = useState('');
   const [isReplacing, setIsReplacing] = useState(false);
-  const lines = linesOf(text);
+  const lines = parseFeatureLines(text);
   return (
-    <ToolDialog
+    <BulkToolDialog
       title="Add features"
       summary={
         lines.length > 0
@@ -22,7 +22,9 @@ export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
       }
       applyLabel="Add features"
       canApply={lines.length > 0}
-      onApply={() => change('Add features', (sheet) => giveFeatures(sheet, indexes, { lines, isReplacing }))}
+      onApply={() =>
+        change('Add features', (sheet) => assignFeatures(sheet, indexes, { lines, isReplacing }))
+      }
       onClose={onClose}
     >
       <Textarea
@@ -40,6 +42,6 @@ export const FeaturesDialog = ({ indexes, onClose }: ToolProps) => {
         checked={isReplacing}
         onChange={(event) => setIsReplacing(event.currentTarget.checked)}
       />
-    </ToolDialog>
+    </BulkToolDialog>
   );
 };

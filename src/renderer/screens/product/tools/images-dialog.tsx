@@ -3,15 +3,15 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
 import { formatFile } from '../../../ui/format.ts';
-import { idOfImage } from '../sheet/image-source.ts';
+import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import type { Draft, VariantImage } from '../sheet/variant-sheet.ts';
-import { giveImages, indexesWithValue } from './bulk-edits.ts';
+import { assignImages, findIndexesByValue } from './bulk-edits.ts';
 import classes from './images-dialog.module.css';
-import { ToolDialog } from './tool-dialog.tsx';
+import { BulkToolDialog } from './tool-dialog.tsx';
 
-const valuesOf = (variants: readonly Draft[]) => {
+const toUpdateValues = (variants: readonly Draft[]) => {
   const groups = new Map<string, Map<string, string>>();
   for (const { attributeValueArr } of variants) {
     for (const { attributeName, attributeValueId, attributeValueName } of attributeValueArr) {
@@ -30,9 +30,9 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
   const [valueId, setValueId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly VariantImage[]>([]);
   const [isReplacing, setIsReplacing] = useState(false);
-  const indexes = valueId === null ? [] : indexesWithValue(sheet.variants, valueId);
+  const indexes = valueId === null ? [] : findIndexesByValue(sheet.variants, valueId);
   return (
-    <ToolDialog
+    <BulkToolDialog
       title="Add images by value"
       summary={
         indexes.length > 0 && chosen.length > 0
@@ -43,7 +43,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
       canApply={indexes.length > 0 && chosen.length > 0}
       onApply={() =>
         change('Add images by value', (current) =>
-          giveImages(current, indexes, { images: chosen, isReplacing }),
+          assignImages(current, indexes, { images: chosen, isReplacing }),
         )
       }
       onClose={onClose}
@@ -52,7 +52,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         label="Attribute value"
         placeholder="Select"
         searchable
-        data={valuesOf(sheet.variants)}
+        data={toUpdateValues(sheet.variants)}
         value={valueId}
         onChange={setValueId}
         data-autofocus
@@ -62,7 +62,7 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           const { src, info } = pictureOf(image);
           return (
             <img
-              key={idOfImage(image)}
+              key={getImageId(image)}
               src={src}
               alt={`Selected ${place + 1}`}
               title={info && formatFile(info)}
@@ -85,6 +85,6 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
         checked={isReplacing}
         onChange={(event) => setIsReplacing(event.currentTarget.checked)}
       />
-    </ToolDialog>
+    </BulkToolDialog>
   );
 };

@@ -1,26 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '#shared/resource/words.ts';
-import { formatAmount } from '../../../ui/format.ts';
+import { formatMoney } from '../../../ui/format.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { changePrices } from './bulk-edits.ts';
-import { Examples } from './examples.tsx';
-import { ToolDialog } from './tool-dialog.tsx';
+import { ChangeExamples } from './examples.tsx';
+import { BulkToolDialog } from './tool-dialog.tsx';
 
-export type ToolProps = { indexes: readonly number[]; onClose: () => void };
+export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };
 
-export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
+export const PriceDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
   const [formula, setFormula] = useState('');
   const edited = changePrices(sheet, indexes, formula);
   const examples = indexes.slice(0, 4).flatMap((index) => {
     const [before, after] = [sheet.variants[index], edited.sheet.variants[index]];
     return before && after && before !== after
-      ? [{ name: before.name, before: formatAmount(before.price), after: formatAmount(after.price) }]
+      ? [{ name: before.name, before: formatMoney(before.price), after: formatMoney(after.price) }]
       : [];
   });
   return (
-    <ToolDialog
+    <BulkToolDialog
       title="Change prices"
       summary={
         edited.changedCount > 0
@@ -40,7 +40,7 @@ export const PriceDialog = ({ indexes, onClose }: ToolProps) => {
         onChange={(event) => setFormula(event.currentTarget.value)}
         data-autofocus
       />
-      <Examples items={examples} />
-    </ToolDialog>
+      <ChangeExamples items={examples} />
+    </BulkToolDialog>
   );
 };

@@ -4,12 +4,16 @@ import { formatCount } from '#shared/resource/words.ts';
 import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { replaceText } from './bulk-edits.ts';
-import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog } from './tool-dialog.tsx';
+import type { BulkToolProps } from './price-dialog.tsx';
+import { BulkToolDialog } from './tool-dialog.tsx';
 
 const textColumns = columns.filter(({ name }) => name !== 'imagesArr');
 
-export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & { column: ColumnName }) => {
+export const ReplaceDialog = ({
+  indexes,
+  column: first,
+  onClose,
+}: BulkToolProps & { column: ColumnName }) => {
   const { sheet, change } = useVariants();
   const [column, setColumn] = useState<ColumnName>(first === 'imagesArr' ? 'name' : first);
   const [find, setFind] = useState('');
@@ -17,7 +21,7 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
   const [isCaseSensitive, setIsCaseSensitive] = useState(false);
   const edited = replaceText(sheet, indexes, { column, find, replacement, isCaseSensitive });
   return (
-    <ToolDialog
+    <BulkToolDialog
       title="Find and replace"
       summary={
         edited.changedCount > 0
@@ -53,6 +57,6 @@ export const ReplaceDialog = ({ indexes, column: first, onClose }: ToolProps & {
         checked={isCaseSensitive}
         onChange={(event) => setIsCaseSensitive(event.currentTarget.checked)}
       />
-    </ToolDialog>
+    </BulkToolDialog>
   );
 };

@@ -7,13 +7,13 @@ import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { findCollisions } from '../sheet/variant-problems.ts';
 import { setSkus } from './bulk-edits.ts';
-import { Examples } from './examples.tsx';
-import type { ToolProps } from './price-dialog.tsx';
-import { ToolDialog } from './tool-dialog.tsx';
+import { ChangeExamples } from './examples.tsx';
+import type { BulkToolProps } from './price-dialog.tsx';
+import { BulkToolDialog } from './tool-dialog.tsx';
 
 const namedCollisions = 3;
 
-export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
+export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
   const { sheet, change } = useVariants();
   const { getValues } = useFormContext<FormValues>();
   const product = { name: String(getValues('name') ?? ''), sku: String(getValues('sku') ?? '') };
@@ -43,7 +43,7 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
           .map(({ name, sku }) => `${name} (${sku})`)
           .join(', ')}${collisions.length > namedCollisions ? ' and others' : ''}`;
   return (
-    <ToolDialog
+    <BulkToolDialog
       title="Generate SKUs"
       summary={`${formatCount(indexes.length, 'variant')} will get a new SKU`}
       problem={unknown.length > 0 ? `Unknown placeholder ${unknown.join(', ')}` : collisionText}
@@ -81,7 +81,7 @@ export const SkuDialog = ({ indexes, onClose }: ToolProps) => {
         allowDecimal={false}
         onChange={(value) => setStart(Number(value))}
       />
-      <Examples items={examples} />
-    </ToolDialog>
+      <ChangeExamples items={examples} />
+    </BulkToolDialog>
   );
 };

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { texts } from '#shared/texts.ts';
 
-export const ToolDialog = ({
+export const BulkToolDialog = ({
   title,
   summary,
   problem = null,

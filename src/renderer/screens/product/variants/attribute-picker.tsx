@@ -6,13 +6,13 @@ import {
   countCombinations,
   generateVariants,
   isFilled,
-  maxGenerated,
+  maxVariants,
 } from '#shared/product/generate-variants.ts';
 import {
-  type AttributeChoices,
+  type AttributeWithValues,
   type Choice,
-  checkAttribute,
-  checkValues,
+  setAttributeChecked,
+  setValuesChecked,
 } from '#shared/product/variant-draft.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { formatCount } from '#shared/resource/words.ts';
@@ -32,7 +32,7 @@ const useAttributes = () =>
   useQuery({
     queryKey: [...queryKeys.lists(attribute.name), 'withValues'],
     queryFn: async ({ signal }) =>
-      (await request<{ data: AttributeChoices[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
+      (await request<{ data: AttributeWithValues[] }>('GET', '/attribute/getAttributeWithValue', { signal }))
         .data,
   });
 
@@ -55,16 +55,16 @@ const AddLink = ({
   );
 };
 
-const AttributeChoice = ({
+const AttributeFieldset = ({
   choices: { _id: attributeId, name, attributeValueArr },
   choice,
   isDisabled,
-  onChoice,
+  onSelectionChange,
 }: {
-  choices: AttributeChoices;
+  choices: AttributeWithValues;
   choice: Choice;
   isDisabled: boolean;
-  onChoice: (choice: Choice) => void;
+  onSelectionChange: (choice: Choice) => void;
 }) => {
   const checked = choice[attributeId];
   const all = attributeValueArr.map(({ _id }) => _id);
@@ -77,7 +77,9 @@ const AttributeChoice = ({
           label={name}
           fw={600}
           checked={checked !== undefined}
-          onChange={(event) => onChoice(checkAttribute(choice, attributeId, event.currentTarget.checked))}
+          onChange={(event) =>
+            onSelectionChange(setAttributeChecked(choice, attributeId, event.currentTarget.checked))
+          }
         />
         {checked && all.length > 1 && (
           <Button
@@ -85,7 +87,9 @@ const AttributeChoice = ({
             color="gray"
             size="compact-xs"
             aria-label={`${isAll ? 'Clear' : 'Select'} all ${name} values`}
-            onClick={() => onChoice(checkValues(choice, { attributeId, valueIds: all, isChecked: !isAll }))}
+            onClick={() =>
+              onSelectionChange(setValuesChecked(choice, { attributeId, valueIds: all, isChecked: !isAll }))
+            }
           >
             {isAll ? 'Clear' : 'Select all'}
           </Button>
@@ -99,8 +103,8 @@ const AttributeChoice = ({
               label={value.name}
               checked={checked.includes(value._id)}
               onChange={(event) =>
-                onChoice(
-                  checkValues(choice, {
+                onSelectionChange(
+                  setValuesChecked(choice, {
                     attributeId,
                     valueIds: [value._id],
                     isChecked: event.currentTarget.checked,
@@ -150,7 +154,7 @@ export const AttributePicker = () => {
   const missingCount = Math.max(count - combined.length, 0);
   const select = async (choice: Choice, isComplete = false) => {
     const combinationCount = countCombinations(attributes.data, choice);
-    if (combinationCount > maxGenerated) return explainLimit(combinationCount);
+    if (combinationCount > maxVariants) return explainLimit(combinationCount);
     const generate = (before: VariantSheet) =>
       generateVariants({ before, attributes: attributes.data, choice, isComplete });
     const { variants, removed } = generate(sheet);
@@ -168,12 +172,12 @@ export const AttributePicker = () => {
     <div>
       <Stack gap={12}>
         {attributes.data.map((each) => (
-          <AttributeChoice
+          <AttributeFieldset
             key={each._id}
             choices={each}
             choice={sheet.choice}
             isDisabled={isReadOnly}
-            onChoice={(choice) => void select(choice)}
+            onSelectionChange={(choice) => void select(choice)}
           />
         ))}
       </Stack>

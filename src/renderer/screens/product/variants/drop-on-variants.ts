@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { formatCount } from '#shared/resource/words.ts';
-import { takeFiles } from '../../../ui/files-underway.ts';
-import { showNotice } from '../../../ui/toasts.tsx';
-import { draggedImageType } from '../grid/grid-row.tsx';
+import { trackPendingFiles } from '../../../ui/files-underway.ts';
+import { showInfo } from '../../../ui/toasts.tsx';
+import { variantImageMimeType } from '../grid/grid-row.tsx';
 import { addImages, moveImage } from '../sheet/image-edits.ts';
-import { idOfImage } from '../sheet/image-source.ts';
+import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';
 import type { Variants } from '../sheet/use-variants.ts';
-import { keyOf, type VariantSheet } from '../sheet/variant-sheet.ts';
-import { droppedFiles } from './dropped-files.ts';
+import { getVariantKey, type VariantSheet } from '../sheet/variant-sheet.ts';
+import { readDroppedFiles } from './dropped-files.ts';
 
 const draggedImage = z.object({ key: z.string(), image: z.string() });
 
 const readDragged = (data: DataTransfer, { variants }: VariantSheet) => {
-  const text = data.getData(draggedImageType);
+  const text = data.getData(variantImageMimeType);
   if (text === '') return null;
   const { key, image: id } = draggedImage.parse(JSON.parse(text));
-  const from = variants.findIndex((draft) => keyOf(draft) === key);
-  const image = variants[from]?.imagesArr.find((each) => idOfImage(each) === id);
+  const from = variants.findIndex((draft) => getVariantKey(draft) === key);
+  const image = variants[from]?.imagesArr.find((each) => getImageId(each) === id);
   return image === undefined ? null : { from, image };
 };
 
 /** Moves a dragged image to the variant. Adds dropped files to it, and to all selected variants if it is selected. */
-export const dropOnVariants = async (
+export const handleVariantDrop = async (
   data: DataTransfer,
   {
     index,
@@ -42,12 +42,12 @@ export const dropOnVariants = async (
     change(`Move image to ${draft.name}`, (current) => moveImage(current, { ...dragged, to: index }));
     return;
   }
-  const added = await images.add(await takeFiles(droppedFiles(data), () => true));
+  const added = await images.add(await trackPendingFiles(readDroppedFiles(data), () => true));
   if (added.length === 0) return;
   const indexes = selected.includes(index) ? selected : [index];
   change(
     `Add images to ${indexes.length > 1 ? formatCount(indexes.length, 'variant') : draft.name}`,
     (current) => addImages(current, indexes, added),
   );
-  if (indexes.length > 1) showNotice(`Images added to ${formatCount(indexes.length, 'variant')}`);
+  if (indexes.length > 1) showInfo(`Images added to ${formatCount(indexes.length, 'variant')}`);
 };

@@ -31,7 +31,7 @@ const filesIn = async (entry: FileSystemEntry): Promise<File[]> => {
 };
 
 /** Dropped files, and images in dropped folders by name. Must be called synchronously in the drop handler. */
-export const droppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
+export const readDroppedFiles = async ({ items, files }: DataTransfer): Promise<File[]> => {
   const plain = [...files];
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   // Only the original File has a path on disk; one from an entry has none.

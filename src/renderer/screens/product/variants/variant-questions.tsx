@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { maxGenerated } from '#shared/product/generate-variants.ts';
+import { maxVariants } from '#shared/product/generate-variants.ts';
 import { formatCount } from '#shared/resource/words.ts';
 import { confirm, openNotice } from '../../../ui/confirm.tsx';
 
@@ -12,7 +12,7 @@ export const explainLimit = (count: number): void =>
     size: 'sm',
     content: () => (
       <Text>
-        {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxGenerated.toLocaleString('en')}. Clear some values.`}
+        {`You’ve selected ${formatCount(count, 'variant')}. A product can have up to ${maxVariants.toLocaleString('en')}. Clear some values.`}
       </Text>
     ),
   });

@@ -4,16 +4,16 @@ import { useFormState } from 'react-hook-form';
 import { formatCount } from '#shared/resource/words.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../../ui/problem-alert.tsx';
 import { useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
-import { VariantPanel } from '../panel/variant-panel.tsx';
+import { VariantDialog } from '../panel/variant-panel.tsx';
 import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
 import { useUndoKeys } from '../sheet/use-undo-keys.ts';
-import { useVariants, useVariantsState, VariantsContext, variantsName } from '../sheet/use-variants.ts';
-import { problemsFromErrors } from '../sheet/variant-problems.ts';
-import { keyOf } from '../sheet/variant-sheet.ts';
+import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
+import { mapErrorsToVariants } from '../sheet/variant-problems.ts';
+import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { fillDown, removeVariants } from '../tools/bulk-edits.ts';
 import { FeaturesDialog } from '../tools/features-dialog.tsx';
 import { ImagesDialog } from '../tools/images-dialog.tsx';
@@ -21,28 +21,28 @@ import { PriceDialog } from '../tools/price-dialog.tsx';
 import { ReplaceDialog } from '../tools/replace-dialog.tsx';
 import { SkuDialog } from '../tools/sku-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
-import { dropOnVariants } from './drop-on-variants.ts';
-import { type Tool, useShown, VariantsToolbar } from './variants-toolbar.tsx';
+import { handleVariantDrop } from './drop-on-variants.ts';
+import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (
-  <ProblemAlert title={message}>
+  <InlineAlert title={message}>
     <Text size="sm" mb="xs">{`Affects ${formatCount(count, 'variant')}`}</Text>
     <Button size="xs" variant="default" onClick={onShow}>
       Show errors only
     </Button>
-  </ProblemAlert>
+  </InlineAlert>
 );
 
 const Sheet = () => {
-  const { sheet, change, problemsOf } = useVariants();
-  const { errors: allErrors } = useFormState<FormValues>({ name: variantsName });
-  const view = useShown();
+  const { sheet, change, getErrors } = useVariants();
+  const { errors: allErrors } = useFormState<FormValues>({ name: variantsFieldName });
+  const view = useVariantFilter();
   const { shown } = view;
   const grid = useGrid({ variants: sheet.variants, shown });
   const images = useLocalImages();
   const handle = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [tool, setTool] = useState<Tool | null>(null);
+  const [tool, setTool] = useState<BulkTool | null>(null);
 
   const selected = useMemo(
     () =>
@@ -50,19 +50,19 @@ const Sheet = () => {
         ? []
         : shown.filter((index) => {
             const draft = sheet.variants[index];
-            return draft !== undefined && grid.selected.has(keyOf(draft));
+            return draft !== undefined && grid.selected.has(getVariantKey(draft));
           }),
     [shown, grid.selected, sheet.variants],
   );
   const activeIndex = shown[grid.active.row];
   const targets = selected.length > 0 ? selected : activeIndex === undefined ? [] : [activeIndex];
   const active = sheet.variants[activeIndex ?? -1];
-  const problem = active && problemsOf(active)[columns[grid.active.column]?.name ?? 'name'];
+  const problem = active && getErrors(active)[columns[grid.active.column]?.name ?? 'name'];
   const toolTargets = selected.length > 0 ? selected : shown;
 
-  const errors = allErrors[variantsName];
+  const errors = allErrors[variantsFieldName];
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors refer to the variants that were sent
-  const reported = useMemo(() => [...problemsFromErrors(errors, sheet.variants)], [errors]);
+  const reported = useMemo(() => [...mapErrorsToVariants(errors, sheet.variants)], [errors]);
   const [first] = reported;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal
   useEffect(() => {
@@ -105,14 +105,14 @@ const Sheet = () => {
       {message && (
         <Refusal message={message} count={reported.length} onShow={() => view.setIsFaultyOnly(true)} />
       )}
-      <VariantsToolbar grid={grid} view={view} onTool={setTool} onFillDown={fill} onRemove={remove} />
+      <VariantsToolbar grid={grid} view={view} onOpenTool={setTool} onFillDown={fill} onRemove={remove} />
       <VariantGrid
         ref={handle}
         grid={grid}
         shown={shown}
         targets={targets}
         onOpenPanel={setOpenKey}
-        onDrop={(index, data) => void dropOnVariants(data, { index, selected, sheet, images, change })}
+        onDrop={(index, data) => void handleVariantDrop(data, { index, selected, sheet, images, change })}
         onReplace={() => setTool('replace')}
         onFillDown={fill}
       />
@@ -122,7 +122,7 @@ const Sheet = () => {
         Ctrl+V work with spreadsheets · Ctrl+Z to undo. Drop images or folders onto a variant to add them.
       </Text>
       {openKey !== null && (
-        <VariantPanel
+        <VariantDialog
           openKey={openKey}
           shown={shown}
           images={images}

@@ -13,27 +13,34 @@ import type { Grid } from '../grid/use-grid.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 
 /** Indexes of the variants that match the search and, if chosen, have errors. */
-export const useShown = () => {
-  const { sheet, isFaulty } = useVariants();
+export const useVariantFilter = () => {
+  const { sheet, hasErrors } = useVariants();
   const [query, setQuery] = useState('');
-  const [isFaultyOnly, setIsFaultyOnly] = useState(false);
+  const [showsErrorsOnly, setIsFaultyOnly] = useState(false);
   const { variants } = sheet;
-  const faulty = useMemo(() => new Set(variants.filter(isFaulty)), [variants, isFaulty]);
+  const faulty = useMemo(() => new Set(variants.filter(hasErrors)), [variants, hasErrors]);
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
     return variants.flatMap((draft, index) => {
       const text = `${draft.name} ${draft.productName} ${draft.sku}`.toLowerCase();
-      return text.includes(words) && (!isFaultyOnly || faulty.has(draft)) ? [index] : [];
+      return text.includes(words) && (!showsErrorsOnly || faulty.has(draft)) ? [index] : [];
     });
-  }, [variants, query, isFaultyOnly, faulty]);
-  return { shown, query, setQuery, isFaultyOnly, setIsFaultyOnly, faultyCount: faulty.size };
+  }, [variants, query, showsErrorsOnly, faulty]);
+  return {
+    shown,
+    query,
+    setQuery,
+    showsErrorsOnly,
+    setIsFaultyOnly,
+    errorCount: faulty.size,
+  };
 };
 
-export type Shown = ReturnType<typeof useShown>;
+export type VariantFilter = ReturnType<typeof useVariantFilter>;
 
-export type Tool = 'price' | 'sku' | 'replace' | 'images' | 'features';
+export type BulkTool = 'price' | 'sku' | 'replace' | 'images' | 'features';
 
-const tools: readonly { name: Tool; label: string }[] = [
+const tools: readonly { name: BulkTool; label: string }[] = [
   { name: 'price', label: 'Change prices…' },
   { name: 'sku', label: 'Generate SKUs…' },
   { name: 'replace', label: 'Find and replace…' },
@@ -44,13 +51,13 @@ const tools: readonly { name: Tool; label: string }[] = [
 export const VariantsToolbar = ({
   grid,
   view,
-  onTool,
+  onOpenTool,
   onFillDown,
   onRemove,
 }: {
   grid: Grid;
-  view: Shown;
-  onTool: (tool: Tool) => void;
+  view: VariantFilter;
+  onOpenTool: (tool: BulkTool) => void;
   onFillDown: () => void;
   onRemove: () => void;
 }) => {
@@ -76,12 +83,12 @@ export const VariantsToolbar = ({
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Button
-        variant={view.isFaultyOnly ? 'filled' : 'default'}
-        aria-pressed={view.isFaultyOnly}
-        disabled={view.faultyCount === 0 && !view.isFaultyOnly}
-        onClick={() => show(() => view.setIsFaultyOnly(!view.isFaultyOnly))}
+        variant={view.showsErrorsOnly ? 'filled' : 'default'}
+        aria-pressed={view.showsErrorsOnly}
+        disabled={view.errorCount === 0 && !view.showsErrorsOnly}
+        onClick={() => show(() => view.setIsFaultyOnly(!view.showsErrorsOnly))}
       >
-        {`Errors only (${view.faultyCount.toLocaleString('en')})`}
+        {`Errors only (${view.errorCount.toLocaleString('en')})`}
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
@@ -91,7 +98,7 @@ export const VariantsToolbar = ({
         </Menu.Target>
         <Menu.Dropdown>
           {tools.map(({ name, label }) => (
-            <Menu.Item key={name} onClick={() => onTool(name)}>
+            <Menu.Item key={name} onClick={() => onOpenTool(name)}>
               {label}
             </Menu.Item>
           ))}
