@@ -51,8 +51,8 @@ export default defineConfig({
           'server/cli': at('src/server/cli.ts'),
           // By itself for the end-to-end tests, which start one server after the other in one process.
           'server/start': at('src/server/start.ts'),
-          'server/embedded': at('src/server/embedded.ts'),
-          'server/backup': at('src/server/backup/process.ts'),
+          'server/embedded': at('src/server/embedded-server.ts'),
+          'server/backup': at('src/server/backup/backup-process.ts'),
           'server/restore': at('src/server/backup/cli.ts'),
           'server/create-backup': at('src/server/backup/create.ts'),
           'server/health': at('src/server/health.ts'),

@@ -13,7 +13,7 @@ const { packages } = lockSchema.parse(JSON.parse(readFileSync(inRoot('package-lo
 
 test('a machine without a compiler can install: what brings its binaries is not compiled', () => {
   expect(packages['node_modules/better-sqlite3']).toMatchObject({ gypfile: false });
-  // If this fails: node scripts/mend-lock-file.mjs
+  // If this fails: node scripts/fix-lockfile.mjs
 });
 
 test('the binaries of every system are in it', () => {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import config from '../../electron-builder.config.ts';
-import { thirdPartyNoticesFile } from '../../src/shared/notices.ts';
+import { thirdPartyNoticesFile } from '../../src/shared/third-party-notices.ts';
 import { inRoot } from '../lib/paths.ts';
 import { parseReleaseEnv } from '../lib/release.ts';
 import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import { productionDependencies } from '../lib/dependencies.ts';
-import { writeServerNotices } from '../lib/notices.ts';
 import { inRoot, root } from '../lib/paths.ts';
 import { parseReleaseEnv } from '../lib/release.ts';
+import { writeServerNotices } from '../lib/third-party-notices.ts';
 import { unneededFiles } from '../lib/unneeded-files.ts';
 import { buildDebianPackage, ownCopyright, packageVersion } from './debian-package.ts';
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron';
 import type { IpcInput } from '#shared/ipc.ts';
 import { extensionsOf } from '#shared/uploads.ts';
-import { logRendererError } from './faults.ts';
-import type { createFileDrag } from './files/drag-out.ts';
+import { logRendererError } from './crash-recovery.ts';
+import type { createFileDrag } from './files/file-drag.ts';
 import type { LocalFiles } from './files/local-files.ts';
 import type { Exporter } from './files/save-export.ts';
 import { previewLocalSpreadsheet } from './files/spreadsheet-preview.ts';
-import type { createFormSubmitter } from './http/send.ts';
+import type { createFormSubmitter } from './http/submit-form.ts';
 import { broadcastToOthers, flushPending, type IpcHandlers, tell } from './ipc.ts';
 import type { ApiServer } from './server/api-server.ts';
 import { testServer } from './server/connection-test.ts';
@@ -15,7 +15,7 @@ import type { SessionManager } from './server/session.ts';
 import type { SessionStore } from './server/session-store.ts';
 import { saveColorScheme, saveServerSetting, serverOverride } from './settings.ts';
 import type { Updates } from './updates.ts';
-import type { createUnreadBadge } from './window/unread.ts';
+import type { createUnreadBadge } from './window/unread-badge.ts';
 
 const kindLabels = { image: 'Images', pdf: 'PDF', video: 'Videos', spreadsheet: 'Spreadsheets' } as const;
 

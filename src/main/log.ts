@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 // The Node build, because the main build opens its own IPC channel.
 import log from 'electron-log/node';
-import { sanitizeForLog } from './log-text.ts';
+import { sanitizeForLog } from './sanitize-log.ts';
 
 const maxLogBytes = 1024 * 1024;
 
@@ -9,7 +9,7 @@ const maxLogBytes = 1024 * 1024;
 log.transports.file.level = false;
 log.hooks.push((message) => ({ ...message, data: message.data.map(sanitizeForLog) }));
 
-/** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `log-text.ts`). */
+/** Starts the rotating log file. It must never contain tokens, passwords or personal data (see `sanitize-log.ts`). */
 export const startLog = ({ folder, hasConsole }: { folder: string; hasConsole: boolean }): void => {
   log.transports.file.resolvePathFn = () => join(folder, 'main.log');
   log.transports.file.maxSize = maxLogBytes;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, nativeTheme } from 'electron';
 import Store from 'electron-store';
-import type { ColorScheme } from '#shared/ipc-shapes.ts';
+import type { ColorScheme } from '#shared/ipc-schemas.ts';
 import { log } from './log.ts';
-import { parseServerUrl, type ServerSetting } from './server/server-choice.ts';
+import { parseServerUrl, type ServerSetting } from './server/server-setting.ts';
 
 type Settings = {
   /** Absent for the embedded server. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { StartupError } from './lib/app-error.ts';
 import {
   addressFromEnvironment,
   configFromEnvironment,
@@ -7,7 +8,6 @@ import {
   findAppRoot,
   type ServerConfig,
 } from './lib/config.ts';
-import { StartupError } from './lib/failure.ts';
 import { startServer } from './start.ts';
 
 // Only the user who runs the server may read its data, files and keys, regardless of the folder's permissions.

@@ -13,7 +13,7 @@ import { openDatabase } from './database/open.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
-import { countRecords } from './records/note.ts';
+import { countRecords } from './records/add-entries.ts';
 import { createRepository } from './records/repository.ts';
 import { readVariantSkus } from './resources/product/variants.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v4 } from 'uuid';
-import { codeOf, toStartupError } from './database/explain.ts';
+import { codeOf, toStartupError } from './database/database-errors.ts';
 
 /**
  * Loads the id that distinguishes this server from others on the same database. Only one process at a time can lock the

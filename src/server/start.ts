@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from './app.ts';
-import { codeOf } from './database/explain.ts';
+import { codeOf } from './database/database-errors.ts';
 import type { DownloadSettings } from './import/images/download-image.ts';
+import { StartupError } from './lib/app-error.ts';
 import type { ServerConfig } from './lib/config.ts';
-import { StartupError } from './lib/failure.ts';
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 

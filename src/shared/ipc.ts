@@ -16,7 +16,7 @@ import {
   sendProgressSchema,
   serverStatusSchema,
   updateStatusSchema,
-} from './ipc-shapes.ts';
+} from './ipc-schemas.ts';
 import { exportFormats } from './resource/schemas.ts';
 import { credentialsSchema, sessionSchema } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { SpreadsheetError } from './error.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetError } from './problem.ts';
 
 export type Part = { name: string; content: Buffer };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { type Delimiter, delimiterNames } from '#shared/import-encodings.ts';
 import { isErrorText, toErrorProblem } from './cell-problem.ts';
-import { SpreadsheetError } from './problem.ts';
+import { SpreadsheetError } from './error.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
 const isDelimiter = (character: string): character is Delimiter =>

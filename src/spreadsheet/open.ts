@@ -3,8 +3,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
 import { openCsv } from './csv.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
+import { SpreadsheetError } from './error.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetError } from './problem.ts';
 import type { RawSheet } from './raw-sheet.ts';
 
 export type SpreadsheetSource = { path: string } | { bytes: Uint8Array };

@@ -1,7 +1,7 @@
 import type { Delimiter, Encoding } from '#shared/import-encodings.ts';
+import type { SpreadsheetErrorCode } from './error.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource, TextFormat } from './open.ts';
-import type { SpreadsheetErrorCode } from './problem.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Options for reading a spreadsheet; the rest is detected. */

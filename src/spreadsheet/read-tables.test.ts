@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formulaProblem, toErrorProblem } from './cell-problem.ts';
 import { previewSpreadsheet } from './preview.ts';
-import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-files.ts';
+import { makeArchive, makeWorkbook, readCells, readInProcess, xlsxParts } from './test-workbooks.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({
   bytes: Buffer.from(content),

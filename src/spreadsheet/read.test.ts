@@ -12,7 +12,7 @@ import {
   readCells,
   readInProcess,
   xlsxParts,
-} from './test-files.ts';
+} from './test-workbooks.ts';
 
 const csv = (content: string | Buffer, fileName = 'products.csv') => ({
   bytes: Buffer.from(content),

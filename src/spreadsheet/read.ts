@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { SpreadsheetError } from './error.ts';
 import { defaultLimits, type SpreadsheetLimits } from './limits.ts';
 import type { SpreadsheetSource } from './open.ts';
-import { SpreadsheetError } from './problem.ts';
 import type { SheetDescription, SpreadsheetChoices, WorkerReply, WorkerRequest } from './protocol.ts';
 import { type SpreadsheetRow, toNamedRow } from './row.ts';
 

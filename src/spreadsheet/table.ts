@@ -1,10 +1,10 @@
 import { encodingProblem, toWidthProblem } from './cell-problem.ts';
 import { columnLetter } from './column.ts';
 import { createProfile, type Profile } from './column-profile.ts';
-import { unescapeFormula } from './formula-guard.ts';
+import { SpreadsheetError } from './error.ts';
+import { unescapeFormula } from './formula-escape.ts';
 import { findHeaderRow } from './header-row.ts';
 import type { SpreadsheetLimits } from './limits.ts';
-import { SpreadsheetError } from './problem.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 
 /** A row below the header as the worker sends it: one cell per titled column, and the untitled texts. */

@@ -1,10 +1,10 @@
 import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from 'xlsx';
 import { type Part, tooLargeUnpacked, unpackWorkbook } from './archive.ts';
 import { readCell } from './cell-text.ts';
+import { SpreadsheetError } from './error.ts';
 import type { SpreadsheetLimits } from './limits.ts';
 import { fillMerged, mergedCellsIn } from './merged-cells.ts';
 import { hasTooManyRepeats } from './ods-repeats.ts';
-import { SpreadsheetError } from './problem.ts';
 import type { RawRow, RawSheet } from './raw-sheet.ts';
 import { tooManyColumns } from './table.ts';
 import { markOdsFormulas, markXlsxFormulas } from './uncalculated.ts';

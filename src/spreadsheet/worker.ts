@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { SpreadsheetError } from './error.ts';
 import { openSpreadsheet } from './open.ts';
-import { SpreadsheetError } from './problem.ts';
 import type { WorkerReply, WorkerRequest } from './protocol.ts';
 import { readTable, type TableRow } from './table.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import type { CellValue } from './column.ts';
-import { escapeFormula, unescapeFormula } from './formula-guard.ts';
-import { readCells, readInProcess } from './test-files.ts';
+import { escapeFormula, unescapeFormula } from './formula-escape.ts';
+import { readCells, readInProcess } from './test-workbooks.ts';
 import { writeWorkbook } from './write.ts';
 
 const column = (key: string) => ({ header: key, key });

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { type CellValue, type Column, columnLetter } from './column.ts';
-import { escapeFormula } from './formula-guard.ts';
+import { SpreadsheetError } from './error.ts';
+import { escapeFormula } from './formula-escape.ts';
 import { defaultLimits } from './limits.ts';
-import { SpreadsheetError } from './problem.ts';
 import { rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-xml.ts';
 
 type Row = Record<string, CellValue>;

@@ -1,5 +1,5 @@
 import { type CellValue, type Column, columnLetter } from './column.ts';
-import { escapeFormula } from './formula-guard.ts';
+import { escapeFormula } from './formula-escape.ts';
 
 const namespace = 'http://schemas.openxmlformats.org';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ImportReport } from '../../src/shared/import.ts';
+import { admin, startBenchServer } from './support/bench-server.ts';
 import { percentile } from './support/measure.ts';
-import { admin, startBenchServer } from './support/office.ts';
 import { callerOf } from './support/stored-product.ts';
 
 /**

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { ImportReport } from '../../src/shared/import.ts';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
+import { startBenchServer } from './support/bench-server.ts';
 import { compare } from './support/measure.ts';
-import { startBenchServer } from './support/office.ts';
 import { installPeer, loadPeer } from './support/peer.ts';
 
 /**

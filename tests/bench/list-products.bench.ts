@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { inRoot } from '../../scripts/lib/paths.ts';
+import { startBenchServer } from './support/bench-server.ts';
 import { compare } from './support/measure.ts';
-import { startBenchServer } from './support/office.ts';
 import { type Peer, startJsonServer, startStrapi } from './support/peer-products.ts';
 import { startProcess } from './support/start-process.ts';
 
@@ -160,7 +160,7 @@ const fromJsonServer = async ({ url }: Peer, query: string): Promise<Page> => {
 const strapi = await startStrapi(office.dataDir);
 const jsonServer = await startJsonServer(office.dataDir);
 const bareServer = await startProcess({
-  script: inRoot('tests/bench/support/bare-server.ts'),
+  script: inRoot('tests/bench/support/baseline-server.ts'),
   args: [file, JSON.stringify(cases.map(queriesOf))],
 });
 

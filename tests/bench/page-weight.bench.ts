@@ -3,9 +3,9 @@ import { chromium, type Page } from 'playwright';
 import { locateChromium } from '../../scripts/lib/locate.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
+import { admin, startBenchServer } from './support/bench-server.ts';
 import { measureBundle } from './support/least/build.ts';
 import { printRatios } from './support/measure.ts';
-import { admin, startBenchServer } from './support/office.ts';
 import { startStrapiAdmin } from './support/peer-products.ts';
 
 /**

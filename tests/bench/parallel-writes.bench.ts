@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBenchServer } from './support/bench-server.ts';
 import { median, printRatios } from './support/measure.ts';
-import { startBenchServer } from './support/office.ts';
 import { slowSyncEnv } from './support/slow-sync.ts';
 import { callerOf } from './support/stored-product.ts';
 

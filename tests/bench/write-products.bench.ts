@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { startBenchServer } from './support/bench-server.ts';
 import { compare } from './support/measure.ts';
-import { startBenchServer } from './support/office.ts';
 import { startJsonServer, startStrapi } from './support/peer-products.ts';
 
 /**

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
 import { roles, tokenPayloadSchema } from '../../src/shared/session.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
-import { sendTo, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { sendTo, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const setup = { name: 'Ada', email: 'Ada@Example.com', password: 'correct horse' };
 const wrong = { success: false, token: '', message: 'Incorrect email, phone number or password' };

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
-import { createHistoryClient } from '../support/server-history.ts';
-import { csv, importProducts, importRecords } from '../support/server-imports.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { createHistoryClient } from '../support/history-client.ts';
+import { csv, importProducts, importRecords } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const message = 'Size already has the value L';
 const refused = { success: false, message, errors: [{ field: 'name', message }] };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { countedInSentence } from '../../src/shared/resource/words.ts';
+import { countedInSentence } from '../../src/shared/resource/labels.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const manifold = resources.filter((resource) => !resource.isSingle);
 const missingId = '01900000-0000-7000-8000-000000000000';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { findUsedFiles } from '../../src/server/files/file-uses.ts';
-import { type CrashTarget, createCrashTarget, type Seen } from '../support/server-crashes.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { stagedFiles, storedFiles } from '../support/server-files.ts';
+import { type CrashTarget, createCrashTarget, type Seen } from '../support/crash-harness.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { stagedFiles, storedFiles } from '../support/files.ts';
 
 // As many as a full test run has time for. CRASHES=200 takes about a minute.
 const crashes = Number(process.env.CRASHES ?? 24);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeMany } from '../../src/server/seed/write.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { product } from '../../src/shared/resources/product.ts';
-import { readCells } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { readCells } from '../../src/spreadsheet/test-workbooks.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 

@@ -4,11 +4,11 @@ import { displayNameOf, isReferenceField } from '../../src/shared/resource/field
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { readCells, readInProcess } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct } from '../support/server-products.ts';
-import { createRecord, fieldsOf } from '../support/server-records.ts';
+import { readCells, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { buildVariant, createProduct } from '../support/product-factory.ts';
+import { createRecord, fieldsOf } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 type Format = (typeof formats)[number];

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { catalogue } from '../../src/shared/resources/catalogue.ts';
 import { category } from '../../src/shared/resources/category.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { asUpload, makeFile } from '../support/server-files.ts';
-import { importRecords } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct } from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
+import { importRecords } from '../support/import-client.ts';
+import { buildVariant, createProduct } from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

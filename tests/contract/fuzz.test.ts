@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { databaseKinds } from '../support/server-databases.ts';
-import { operationsIn } from '../support/server-description.ts';
-import { createExampleRecords, type ExampleRecords, requestExample } from '../support/server-examples.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { arbitraryRequest, edgeCases, isReadable, toRequest } from '../support/fuzz-requests.ts';
+import { operationsIn } from '../support/openapi.ts';
+import { createExampleRecords, type ExampleRecords, requestExample } from '../support/openapi-examples.ts';
 import { type Snapshots, watchStorage } from '../support/server-snapshot.ts';
-import { arbitraryRequest, edgeCases, isReadable, toRequest } from '../support/strange-requests.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 // A fixed seed, so that runs are reproducible. FUZZ_SEED and FUZZ_RUNS select other runs.
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_228);

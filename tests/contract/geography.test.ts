@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const levels = ['country', 'region', 'state', 'city', 'location'] as const;
 type Level = (typeof levels)[number];

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import { createTemplates, type Templates } from '../support/database-templates.ts';
 import { startCluster } from '../support/postgres-cluster.ts';
-import { createTemplates, type Templates } from '../support/prepared-servers.ts';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Vitest's own

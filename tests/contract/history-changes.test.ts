@@ -9,11 +9,11 @@ import { product } from '../../src/shared/resources/product.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { createHistoryClient } from '../support/server-history.ts';
-import { csv, importProducts, importRecords } from '../support/server-imports.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createHistoryClient } from '../support/history-client.ts';
+import { csv, importProducts, importRecords } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

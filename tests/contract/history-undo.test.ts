@@ -5,11 +5,11 @@ import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, makeFile } from '../support/server-files.ts';
-import { createHistoryClient } from '../support/server-history.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
+import { createHistoryClient } from '../support/history-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

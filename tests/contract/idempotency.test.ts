@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { hour, useFakeClock } from '../support/server-clock.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { asUpload, makeFile } from '../support/server-files.ts';
-import { uploadSpreadsheet } from '../support/server-imports.ts';
-import { type Answer, signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord, validValues } from '../support/server-records.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { hour, useFakeClock } from '../support/fake-clock.ts';
+import { asUpload, makeFile } from '../support/files.ts';
+import { uploadSpreadsheet } from '../support/import-client.ts';
+import { createRecord, validValues } from '../support/record-factory.ts';
+import { type Answer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DownloadSettings, publicDownloads } from '../../src/server/import/images/download-image.ts';
 import type { ImportReport } from '../../src/shared/import.ts';
-import { makeFile, storedFiles } from '../support/server-files.ts';
-import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { getProduct } from '../support/server-products.ts';
+import { makeFile, storedFiles } from '../support/files.ts';
+import { csv, uploadSpreadsheet } from '../support/import-client.ts';
+import { getProduct } from '../support/product-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 // Downloads don't depend on the database.
 let server: TestServer;

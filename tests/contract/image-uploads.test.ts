@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/server-command.ts';
-import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/server-files.ts';
+import { admin } from '../support/database-templates.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
+import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/spawn-server.ts';
 import {
   makeDataDir,
   type Send,
@@ -12,7 +12,7 @@ import {
   signIn,
   startTestServer,
   type TestServer,
-} from '../support/server-kit.ts';
+} from '../support/test-server.ts';
 
 // File checks don't depend on the database.
 let server: TestServer;

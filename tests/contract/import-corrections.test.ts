@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Correction, SpreadsheetPreview } from '../../src/shared/import.ts';
 import { texts } from '../../src/shared/texts.ts';
-import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { makeWorkbook, makeZipBomb } from '../../src/spreadsheet/test-workbooks.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, uploadSpreadsheet } from '../support/import-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
 

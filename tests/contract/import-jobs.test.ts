@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
-import { csv, importProducts } from '../support/server-imports.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { csv, importProducts } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
   const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });

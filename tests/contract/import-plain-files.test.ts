@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpreadsheetPreview } from '../../src/shared/import.ts';
-import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
-import { uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
+import { uploadSpreadsheet } from '../support/import-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Plain imports share the reader of product imports, so they accept the same files. */
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importRecords, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const path = '/v1/product/upload-csv';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-files.ts';
+import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-workbooks.ts';
 import { productFiles } from '../support/product-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Files as other programs write them, with their usual defects. */
 let server: TestServer;

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -10,9 +10,9 @@ import { migrations } from '../../src/server/database/migrations/index.ts';
 import { resourceTables } from '../../src/server/database/tables.ts';
 import { startServer } from '../../src/server/start.ts';
 import type { HistoryEntry } from '../../src/shared/history.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { createDatabase, databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { makeDataDir, sendTo, signIn, testConfig } from '../support/server-kit.ts';
+import { admin } from '../support/database-templates.ts';
+import { createDatabase, databaseKinds, withDatabase } from '../support/databases.ts';
+import { makeDataDir, sendTo, signIn, testConfig } from '../support/test-server.ts';
 
 const upTo = (last: string) =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last));

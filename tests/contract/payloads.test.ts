@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, makeFile } from '../support/server-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { asUpload, makeFile } from '../support/files.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const png = () => asUpload('picture.png', makeFile('png'), 'image/png');
 const mp4 = () => asUpload('clip.mp4', makeFile('mp4'), 'video/mp4');

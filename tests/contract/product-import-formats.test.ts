@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
-import { collect, makeWorkbook } from '../../src/spreadsheet/test-files.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
+import { collect, makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
+import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importReportSchema } from '../../src/shared/import.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
-import { dumpDatabase } from '../support/server-tables.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { dumpDatabase } from '../support/dump-database.ts';
+import { csv, importProducts } from '../support/import-client.ts';
+import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

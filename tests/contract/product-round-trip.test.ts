@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { importProducts, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { importProducts, uploadSpreadsheet } from '../support/import-client.ts';
+import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { storedFiles } from '../support/server-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, createValues, getProduct } from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { storedFiles } from '../support/files.ts';
+import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, importProducts } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, type Product } from '../support/server-products.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, importProducts } from '../support/import-client.ts';
+import { buildVariant, createProduct, type Product } from '../support/product-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import {
   buildImage,
   buildVariant,
   createProduct,
   createValues,
   getProduct,
-} from '../support/server-products.ts';
+} from '../support/product-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -2,17 +2,17 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { recordStatements } from '../support/count-statements.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { createHistoryClient } from '../support/server-history.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { createHistoryClient } from '../support/history-client.ts';
 import {
   buildVariant,
   createProduct,
   createValues,
   getProduct,
   type Product,
-} from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
+} from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -5,9 +5,9 @@ import { country } from '../../src/shared/resources/country.ts';
 import { findResource, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
-import { databaseKinds, withBlockedStatements } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord, validValues } from '../support/server-records.ts';
+import { databaseKinds, withBlockedStatements } from '../support/databases.ts';
+import { createRecord, validValues } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const references = resources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {

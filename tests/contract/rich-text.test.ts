@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
-import { xssPayloads } from '../support/hostile-html.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord, fieldsOf } from '../support/server-records.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createRecord, fieldsOf } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { xssPayloads } from '../support/xss-payloads.ts';
 
 const withRichText = resources.filter((resource) => fieldsOf(resource, 'richText').length > 0);
 const fields = withRichText.flatMap((resource) =>

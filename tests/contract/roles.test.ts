@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/shared/resources/index.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'a long password';
 /** Routes across all resources: access to each record depends on its resource. */

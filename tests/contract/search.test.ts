@@ -8,9 +8,9 @@ import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
-import { createDatabase, databaseKinds, postgresDialect } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { createDatabase, databaseKinds, postgresDialect } from '../support/databases.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const find = async (server: TestServer, query: string) => {
   const { body } = await server.send('GET', `/v1/faq/?query=${encodeURIComponent(query)}`);

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/database/open.ts';
-import { seedDatabase } from '../../src/server/seed/fill.ts';
+import { seedDatabase } from '../../src/server/seed/seed-database.ts';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
 import { location } from '../../src/shared/resources/location.ts';
 import { product } from '../../src/shared/resources/product.ts';
-import { createDatabase, databaseKinds } from '../support/server-databases.ts';
-import { makeDataDir, startTestServer } from '../support/server-kit.ts';
+import { createDatabase, databaseKinds } from '../support/databases.ts';
+import { makeDataDir, startTestServer } from '../support/test-server.ts';
 
 const ignore = () => {};
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv } from '../support/import-client.ts';
 import { productFiles } from '../support/product-files.ts';
-import { csv } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 /** Exports of real shops, with their usual defects. */
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseKinds } from '../support/server-databases.ts';
-import { csv, uploadSpreadsheet } from '../support/server-imports.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { getProduct } from '../support/server-products.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { csv, uploadSpreadsheet } from '../support/import-client.ts';
+import { getProduct } from '../support/product-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const titles = [
   ...[

@@ -9,11 +9,11 @@ import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
-import { createHistoryClient } from '../support/server-history.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { createHistoryClient } from '../support/history-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -12,12 +12,12 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { user } from '../../src/shared/resources/user.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { day, useFakeClock } from '../support/server-clock.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { asUpload, makeFile, storedFiles } from '../support/server-files.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { day, useFakeClock } from '../support/fake-clock.ts';
+import { asUpload, makeFile, storedFiles } from '../support/files.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
-import { databaseKinds, withBlockedStatements, withDatabase } from '../support/server-databases.ts';
-import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/server-files.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer;

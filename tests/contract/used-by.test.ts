@@ -6,10 +6,10 @@ import { referencesTo, resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
-import { databaseKinds, withDatabase } from '../support/server-databases.ts';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
-import { buildVariant, createProduct, createValues } from '../support/server-products.ts';
-import { createRecord } from '../support/server-records.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const fieldReferences = resources.flatMap(({ name: target }) =>
   referencesTo(target)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { country } from '../../src/shared/resources/country.ts';
-import { admin } from '../support/prepared-servers.ts';
-import { databaseKinds } from '../support/server-databases.ts';
-import { signIn, startTestServer, type TestServer } from '../support/server-kit.ts';
-import { createRecord } from '../support/server-records.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const password = 'correct horse battery';
 let count = 0;

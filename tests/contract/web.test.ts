@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server-kit.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const page = '<!doctype html><div id="root"></div>';
 const pages = { accept: 'text/html,application/xhtml+xml' };

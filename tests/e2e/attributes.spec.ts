@@ -10,7 +10,7 @@ import {
   refusal,
   rowOf,
   save,
-} from './support/parts.ts';
+} from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('an attribute is added and edited at its own address, with a warning where its name is taken', {

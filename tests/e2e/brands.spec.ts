@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
-import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
+import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);

@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectToast, rowOf } from './support/parts.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const faqs = (count: number) =>

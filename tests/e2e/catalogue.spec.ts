@@ -9,7 +9,7 @@ import {
   expectToast,
   rowOf,
   save,
-} from './support/parts.ts';
+} from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const twoPages = pdf(['Notebooks', 'Pens']);

@@ -4,7 +4,7 @@ import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expectToast, refusal, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);

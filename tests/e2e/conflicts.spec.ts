@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
-import { expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expectToast, refusal, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('the second to save chooses field by field, and saves the merge', { tag: '@once' }, async ({

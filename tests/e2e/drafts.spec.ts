@@ -4,7 +4,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, rowOf, save } from './support/parts.ts';
+import { cancel, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readInProcess } from '../../src/spreadsheet/test-files.ts';
+import { readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
-import { expectToast, refusal } from './support/parts.ts';
+import { expectToast, refusal } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const choose = async ({ page }: App, format: 'Excel workbook' | 'CSV') => {

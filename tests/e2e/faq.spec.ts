@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png } from './support/files.ts';
-import { refusal, rowOf } from './support/parts.ts';
+import { refusal, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const hostile = [

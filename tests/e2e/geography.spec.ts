@@ -1,6 +1,6 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { choose, deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
+import { choose, deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('a country is added in a dialog, which closes after the save', { tag: '@once' }, async ({

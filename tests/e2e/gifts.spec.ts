@@ -10,7 +10,7 @@ import {
   refusal,
   rowOf,
   save,
-} from './support/parts.ts';
+} from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('a gift is added with a day from the calendar', { tag: '@once' }, async ({ app, page, api, faults }) => {

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectColumns, expectTitle, expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expectColumns, expectTitle, expectToast, refusal, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const all = `${routes.helpList}/?status=All`;

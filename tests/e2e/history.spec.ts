@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
-import { deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
+import { deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const changesOf = (page: Page): Locator => page.getByRole('list', { name: 'Changes' }).getByRole('listitem');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readInProcess } from '../../src/spreadsheet/test-files.ts';
+import { readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { putFile } from './support/files.ts';
 import { expectCounts, openWith } from './support/imports.ts';
-import { expectToast, refusal, save } from './support/parts.ts';
+import { expectToast, refusal, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('a price list is read as the person says', { tag: '@once' }, async ({ app, page, api, folder }) => {

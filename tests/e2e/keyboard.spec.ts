@@ -1,6 +1,6 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { deleteDialog, rowOf } from './support/parts.ts';
+import { deleteDialog, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

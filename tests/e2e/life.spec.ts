@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { choose, refusal, save } from './support/parts.ts';
+import { choose, refusal, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('a tab has to be selected, shows its fields, and stays when it is selected again', {

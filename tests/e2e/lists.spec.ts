@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { deleteDialog, expectToast, refusal, rowOf } from './support/parts.ts';
+import { deleteDialog, expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const questions = (count: number) =>

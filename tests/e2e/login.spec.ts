@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { texts } from '../../src/shared/texts.ts';
-import { refusal } from './support/parts.ts';
+import { refusal } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

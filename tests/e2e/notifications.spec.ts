@@ -11,7 +11,7 @@ import {
   refusal,
   rowOf,
   save,
-} from './support/parts.ts';
+} from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;

@@ -1,8 +1,8 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { expectCached, readCachedResponses } from './support/kept-answers.ts';
-import { rowOf } from './support/parts.ts';
+import { rowOf } from './support/locators.ts';
+import { expectCached, readCachedResponses } from './support/response-cache.ts';
 import { expect, test } from './support/test.ts';
 
 const picture = png([194, 38, 46]);

@@ -1,6 +1,6 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
-import { expectTitle } from './support/parts.ts';
+import { expectTitle } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('the palette finds records of every kind and opens them by keyboard', { tag: '@once' }, async ({

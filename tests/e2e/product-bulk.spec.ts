@@ -1,6 +1,6 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
-import { choose, expectToast, rowOf, save } from './support/parts.ts';
+import { choose, expectToast, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 

@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { texts } from '../../src/shared/texts.ts';
-import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-files.ts';
+import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';
-import { expectTitle, expectToast, refusal, save } from './support/parts.ts';
+import { expectTitle, expectToast, refusal, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const variants = [

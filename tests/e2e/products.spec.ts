@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
+import { cancel, choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('a product is added, listed and shown', async ({ app, page, api, faults, folder }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { storageKeys } from '../../src/shared/limits.ts';
+import { storageKeys } from '../../src/shared/client-defaults.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, refusal, rowOf } from './support/parts.ts';
+import { expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 
@@ -27,7 +27,7 @@ test('logging out asks first, then leaves the login screen at the root', async (
 
 test('a restart keeps the session where it can be kept safely, and only there', async ({ app, host }) => {
   await app.restart(routes.countryList);
-  // The desktop has no keyring here; desktop/kept-session.spec.ts covers one.
+  // The desktop has no keyring here; desktop/stored-session.spec.ts covers one.
   if (host === 'browser') await app.expectSignedIn();
   else {
     await app.expectSignedOut();

@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectTitle } from './support/parts.ts';
+import { expectTitle } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('? shows the shortcuts, and they do what it says, but not while somebody types', {

@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { cancel, expectColumns, expectTitle, expectToast, rowOf, save } from './support/parts.ts';
+import { cancel, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('About Us is added once, and then only edited', { tag: '@once' }, async ({ app, page, api, faults }) => {

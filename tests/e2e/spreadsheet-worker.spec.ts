@@ -1,4 +1,4 @@
-import { makeWorkbook } from '../../src/spreadsheet/test-files.ts';
+import { makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
 import { expect, test } from './support/test.ts';
 
 // On the desktop this is the embedded server; in the browser it is the one that `serve` and `web` run.

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, refusal, rowOf, save } from './support/parts.ts';
+import { expectToast, refusal, rowOf, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 const coveredBy = async (toast: Locator): Promise<string[]> => {

@@ -9,7 +9,7 @@ import {
   refusal,
   rowOf,
   save,
-} from './support/parts.ts';
+} from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

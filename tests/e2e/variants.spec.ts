@@ -5,7 +5,7 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, save } from './support/parts.ts';
+import { expectToast, save } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 import {
   blue,

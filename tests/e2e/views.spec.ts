@@ -1,5 +1,5 @@
 import { routes } from '../support/routes.ts';
-import { expectColumns, rowOf } from './support/parts.ts';
+import { expectColumns, rowOf } from './support/locators.ts';
 import { expect, test } from './support/test.ts';
 
 test('columns and views are as they were left when the app is started again', async ({

@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../src/shared/import.ts';
-import { uploadSpreadsheet } from './server-imports.ts';
-import type { TestServer } from './server-kit.ts';
-import { getProduct } from './server-products.ts';
+import { uploadSpreadsheet } from './import-client.ts';
+import { getProduct } from './product-factory.ts';
+import type { TestServer } from './test-server.ts';
 
 export const productFiles = (getServer: () => TestServer) => {
   const upload = async (

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
-import { storedFiles } from './server-files.ts';
+import { storedFiles } from './files.ts';
 
 /** Detects writes: `take` returns a different text after every commit and every stored file. */
 export type Snapshots = { take: () => Promise<string>; close: () => Promise<void> };

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { app, BrowserWindow, dialog, shell, utilityProcess } from 'electron';
 import PQueue from 'p-queue';
 import { type BackupCommand, type BackupReport, backupMessageSchema } from '#shared/embedded.ts';
-import { joinSentences } from '#shared/resource/words.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
 import { broadcast, sendWhenReady, tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
-import { pipeToLog } from '../server/server-output.ts';
+import { pipeToLog } from '../server/pipe-to-log.ts';
 
 /** Milliseconds after the server starts, so that the daily backup doesn't slow down startup. */
 const firstCopyAfter = 5000;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { localFilesPath } from '../origin.ts';
 import { errorResponse, fileHeaders } from '../responses.ts';
-import { FileGone } from './file-gone.ts';
+import { FileGone } from './file-unavailable-error.ts';
 import type { LocalFiles, OpenFile } from './local-files.ts';
 
 type Range = { start: number; end: number };

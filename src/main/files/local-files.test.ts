@@ -3,9 +3,9 @@ import { mkdtemp, open, readdir, rm, stat, truncate, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FileResult } from '#shared/ipc-shapes.ts';
+import type { FileResult } from '#shared/ipc-schemas.ts';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { FileGone } from './file-gone.ts';
+import { FileGone } from './file-unavailable-error.ts';
 import { createLocalFilePreviews } from './local-file-previews.ts';
 import { createLocalFiles, type LocalFiles } from './local-files.ts';
 

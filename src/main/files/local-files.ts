@@ -4,11 +4,11 @@ import { type FileHandle, mkdir, open, rm, stat, writeFile } from 'node:fs/promi
 import { basename, isAbsolute, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { detectExtension, headLength } from '#shared/file-content.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
+import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import { fileTypeFromContent, maxUploadBytes, type PickableKind, validateFile } from '#shared/uploads.ts';
 import { log } from '../log.ts';
 import { appOrigin, localFilesPath } from '../origin.ts';
-import { FileGone } from './file-gone.ts';
+import { FileGone } from './file-unavailable-error.ts';
 
 type Entry = {
   file: LocalFile;

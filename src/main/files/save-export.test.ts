@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StubServer, startStubServer } from '../server/local-http.testing.ts';
-import { folderSize } from './bytes-in.testing.ts';
+import { folderSize } from './folder-size.testing.ts';
 import { createExporter } from './save-export.ts';
 
 const bytes = randomBytes(4 * 1024 * 1024);

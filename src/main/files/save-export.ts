@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
-import { joinSentences } from '#shared/resource/words.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
 import type { SessionManager } from '../server/session.ts';
 import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
-import { createProgressStream } from './count-bytes.ts';
-import { FileWriteError, writeFileAtomic } from './write-whole.ts';
+import { createProgressStream } from './progress-stream.ts';
+import { FileWriteError, writeFileAtomic } from './write-file-atomic.ts';
 
 type Input = IpcInput<'saveExport'>;
 type Output = IpcOutput<'saveExport'>;

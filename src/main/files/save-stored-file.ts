@@ -1,13 +1,13 @@
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
-import { joinSentences } from '#shared/resource/words.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
 import { fileTypeOf } from '#shared/uploads.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import type { ApiServer } from '../server/api-server.ts';
+import { downloadStoredFile } from './download-stored-file.ts';
 import { storedFileNameOf } from './file-name.ts';
-import { downloadStoredFile } from './stored-files.ts';
-import { FileWriteError } from './write-whole.ts';
+import { FileWriteError } from './write-file-atomic.ts';
 
 export const saveStoredFile = async (
   server: Pick<ApiServer, 'target'>,

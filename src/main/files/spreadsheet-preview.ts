@@ -1,9 +1,9 @@
 import type { IpcInput, SpreadsheetResult } from '#shared/ipc.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
+import { SpreadsheetError } from '../../spreadsheet/error.ts';
 import { previewSpreadsheet } from '../../spreadsheet/preview.ts';
-import { SpreadsheetError } from '../../spreadsheet/problem.ts';
 import { log } from '../log.ts';
-import { FileGone } from './file-gone.ts';
+import { FileGone } from './file-unavailable-error.ts';
 import type { LocalFiles } from './local-files.ts';
 
 export const previewLocalSpreadsheet = async (

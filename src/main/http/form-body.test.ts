@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { FileGone } from '../files/file-gone.ts';
+import { FileGone } from '../files/file-unavailable-error.ts';
 import { encodeFormBody } from './form-body.ts';
 
 const bytes = randomBytes(700 * 1024);

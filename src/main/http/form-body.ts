@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LocalFile } from '#shared/ipc-shapes.ts';
+import type { LocalFile } from '#shared/ipc-schemas.ts';
 import { type EncodedBody, type FileSource, markedFile } from './json-body.ts';
 
 const chunkBytes = 256 * 1024;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FileGone } from '../files/file-gone.ts';
+import { FileGone } from '../files/file-unavailable-error.ts';
 import { encodeJsonBody, type FileSource } from './json-body.ts';
 
 const sourceOf = (files: Record<string, { name: string; type: string; bytes: Buffer }>): FileSource => ({

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import type { Target } from './upstream.ts';
 
 export type ApiServer = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metaSchema } from '#shared/api.ts';
 import type { IpcOutput } from '#shared/ipc.ts';
-import { parseServerAddress } from './server-choice.ts';
+import { parseServerAddress } from './server-setting.ts';
 import { codeOf, readJson, requestUpstream, ServerUnreachableError } from './upstream.ts';
 
 type Result = IpcOutput<'testServer'>;

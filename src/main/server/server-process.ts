@@ -6,10 +6,10 @@ import {
   type EmbeddedReport,
   embeddedMessageSchema,
 } from '#shared/embedded.ts';
-import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { log } from '../log.ts';
 import { type ApiServer, createStatus } from './api-server.ts';
-import { pipeToLog } from './server-output.ts';
+import { pipeToLog } from './pipe-to-log.ts';
 import { ServerUnreachableError, type Target } from './upstream.ts';
 
 const firstDelay = 250;

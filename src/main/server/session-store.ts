@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron';
 import Store from 'electron-store';
 import { z } from 'zod';
-import { storageKeys } from '#shared/limits.ts';
+import { storageKeys } from '#shared/client-defaults.ts';
 import { log } from '../log.ts';
 
 /** The stored session. The operating system encrypts the token, which is bound to one server. */

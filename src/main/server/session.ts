@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { isRejection, loginResponseSchema } from '#shared/api.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc.ts';
-import type { Authorization } from '#shared/ipc-shapes.ts';
+import type { Authorization } from '#shared/ipc-schemas.ts';
 import { type Credentials, type Session, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import { log } from '../log.ts';

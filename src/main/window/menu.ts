@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, shell } from 'electron';
-import { thirdPartyNoticesFile } from '#shared/notices.ts';
+import { thirdPartyNoticesFile } from '#shared/third-party-notices.ts';
 import { sendWhenReady, tell } from '../ipc.ts';
 import { copyPageLink } from './copy-link.ts';
 import { refreshMenu } from './menu-state.ts';

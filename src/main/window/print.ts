@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { joinSentences } from '#shared/resource/words.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
 import { toFileName } from '../files/file-name.ts';
-import { FileWriteError, writeFileAtomic } from '../files/write-whole.ts';
+import { FileWriteError, writeFileAtomic } from '../files/write-file-atomic.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
-import { withPrintBackground } from './window-color.ts';
+import { withPrintBackground } from './background-color.ts';
 
 /** Inches. The footer uses the rest of the page's margin. */
 const margins = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 };

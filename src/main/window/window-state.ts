@@ -1,7 +1,7 @@
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
 import Store from 'electron-store';
 import { z } from 'zod';
-import { fitToScreens } from './window-place.ts';
+import { fitToScreens } from './window-bounds.ts';
 
 const stateSchema = z.object({
   bounds: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
-import { recoverFromCrashes } from '../faults.ts';
+import { recoverFromCrashes } from '../crash-recovery.ts';
 import { tell } from '../ipc.ts';
 import { log } from '../log.ts';
 import { appOrigin, isAppPage } from '../origin.ts';
-import { backgroundColor, syncBackgroundColor } from './window-color.ts';
-import { defaultSize, minSize } from './window-place.ts';
+import { backgroundColor, syncBackgroundColor } from './background-color.ts';
+import { defaultSize, minSize } from './window-bounds.ts';
 import { nextWindowBounds, storeWindowState } from './window-state.ts';
 import { zoomByWheel } from './zoom.ts';
 

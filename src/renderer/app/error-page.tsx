@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { texts } from '#shared/texts.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { logFault } from './watch-faults.ts';
+import { logFault } from './uncaught-errors.ts';
 
 const explain = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;

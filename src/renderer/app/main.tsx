@@ -4,12 +4,12 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { maxToasts, toastDurations } from '#shared/limits.ts';
+import { maxToasts, toastDurations } from '#shared/client-defaults.ts';
 import { queryClient } from '../resource/query-client.ts';
-import { restoreLostFocus } from '../ui/keep-focus.ts';
+import { restoreLostFocus } from '../ui/restore-lost-focus.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { SessionGate } from './entry/session-gate.tsx';
-import { reportUncaughtErrors } from './watch-faults.ts';
+import { reportUncaughtErrors } from './uncaught-errors.ts';
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">

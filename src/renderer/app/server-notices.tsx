@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ServerStatus } from '#shared/ipc-shapes.ts';
-import { joinSentences } from '#shared/resource/words.ts';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
 import { platform } from '../platform/index.ts';
-import { InlineAlert } from '../ui/problem-alert.tsx';
+import { InlineAlert } from '../ui/inline-alert.tsx';
 import { useServerStatus } from './server-status.ts';
 import { openSettings } from './settings/settings-store.ts';
 import classes from './shell/shell.module.css';

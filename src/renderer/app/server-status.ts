@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../platform/index.ts';
 import { queryClient } from '../resource/query-client.ts';
 import { showInfo } from '../ui/toasts.tsx';

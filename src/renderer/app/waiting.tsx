@@ -1,5 +1,5 @@
 import { Loader, Stack, Text } from '@mantine/core';
-import { AuthLayout } from './entry/entry-screen.tsx';
+import { AuthLayout } from './entry/auth-layout.tsx';
 
 export const authorizationText = 'Logging you in…';
 

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import { detectExtension, headLength } from '#shared/file-content.ts';
-import type { FileResult, LocalFile } from '#shared/ipc-shapes.ts';
+import type { FileResult, LocalFile } from '#shared/ipc-schemas.ts';
 import {
   extensionsOf,
   fileTypeFromContent,

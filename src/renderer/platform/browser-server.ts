@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { ServerStatus } from '#shared/ipc-shapes.ts';
+import type { ServerStatus } from '#shared/ipc-schemas.ts';
 import { isUnreachableStatus, type Platform } from './platform.ts';
 
 const running: ServerStatus = { state: 'running' };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storageKeys } from '#shared/limits.ts';
+import { storageKeys } from '#shared/client-defaults.ts';
 import { browserSession } from './browser-session.ts';
 
 const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' };

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { isRejection, loginResponseSchema } from '#shared/api.ts';
-import { storageKeys } from '#shared/limits.ts';
+import { storageKeys } from '#shared/client-defaults.ts';
 import { type Session, sessionSchema, tokenPayloadSchema } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Platform } from './platform.ts';

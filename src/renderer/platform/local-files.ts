@@ -1,4 +1,4 @@
-import { type LocalFile, localFileSchema } from '#shared/ipc-shapes.ts';
+import { type LocalFile, localFileSchema } from '#shared/ipc-schemas.ts';
 
 const isLocalFile = (value: object): value is LocalFile =>
   // Rejects most values of a large body cheaply.

@@ -6,7 +6,7 @@ import type {
   LocalFile,
   ServerStatus,
   UpdateStatus,
-} from '#shared/ipc-shapes.ts';
+} from '#shared/ipc-schemas.ts';
 import type { Credentials, Session } from '#shared/session.ts';
 import type { PickableKind } from '#shared/uploads.ts';
 

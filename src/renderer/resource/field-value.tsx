@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { displayNameOf, type Field, type FieldKind, type Status } from '#shared/resource/fields.ts';
-import { formatYesNo, statusLabels } from '#shared/resource/words.ts';
+import { formatYesNo, statusLabels } from '#shared/resource/labels.ts';
 import { FileCaption } from '../ui/file-caption.tsx';
 import { formatDate, formatMoney, joinChoices } from '../ui/format.ts';
 import { Thumbnail } from '../ui/image-preview.tsx';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { queryDefaults } from '#shared/limits.ts';
+import { queryDefaults } from '#shared/client-defaults.ts';
 import { statusOf } from './errors.ts';
-import { offlinePersister } from './last-seen.ts';
+import { offlinePersister } from './offline-cache.ts';
 
 const shouldRetry = (failureCount: number, error: unknown): boolean => {
   const status = statusOf(error);

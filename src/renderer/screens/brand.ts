@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { fillPath } from '#shared/resource/paths.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { resourceScreens } from '../resource/screens/resource-screens.ts';
-import { galleryFields } from './brand/gallery-names.ts';
+import { galleryFields } from './brand/gallery-fields.ts';
 
 export const brandScreens = resourceScreens(brandsPage, {
   menu: { group: 'main', label: 'Brands Page', icon: IconBuildingStore },

@@ -1,7 +1,7 @@
 import { IconShieldLock } from '@tabler/icons-react';
 import { privacy } from '#shared/resources/privacy.ts';
 import { texts } from '#shared/texts.ts';
-import { getRequiredTextErrors } from '../resource/form/fill-errors.ts';
+import { getRequiredTextErrors } from '../resource/form/required-text-errors.ts';
 import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const privacyScreens = resourceScreens(privacy, {

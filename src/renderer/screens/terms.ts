@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react';
 import { terms } from '#shared/resources/terms.ts';
-import { getRequiredTextErrors } from '../resource/form/fill-errors.ts';
+import { getRequiredTextErrors } from '../resource/form/required-text-errors.ts';
 import { resourceScreens } from '../resource/screens/resource-screens.ts';
 
 export const termsScreens = resourceScreens(terms, {

@@ -12,11 +12,11 @@ import { type ClipboardEvent, type Ref, useImperativeHandle, useRef, useState } 
 import { type FileKind, type PickableKind, typeLabelsOf } from '#shared/uploads.ts';
 import { type LocalFile, platform } from '../platform/index.ts';
 import classes from './file-drop.module.css';
-import { trackPendingFiles } from './files-underway.ts';
 import { formatBytes } from './format.ts';
 import { openImagePreview } from './image-preview.tsx';
-import { PdfCover } from './pdf/pdf-picture.tsx';
+import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
+import { trackPendingFiles } from './pending-files.ts';
 
 const icons = { image: IconPhoto, pdf: IconFileTypePdf, video: IconMovie, spreadsheet: IconFileSpreadsheet };
 const nouns: Record<PickableKind, string> = {

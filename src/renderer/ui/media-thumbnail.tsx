@@ -4,7 +4,7 @@ import { IconMovie, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import classes from './media.module.css';
-import { PdfCover } from './pdf/pdf-picture.tsx';
+import { PdfCover } from './pdf/pdf-cover.tsx';
 import { openPdfViewer } from './pdf/pdf-viewer.tsx';
 
 type MediaProps = { url: string; label: string };

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { rowsPerPageOptions } from '#shared/limits.ts';
+import { rowsPerPageOptions } from '#shared/client-defaults.ts';
 import { keepToastsAbove } from './keep-toasts-above.ts';
 import { useShortcut } from './shortcuts.ts';
 

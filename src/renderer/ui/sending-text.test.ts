@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatUploadProgress } from './labelled-progress.tsx';
+import { formatUploadProgress } from './progress-bar.tsx';
 
 const megabyte = 1024 * 1024;
 const at = (fraction: number, seconds: number) =>

@@ -1,8 +1,8 @@
 import { type NotificationData, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react';
-import { toastDurations } from '#shared/limits.ts';
+import { toastDurations } from '#shared/client-defaults.ts';
 import { ToastAction } from './toast-action.tsx';
-import { UndoToast } from './undo-offer.tsx';
+import { UndoToast } from './undo-toast.tsx';
 
 const good = { icon: <IconCheck size="1rem" />, className: 'bo-toast-good' };
 const bad = { icon: <IconAlertTriangle size="1rem" />, className: 'bo-toast-bad' };

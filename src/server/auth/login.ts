@@ -1,9 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import type { Credentials } from '#shared/session.ts';
 import { texts } from '#shared/texts.ts';
 import type { Database } from '../database/tables.ts';
-import { AppError } from '../lib/failure.ts';
+import { AppError } from '../lib/app-error.ts';
 import { createKeyedQueue } from '../lib/keyed-queue.ts';
 import { findAccount, normaliseEmail, normalisePhone } from './accounts.ts';
 import { isPasswordRight } from './passwords.ts';

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Session, tokenPayloadSchema } from '#shared/session.ts';
-import { codeOf, toStartupError } from '../database/explain.ts';
-import { StartupError } from '../lib/failure.ts';
+import { codeOf, toStartupError } from '../database/database-errors.ts';
+import { StartupError } from '../lib/app-error.ts';
 
 /** Lifetime of a session after its last renewal. */
 export const sessionSeconds = 7 * 24 * 60 * 60;

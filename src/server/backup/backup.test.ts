@@ -16,7 +16,7 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { createBackup, createDailyBackup } from '../database/automatic.ts';
+import { createBackup, createDailyBackup } from '../database/automatic-backups.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName, hashFile, type Manifest, manifestName } from './manifest.ts';
 import { archiveDataFolder } from './pack.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
-import { toBackupError } from './explain-backup-error.ts';
-import { restoreToPostgres } from './move-to-postgres.ts';
+import { toBackupError } from './backup-error.ts';
 import { restoreDataFolder } from './restore.ts';
+import { restoreToPostgres } from './restore-to-postgres.ts';
 
 // As in the server's cli.ts: a backup contains all records and the session key.
 process.umask(0o077);

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup } from '../database/automatic.ts';
+import { createBackup } from '../database/automatic-backups.ts';
 import { configFromEnvironment, defaultDataDir } from '../lib/config.ts';
-import { toBackupError } from './explain-backup-error.ts';
+import { toBackupError } from './backup-error.ts';
 import { archiveDataFolder } from './pack.ts';
 
 // A backup contains all records and the session key.

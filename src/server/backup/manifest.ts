@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { storedFileType } from '../files/names.ts';
+import { storedFileType } from '../files/stored-file-type.ts';
 
 /** Lists the files of a backup; the last entry of the archive. */
 export const manifestName = 'manifest.json';

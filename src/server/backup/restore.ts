@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupsFolder, createBackup } from '../database/automatic.ts';
+import { backupsFolder, createBackup } from '../database/automatic-backups.ts';
 import { assertIntact, assertSupportedBackup } from '../database/copy-database.ts';
 import { lockFolder } from '../database/folder-lock.ts';
 import { databaseName } from './manifest.ts';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { maxUploadBytes } from '#shared/uploads.ts';
-import { codeOf } from '../database/explain.ts';
-import { StartupError } from '../lib/failure.ts';
+import { codeOf } from '../database/database-errors.ts';
+import { StartupError } from '../lib/app-error.ts';
 import { databaseName, hashFile, isBackupName, manifestName, manifestSchema } from './manifest.ts';
 import type { OnProgress } from './pack.ts';
 

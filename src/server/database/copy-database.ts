@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
-import { StartupError } from '../lib/failure.ts';
+import { StartupError } from '../lib/app-error.ts';
 import { migrations } from './migrations/index.ts';
 
 /** Throws if a database file is damaged. */

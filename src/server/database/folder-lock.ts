@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type LockOwner, lockOwnerSchema } from '#shared/embedded.ts';
-import { StartupError } from '../lib/failure.ts';
-import { codeOf, toStartupError } from './explain.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { codeOf, toStartupError } from './database-errors.ts';
 
 export type FolderLock = { release: () => void };
 

@@ -1,13 +1,13 @@
 import { v4 } from 'uuid';
-import { StartupError } from '../lib/failure.ts';
-import { createBackup } from './automatic.ts';
-import { toStartupError } from './explain.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { createBackup } from './automatic-backups.ts';
+import { toStartupError } from './database-errors.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findUnknownMigrations, hasPendingMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { ensureSearchIndexes } from './search-indexes.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
-import { ensureSearchIndexes } from './word-indexes.ts';
 
 const refuseNewer = async (storage: Storage, place: string) => {
   const unknown = await findUnknownMigrations({ database: storage.database, migrations });

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { StartupError } from '../lib/failure.ts';
-import { codeOf } from './explain.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { codeOf } from './database-errors.ts';
 import { PostgresCursor } from './postgres-cursor.ts';
 import { openPool } from './postgres-pool.ts';
 import type { Storage } from './storage.ts';

@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { StartupError } from '../lib/failure.ts';
-import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './closed-mark.ts';
-import { codeOf, toStartupError } from './explain.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { consumeCleanShutdownMarker, writeCleanShutdownMarker } from './clean-shutdown.ts';
+import { codeOf, toStartupError } from './database-errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { busyTimeout, configureWriter } from './sqlite-writer.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withSavepoints } from './nested.ts';
+import { withSavepoints } from './savepoints.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 import { type Database, type DatabaseTransaction, resourceTables } from './tables.ts';

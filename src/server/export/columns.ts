@@ -8,7 +8,7 @@ import {
   isReferenceField,
   type Status,
 } from '#shared/resource/fields.ts';
-import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/words.ts';
+import { formatYesNo, statusLabels, timestampLabels } from '#shared/resource/labels.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { ExportColumn } from '../records/extension.ts';
 import { exportedRichText } from './rich-text.ts';

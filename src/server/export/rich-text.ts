@@ -1,6 +1,6 @@
 import { paragraphsOf } from '#shared/rich-text.ts';
-import { htmlToLines } from '../records/normalise.ts';
 import { sanitiseRichText } from '../records/rich-text.ts';
+import { htmlToLines } from '../records/search-text.ts';
 
 /**
  * Formats rich text for a cell: as plain text if that loses nothing, else as HTML, so that an import restores it

@@ -1,6 +1,6 @@
 import { fileTypeOf } from '#shared/uploads.ts';
-import { storedFileType } from './names.ts';
-import { displayFileName } from './shown-name.ts';
+import { displayFileName } from './display-file-name.ts';
+import { storedFileType } from './stored-file-type.ts';
 
 /** The requested name. The true extension is appended if the name has one of another kind of file. */
 const downloadName = (filename: string, asked: string): string => {

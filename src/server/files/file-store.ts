@@ -2,10 +2,10 @@ import { rmSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '#shared/uploads.ts';
-import { toStartupError } from '../database/explain.ts';
-import { createFileLeases, type FileLeases } from './holds.ts';
-import { storedFileType } from './names.ts';
+import { toStartupError } from '../database/database-errors.ts';
+import { createFileLeases, type FileLeases } from './file-leases.ts';
 import { type AddedFile, stageFile } from './staging.ts';
+import { storedFileType } from './stored-file-type.ts';
 
 /** The new and existing files of one save. None of them is deleted during the save. */
 export type FileTransaction = {

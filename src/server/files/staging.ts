@@ -12,9 +12,9 @@ import {
   maxUploadBytes,
   validateFile,
 } from '#shared/uploads.ts';
+import { displayFileName } from './display-file-name.ts';
 import { checkImage, type ImageProblem } from './images/check-image.ts';
 import { removeMetadata } from './images/remove-metadata.ts';
-import { displayFileName } from './shown-name.ts';
 
 /** Maximum length of the prefix `filename@@data:...;base64,`. */
 const maxPrefix = 2048;

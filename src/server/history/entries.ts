@@ -11,8 +11,8 @@ import {
   resourceTables,
   type Tables,
 } from '../database/tables.ts';
+import type { OperationsContext } from '../records/hooks.ts';
 import { isOtherFile } from '../records/record-files.ts';
-import type { OperationsContext } from '../records/rules.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 import { withWholeRecords } from './whole-records.ts';
 

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { inChunks } from '../database/portions.ts';
 import type { HistoryTable, TrashTable } from '../database/tables.ts';
-import { releaseFilesOf } from '../records/kept-files.ts';
-import type { WriteContext } from '../records/rules.ts';
+import { releaseFilesOf } from '../records/file-retention.ts';
+import type { WriteContext } from '../records/hooks.ts';
 
 const eraseHistory = async (write: WriteContext, resource: string, recordIds: string[]): Promise<void> => {
   const { database, actor, changeId } = write;

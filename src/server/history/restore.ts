@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/portions.ts';
 import {
@@ -9,7 +9,7 @@ import {
   resourceTables,
   type TrashTable,
 } from '../database/tables.ts';
-import type { OperationsContext, WriteContext } from '../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import { writeRecords } from '../records/write.ts';
 import { parseEntry } from './read-entry.ts';
 import {

@@ -1,10 +1,10 @@
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
 import type { TrashTable } from '../database/tables.ts';
+import { countRecords } from '../records/add-entries.ts';
+import { type BulkTransaction, runBulkTransaction } from '../records/bulk-transaction.ts';
 import type { RevertTarget } from '../records/extension.ts';
-import { countRecords } from '../records/note.ts';
-import type { Actor, OperationsContext, WriteContext } from '../records/rules.ts';
-import { type BulkTransaction, runBulkTransaction } from '../records/together.ts';
+import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 import { purge } from './purge.ts';
 import { restore } from './restore.ts';
 import { findTrashItems, notInTrash } from './trash.ts';

@@ -4,8 +4,8 @@ import type { TrashFilter, TrashItem, trashQuerySchema } from '#shared/history.t
 import { inChunks } from '../database/portions.ts';
 import { likePattern } from '../database/search.ts';
 import type { Database, Tables, TrashTable } from '../database/tables.ts';
-import { expiresAtOf, retentionCutoffId } from '../records/kept-files.ts';
-import { tokenize } from '../records/normalise.ts';
+import { expiresAtOf, retentionCutoffId } from '../records/file-retention.ts';
+import { tokenize } from '../records/search-text.ts';
 
 export const findTrashItem = (database: Database, id: string): Promise<TrashTable | undefined> =>
   database.selectFrom('trash').selectAll().where('_id', '=', id).executeTakeFirst();

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence, joinSentences } from '#shared/resource/words.ts';
+import { inSentence, joinSentences } from '#shared/resource/labels.ts';
 import type { HistoryAction, Row } from '../database/tables.ts';
-import { AppError, fromZodError } from '../lib/failure.ts';
+import { AppError, fromZodError } from '../lib/app-error.ts';
 import type { RevertTarget } from '../records/extension.ts';
-import type { Actor, OperationsContext, WriteContext } from '../records/rules.ts';
+import type { Actor, OperationsContext, WriteContext } from '../records/hooks.ts';
 
 export type RevertOptions = {
   context: OperationsContext;

@@ -1,9 +1,9 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { findResource } from '#shared/resources/index.ts';
 import type { Database, Row } from '../database/tables.ts';
+import type { OperationsContext } from '../records/hooks.ts';
 import { revertUpdate } from '../records/list-changes.ts';
 import { createRepository, pickRecordFields } from '../records/repository.ts';
-import type { OperationsContext } from '../records/rules.ts';
 import { parseEntry, type ReadEntry } from './read-entry.ts';
 
 type Source = { database: Database; hooksOf: OperationsContext['hooksOf'] };

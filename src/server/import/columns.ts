@@ -7,8 +7,8 @@ import {
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../lib/failure.ts';
-import { type CellReading, defaultReading, type NumberReading } from './cells.ts';
+import { invalid } from '../lib/app-error.ts';
+import { type CellReading, defaultReading, type NumberReading } from './parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from './report.ts';
 
 export const isReference = (resource: Resource, name: string): boolean => {

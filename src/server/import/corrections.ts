@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { correctionSchema, type ImportReport, maxCorrections } from '#shared/import.ts';
 import { type ReadSpreadsheetOptions, readSpreadsheet } from '../../spreadsheet/read.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 
 /** Corrections by row number: cell text by header, or null to skip the row. */
 export type Corrections = ReadonlyMap<number, ReadonlyMap<string, string> | null>;

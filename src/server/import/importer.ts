@@ -1,7 +1,7 @@
 import type { ImportField } from '#shared/import-columns.ts';
 import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import type { OperationsContext, WriteContext } from '../records/rules.ts';
+import type { OperationsContext, WriteContext } from '../records/hooks.ts';
 import type { NumberReadings } from './columns.ts';
 import type { ReportBuilder } from './report.ts';
 

@@ -3,9 +3,9 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { v7 } from 'uuid';
 import type { ImportReport, Job } from '#shared/import.ts';
-import { isDatabaseUnavailable } from '../database/explain.ts';
+import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import type { Database, JobTable } from '../database/tables.ts';
-import { AppError } from '../lib/failure.ts';
+import { AppError } from '../lib/app-error.ts';
 
 type Outcome = Pick<Job, 'message' | 'report'>;
 

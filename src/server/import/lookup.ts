@@ -2,7 +2,7 @@ import { nameKey } from '#shared/name-key.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { yieldToEventLoop } from '../lib/let-others-in.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
 
 const rowsAtOnce = 10_000;
 

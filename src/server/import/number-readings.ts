@@ -1,6 +1,6 @@
 import { type DecimalSeparator, provenSeparator } from '#shared/import-numbers.ts';
 import type { Spreadsheet } from '../../spreadsheet/read.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { NumberReadings } from './columns.ts';
 
 /** Chosen decimal separators by column title, and the columns to round. */

@@ -4,12 +4,12 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
 import { inChunks } from '../database/portions.ts';
 import type { Row } from '../database/tables.ts';
-import { AppError } from '../lib/failure.ts';
-import { countRecords } from './note.ts';
+import { AppError } from '../lib/app-error.ts';
+import { countRecords } from './add-entries.ts';
+import { type BulkTransaction, runBulkTransaction } from './bulk-transaction.ts';
+import type { Actor, OperationsContext, WriteContext } from './hooks.ts';
 import type { Operations } from './operations.ts';
 import { createRepository, type Repository } from './repository.ts';
-import type { Actor, OperationsContext, WriteContext } from './rules.ts';
-import { type BulkTransaction, runBulkTransaction } from './together.ts';
 import { notFound } from './write.ts';
 
 /** Values of a bulk update, for resources where they aren't simply the record's fields. */

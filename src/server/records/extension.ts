@@ -3,8 +3,8 @@ import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { createSchema, recordSchema, updateSchema } from '#shared/resource/schemas.ts';
 import type { CellValue } from '../../spreadsheet/column.ts';
 import type { BulkValues } from './bulk.ts';
+import type { OperationsContext, ResourceHooks } from './hooks.ts';
 import { createOperations, type Operations } from './operations.ts';
-import type { OperationsContext, ResourceHooks } from './rules.ts';
 
 /** Schemas of a record in responses and of the request bodies that write it. */
 export type Schemas = {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { FieldError } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { isReferenceField } from '#shared/resource/fields.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { findResource, resources } from '#shared/resources/index.ts';
 import { inChunks } from '../database/portions.ts';
 import { type Row, resourceTables } from '../database/tables.ts';
-import { invalid } from '../lib/failure.ts';
-import { noteUpdates } from './note.ts';
+import { invalid } from '../lib/app-error.ts';
+import { noteUpdates } from './add-entries.ts';
+import type { WriteContext } from './hooks.ts';
 import type { Parents } from './parents.ts';
 import { createRepository } from './repository.ts';
-import type { WriteContext } from './rules.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
 /** A field of a resource that takes its value from `parentField` of the record that `through` refers to. */

@@ -1,16 +1,16 @@
 import type { SelectOption } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { createSchema, type ListQuery, type Selection } from '#shared/resource/schemas.ts';
-import { inSentence } from '#shared/resource/words.ts';
 import type { UsedBy } from '#shared/used-by.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { AppError, fromZodError } from '../lib/failure.ts';
+import { AppError, fromZodError } from '../lib/app-error.ts';
+import { executeDeletion, planDeletion } from './delete.ts';
+import { createWriteContext, type OperationsContext, type WriteContext } from './hooks.ts';
 import { createParents, loadParents } from './parents.ts';
-import { type Notices, prepareValues } from './prepare.ts';
-import { executeDeletion, planDeletion } from './remove.ts';
+import { type Notices, prepareValues } from './prepare-values.ts';
 import { createRepository } from './repository.ts';
-import { createWriteContext, type OperationsContext, type WriteContext } from './rules.ts';
 import { describeUses } from './used-by.ts';
 import { type Draft, notFound, type Restored, type WriteTarget, writeRecords } from './write.ts';
 

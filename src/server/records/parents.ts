@@ -1,11 +1,11 @@
 import type { FieldError } from '#shared/api.ts';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { inChunks } from '../database/portions.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { RowUpdate } from './stored-rows.ts';
 
 /** Cache of referenced records, each read once during a write. */

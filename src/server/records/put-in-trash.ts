@@ -1,6 +1,6 @@
 import { inChunks } from '../database/portions.ts';
 import type { Database, HistoryTable, TrashTable } from '../database/tables.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './search-text.ts';
 
 const itemOf = (entry: HistoryTable, alongWith: string | null): TrashTable => ({
   _id: entry._id,

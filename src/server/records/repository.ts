@@ -10,7 +10,7 @@ import { searchKeyColumn, sortExpression } from '../database/schema.ts';
 import { matchesFts, matchesSearch, searchIndexName, usesFts } from '../database/search.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import { findLinked, matchesLink } from './links.ts';
-import { tokenize } from './normalise.ts';
+import { tokenize } from './search-text.ts';
 
 type Tables = Record<string, Row>;
 type Query<Output> = SelectQueryBuilder<Tables, string, Output>;

@@ -4,7 +4,7 @@ import { removalsFrom } from '#shared/rich-text-removals.ts';
 import { fileTypeFromContent } from '#shared/uploads.ts';
 import { removeMetadataFrom } from '../files/images/remove-metadata.ts';
 import { detectType } from '../files/staging.ts';
-import { htmlToText } from './normalise.ts';
+import { htmlToText } from './search-text.ts';
 
 const allowedOnly = (tagName: string, attribs: sanitizeHtml.Attributes) => ({
   tagName,

@@ -1,18 +1,18 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Row } from '../database/tables.ts';
 import { changeFileUses } from '../files/file-uses.ts';
-import { AppError } from '../lib/failure.ts';
+import { AppError } from '../lib/app-error.ts';
+import { addHistoryEntries, type Change, diffValues } from './add-entries.ts';
+import type { OperationsContext, PlannedParts, WriteContext } from './hooks.ts';
 import { fillInherited, propagateInherited } from './inherited.ts';
-import { buildSearchText, needsReindex } from './normalise.ts';
-import { addHistoryEntries, type Change, diffValues } from './note.ts';
 import { createParents, loadParents, type Parents, withTitles } from './parents.ts';
-import { collectFileUses } from './prepare.ts';
+import { collectFileUses } from './prepare-values.ts';
 import { withFiles } from './record-files.ts';
 import { createRepository, pickRecordFields } from './repository.ts';
-import type { OperationsContext, PlannedParts, WriteContext } from './rules.ts';
+import { buildSearchText, needsReindex } from './search-text.ts';
 import { insertStoredRows, type RowUpdate, updateStoredRows } from './stored-rows.ts';
 
 export type WriteTarget = { resource: Resource; context: OperationsContext };

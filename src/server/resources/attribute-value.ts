@@ -1,14 +1,14 @@
 import { nameKey } from '#shared/name-key.ts';
-import { countedInSentence } from '#shared/resource/words.ts';
+import { countedInSentence } from '#shared/resource/labels.ts';
 import { attributeValue, duplicateValueText } from '#shared/resources/attribute-value.ts';
 import { product } from '#shared/resources/product.ts';
 import { searchColumn } from '../database/schema.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
-import { AppError } from '../lib/failure.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
-import { buildSearchText } from '../records/normalise.ts';
+import type { WriteContext } from '../records/hooks.ts';
 import { createRepository } from '../records/repository.ts';
-import type { WriteContext } from '../records/rules.ts';
+import { buildSearchText } from '../records/search-text.ts';
 
 /** Locks attributes until the transaction ends, so that no concurrent write changes their values. */
 export const lockAttributes = async (

@@ -1,4 +1,4 @@
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 
 export const bannerExtension: Extension = {

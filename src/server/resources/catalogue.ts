@@ -1,6 +1,6 @@
 import { fileDataUrlPattern } from '#shared/uploads.ts';
 import type { Row } from '../database/tables.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 
 const maxLength = 500;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FieldError } from '#shared/api.ts';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import type { Row } from '../database/tables.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 
 // Excludes letters and digits that are easily confused when a guest reads them out.

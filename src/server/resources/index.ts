@@ -6,7 +6,7 @@ import {
   extendedSchemas,
   type RevertTarget,
 } from '../records/extension.ts';
-import type { OperationsContext, ResourceHooks } from '../records/rules.ts';
+import type { OperationsContext, ResourceHooks } from '../records/hooks.ts';
 import { attributeValueExtension } from './attribute-value.ts';
 import { bannerExtension } from './banner.ts';
 import { catalogueExtension } from './catalogue.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { user } from '#shared/resources/user.ts';
 import { normaliseEmail, normalisePhone } from '../auth/accounts.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { AppError, invalid } from '../lib/failure.ts';
-import type { ResourceHooks, WriteContext } from '../records/rules.ts';
+import { AppError, invalid } from '../lib/app-error.ts';
+import type { ResourceHooks, WriteContext } from '../records/hooks.ts';
 
 const emailSchema = z.email();
 

@@ -4,7 +4,7 @@ import { createSchema, updateSchema } from '#shared/resource/schemas.ts';
 import { user } from '#shared/resources/user.ts';
 import { hashPassword, hasPassword, setPassword } from '../auth/passwords.ts';
 import { revokeSessionsOf } from '../auth/sessions.ts';
-import { invalid } from '../lib/failure.ts';
+import { invalid } from '../lib/app-error.ts';
 import type { Extension } from '../records/extension.ts';
 import type { Operations } from '../records/operations.ts';
 import { userRules } from './user-rules.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
+import { StartupError } from '../lib/app-error.ts';
 import { defaultDataDir } from '../lib/config.ts';
-import { StartupError } from '../lib/failure.ts';
-import { seedDatabase } from './fill.ts';
+import { seedDatabase } from './seed-database.ts';
 
 const maxProducts = 10_000_000;
 const placeCount = 150_000;

@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts';
 import { searchColumn } from '../database/schema.ts';
 import type { Storage } from '../database/storage.ts';
 import type { Row } from '../database/tables.ts';
-import { buildSearchText } from '../records/normalise.ts';
+import { buildSearchText } from '../records/search-text.ts';
 import { insertStoredRows } from '../records/stored-rows.ts';
 
 const rowsAtOnce = 5000;

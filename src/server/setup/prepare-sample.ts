@@ -5,12 +5,12 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import { isFileField } from '#shared/resource/fields.ts';
 import { createSchema } from '#shared/resource/schemas.ts';
 import { resources } from '#shared/resources/index.ts';
-import { codeOf } from '../database/explain.ts';
+import { codeOf } from '../database/database-errors.ts';
 import { type Database, type Row, resourceTables } from '../database/tables.ts';
 import type { FileTransaction } from '../files/file-store.ts';
-import { AppError } from '../lib/failure.ts';
-import { prepareValues } from '../records/prepare.ts';
-import type { OperationsContext, WriteContext } from '../records/rules.ts';
+import { AppError } from '../lib/app-error.ts';
+import type { OperationsContext, WriteContext } from '../records/hooks.ts';
+import { prepareValues } from '../records/prepare-values.ts';
 import { writeRecords } from '../records/write.ts';
 
 /**

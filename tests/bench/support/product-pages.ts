@@ -3,9 +3,9 @@ import { decodeJwt } from 'jose';
 import type { Browser, Locator, Page } from 'playwright';
 import { build } from 'vite';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import { storageKeys } from '../../../src/shared/limits.ts';
+import { storageKeys } from '../../../src/shared/client-defaults.ts';
 import { routes } from '../../support/routes.ts';
-import type { BenchServer } from './office.ts';
+import type { BenchServer } from './bench-server.ts';
 
 export type ProductPage = {
   name: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { asField, png } from '../../e2e/support/files.ts';
-import type { BenchServer } from './office.ts';
+import type { BenchServer } from './bench-server.ts';
 import { attributesFor } from './variants.ts';
 
 export const callerOf =

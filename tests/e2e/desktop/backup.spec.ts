@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { worldReadableFiles } from '../../support/files.ts';
 import { routes } from '../../support/routes.ts';
-import { worldReadableFiles } from '../../support/server-files.ts';
 import type { App } from '../support/app.ts';
-import { rowOf } from '../support/parts.ts';
+import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { asField, pdf, png } from '../support/files.ts';
-import { expectImageLoaded, rowOf } from '../support/parts.ts';
+import { expectImageLoaded, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 

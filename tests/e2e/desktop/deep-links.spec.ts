@@ -6,7 +6,7 @@ import { root } from '../../../scripts/lib/paths.ts';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { desktopHost, sandboxFlags } from '../support/desktop-host.ts';
-import { expectTitle } from '../support/parts.ts';
+import { expectTitle } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { admin } from '../support/test-server.ts';
 import { electronOf } from './support.ts';

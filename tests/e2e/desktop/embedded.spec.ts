@@ -8,7 +8,7 @@ import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { asField, png, pngChunk } from '../support/files.ts';
-import { refusal, rowOf } from '../support/parts.ts';
+import { refusal, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf, serverPid } from './support.ts';
 

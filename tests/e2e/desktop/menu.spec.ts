@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '../../support/routes.ts';
-import { rowOf } from '../support/parts.ts';
+import { rowOf } from '../support/locators.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';

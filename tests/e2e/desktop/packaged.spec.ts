@@ -6,15 +6,15 @@ import { locateProgram } from '../../../scripts/lib/locate.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { buildDesktopDeb } from '../../../scripts/packages/desktop-deb.ts';
 import { buildServerDeb } from '../../../scripts/packages/server-deb.ts';
-import { thirdPartyNoticesFile } from '../../../src/shared/notices.ts';
 import { texts } from '../../../src/shared/texts.ts';
+import { thirdPartyNoticesFile } from '../../../src/shared/third-party-notices.ts';
 import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { contentsOf, fieldOf } from '../support/deb.ts';
 import { png, putFile } from '../support/files.ts';
 import { dropFiles } from '../support/host.ts';
+import { rowOf } from '../support/locators.ts';
 import { type PackagedApp, packageApp, packagedHost } from '../support/packaged-host.ts';
-import { rowOf } from '../support/parts.ts';
 import { expect, test } from '../support/test.ts';
 
 // One worker, so that the app is packaged only once.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { asField, videoPath } from '../support/files.ts';
-import { refusal } from '../support/parts.ts';
+import { refusal } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { electronOf } from './support.ts';
 

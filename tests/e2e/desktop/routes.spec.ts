@@ -1,6 +1,6 @@
 import { extraRoutes } from '../../../src/shared/routes.ts';
 import { routes } from '../../support/routes.ts';
-import { expectScreenLoaded } from '../support/parts.ts';
+import { expectScreenLoaded } from '../support/locators.ts';
 import { fillRoute, seedOneOfEach } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -7,7 +7,7 @@ import { routes } from '../../support/routes.ts';
 import { App } from '../support/app.ts';
 import { desktopHost } from '../support/desktop-host.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
-import { refusal } from '../support/parts.ts';
+import { refusal } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 

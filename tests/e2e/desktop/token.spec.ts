@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
-import { refusal } from '../support/parts.ts';
+import { refusal } from '../support/locators.ts';
+import { token } from '../support/page-monitor.ts';
 import { expect, test } from '../support/test.ts';
-import { token } from '../support/watch.ts';
 
 const heapStrings = async (page: Page): Promise<string> => {
   const devtools = await page.context().newCDPSession(page);

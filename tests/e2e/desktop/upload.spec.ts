@@ -1,12 +1,12 @@
 import { appendFile, mkdir, rename, rm, symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileResult, LocalFile } from '../../../src/shared/ipc-shapes.ts';
+import type { FileResult, LocalFile } from '../../../src/shared/ipc-schemas.ts';
 import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
 import { dropFiles } from '../support/host.ts';
-import { refusal, rowOf, save } from '../support/parts.ts';
+import { refusal, rowOf, save } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { texts } from '../../../src/shared/texts.ts';
 import { routes } from '../../support/routes.ts';
 import type { Host } from './host.ts';
+import { PageMonitor } from './page-monitor.ts';
 import { admin } from './test-server.ts';
-import { PageMonitor } from './watch.ts';
 
 export class App {
   readonly host: Host;

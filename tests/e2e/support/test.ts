@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { makeTempDir } from '../../support/scratch.ts';
+import { makeTempDir } from '../../support/temp-dir.ts';
 import { Api } from './api.ts';
 import { App } from './app.ts';
 import { browserHost, type StoredState } from './browser-host.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync } from 'no
 import { basename, join } from 'node:path';
 import { texts } from '../../../src/shared/texts.ts';
 import type { App } from '../../e2e/support/app.ts';
-import { rowOf } from '../../e2e/support/parts.ts';
+import { rowOf } from '../../e2e/support/locators.ts';
 import { fillSetUp } from '../../e2e/support/set-up.ts';
 import { expect, test } from '../../e2e/support/test.ts';
 import { admin } from '../../e2e/support/test-server.ts';

@@ -2,8 +2,8 @@ import { chownSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFi
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { inRoot } from '../../../scripts/lib/paths.ts';
-import { makeWorkbook } from '../../../src/spreadsheet/test-files.ts';
-import { asUpload, makeFile } from '../../support/server-files.ts';
+import { makeWorkbook } from '../../../src/spreadsheet/test-workbooks.ts';
+import { asUpload, makeFile } from '../../support/files.ts';
 import {
   clearInstallation,
   createStartRecorder,

@@ -4,7 +4,7 @@ import { setupStateSchema } from '#shared/api.ts';
 import { request } from '../../resource/client.ts';
 import { useSession, useSessionStore } from '../../resource/session-store.ts';
 import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
-import { usePlatformEvents } from '../host-events.ts';
+import { usePlatformEvents } from '../platform-events.ts';
 import { showPendingToast } from '../reload.ts';
 import { useServerStatus, useServerStatusSubscription } from '../server-status.ts';
 import {
@@ -13,15 +13,15 @@ import {
   useNativeColorScheme,
 } from '../settings/settings-store.ts';
 import { authorizationText, Waiting } from '../waiting.tsx';
-import { DataFolderInUse, ServerStartError } from './server-problem.tsx';
+import { DataFolderInUse, ServerStartError } from './server-error-screen.tsx';
 import { SignIn } from './sign-in.tsx';
-import { useSessionCheck } from './use-authorization.ts';
+import { useSessionCheck } from './use-session-check.ts';
 
-const loadAuthorizedApp = () => import('../authorized-app.tsx');
+const loadAuthorizedApp = () => import('../authenticated-app.tsx');
 
 const AuthenticatedApp = lazy(async () => ({ default: (await loadAuthorizedApp()).AuthenticatedApp }));
 
-const Setup = lazy(async () => ({ default: (await import('./set-up.tsx')).Setup }));
+const Setup = lazy(async () => ({ default: (await import('./setup.tsx')).Setup }));
 
 const Settings = lazy(async () => ({ default: (await import('../settings/settings.tsx')).Settings }));
 

@@ -8,11 +8,11 @@ import { texts } from '#shared/texts.ts';
 import { platform } from '../../platform/index.ts';
 import { queryClient } from '../../resource/query-client.ts';
 import { setSession, useSessionStore } from '../../resource/session-store.ts';
-import { InlineAlert } from '../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
 import { reloadWithToast } from '../reload.ts';
 import { ServerUnreachableAlert } from '../server-notices.tsx';
-import { AuthLayout } from './entry-screen.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
 const unexpectedErrorMessage = 'Couldn’t log you in. Try again.';
 

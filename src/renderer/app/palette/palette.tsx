@@ -5,7 +5,7 @@ import { IconArrowRight, IconFileText, IconSearch, IconTrash } from '@tabler/ico
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { extraRoutes } from '#shared/routes.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { messageOf } from '../../resource/errors.ts';
@@ -14,7 +14,7 @@ import { findItemByPath, mainEntries, navigationGroups } from '../navigation.ts'
 import classes from './palette.module.css';
 import { commandPaletteStore } from './palette-store.ts';
 import { minQueryLength, type SearchResultGroup, searchRecords } from './search-records.ts';
-import { useActiveOption } from './use-selected-choice.ts';
+import { useActiveOption } from './use-active-option.ts';
 
 const searchDelay = 250;
 const listId = 'palette-list';

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconLockOpen, IconPlugConnected } from '@tabler/icons-
 import { useRef, useState } from 'react';
 import type { IpcOutput } from '#shared/ipc.ts';
 import type { Platform } from '../../platform/index.ts';
-import { InlineAlert } from '../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../ui/inline-alert.tsx';
 
 type ServerChoice = NonNullable<Platform['serverChoice']>;
 type Connection = IpcOutput<'testServer'>;

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { ColorScheme } from '#shared/ipc-shapes.ts';
+import type { ColorScheme } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
 
 export const colorSchemes: readonly { value: ColorScheme; label: string; icon: typeof IconSun }[] = [

@@ -17,7 +17,7 @@ import { FullScreenDialog } from '../../ui/full-screen-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerForm } from './server-form.tsx';
 import { closeSettings, colorSchemes } from './settings-store.ts';
-import { UpdatePanel } from './update-control.tsx';
+import { UpdatePanel } from './update-panel.tsx';
 
 const Section = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <Card component="section" withBorder radius="lg" padding="lg" shadow="xs" aria-label={title}>

@@ -1,4 +1,4 @@
-import type { UpdateStatus } from '#shared/ipc-shapes.ts';
+import type { UpdateStatus } from '#shared/ipc-schemas.ts';
 import { platform } from '../../platform/index.ts';
 import { showError, showInfo } from '../../ui/toasts.tsx';
 

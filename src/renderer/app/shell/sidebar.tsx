@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { storageKeys } from '#shared/limits.ts';
+import { storageKeys } from '#shared/client-defaults.ts';
 import { Logo } from '../logo.tsx';
 import {
   findItemByHref,

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type ChoiceOption, type Field, statuses } from '#shared/resource/fields.ts';
-import { inSentence, statusLabels } from '#shared/resource/words.ts';
+import { inSentence, statusLabels } from '#shared/resource/labels.ts';
 import type { BulkAction } from './use-bulk-change.tsx';
 
 const statusOptions: ChoiceOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));

@@ -2,7 +2,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { FailedRecord } from '#shared/bulk.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/words.ts';
+import { countedInSentence, inSentence, joinSentences, listed } from '#shared/resource/labels.ts';
 import { referencesTo } from '#shared/resources/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { showInfo, showSuccess, showSuccessWithUndo } from '../../ui/toasts.tsx';
@@ -16,8 +16,8 @@ import {
   type BulkTarget,
   getFailedRecords,
   revertBulkChange,
-} from './bulk.ts';
-import { openFailedRecordsDialog } from './refusal-dialog.tsx';
+} from './bulk-client.ts';
+import { openFailedRecordsDialog } from './failed-records-dialog.tsx';
 import type { Selection } from './selection.ts';
 
 export type BulkAction = {

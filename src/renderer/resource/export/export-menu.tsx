@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { Resource } from '#shared/resource/define-resource.ts';
+import { countedInSentence } from '#shared/resource/labels.ts';
 import { type ExportFormat, exportFormats } from '#shared/resource/schemas.ts';
-import { countedInSentence } from '#shared/resource/words.ts';
 import { useCapability } from '../capabilities.ts';
 import type { ListParams } from '../list-state.ts';
 import { exportList } from './export-list.ts';

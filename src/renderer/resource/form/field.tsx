@@ -3,9 +3,6 @@ import { useController, useFormContext } from 'react-hook-form';
 import { type FieldKind, isFileField } from '#shared/resource/fields.ts';
 import { findDayProblem } from '../../ui/parse-day.ts';
 import { narrowedNames } from '../narrowing.ts';
-import type { FieldInputProps, FieldInputPropsFor, FieldNotice, FormValues } from './field-props.ts';
-import { useResourceFormContext } from './form-context.ts';
-import { FileInput, RichTextField, StatusField } from './framed-inputs.tsx';
 import {
   BooleanField,
   ChoiceField,
@@ -14,8 +11,11 @@ import {
   MoneyField,
   NumberField,
   TextField,
-} from './plain-inputs.tsx';
+} from './basic-inputs.tsx';
+import type { FieldInputProps, FieldInputPropsFor, FieldNotice, FormValues } from './field-props.ts';
+import { useResourceFormContext } from './form-context.ts';
 import { ReferenceField } from './reference-input.tsx';
+import { FileInput, RichTextField, StatusField } from './wrapped-inputs.tsx';
 
 type Inputs = { [K in FieldKind]: (props: FieldInputPropsFor<K>) => ReactNode };
 

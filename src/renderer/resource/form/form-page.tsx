@@ -4,27 +4,27 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { fillPath } from '#shared/resource/paths.ts';
-import { inSentence } from '#shared/resource/words.ts';
 import { texts } from '#shared/texts.ts';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
-import { formatUploadProgress, ProgressBar } from '../../ui/labelled-progress.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { formatUploadProgress, ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messageOf, statusOf } from '../errors.ts';
 import { HistoryButton } from '../history/history.tsx';
 import { useRecord } from '../hooks.ts';
 import { QueryError } from '../query-error.tsx';
 import { useCan } from '../session-store.ts';
-import { AddAnotherCheckbox, type AddMore, useAddAnother, useFocusFirstField } from './add-more.tsx';
+import { AddAnotherCheckbox, type AddMore, useAddAnother, useFocusFirstField } from './add-another.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { Field } from './field.tsx';
 import { ResourceFormContext } from './form-context.ts';
 import classes from './form-page.module.css';
 import type { InitialValues } from './form-values.ts';
-import { handleSaveShortcut } from './save-by-key.ts';
-import { useUnsavedChangesGuard } from './use-leave-guard.ts';
-import { useResourceForm, type ValidateForm } from './use-resource-form.tsx';
+import { handleSaveShortcut } from './save-shortcut.ts';
+import { useResourceForm, type ValidateForm } from './use-resource-form.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
 
 /** Card of a form: the inputs of the named fields, then `children`. */
 export const FormSection = ({

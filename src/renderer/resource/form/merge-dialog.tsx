@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useState } from 'react';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '#shared/resource/fields.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { formatDateTime } from '../../ui/format.ts';
 import type { RecordValues } from '../field-value.tsx';
 import { FieldDiff, getFieldLabel } from '../history/field-change.tsx';

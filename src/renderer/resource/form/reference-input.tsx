@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { displayNameOf } from '#shared/resource/fields.ts';
-import { inSentence, withArticle } from '#shared/resource/words.ts';
+import { inSentence, withArticle } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { addAddress } from '../addresses.ts';
 import { narrowingLabel, useReferenceOptions } from '../reference-options.ts';
 import { useCan } from '../session-store.ts';
 import { type FieldInputPropsFor, type FormValues, getInputProps } from './field-props.ts';
-import { keepingDraft } from './use-leave-guard.ts';
+import { keepingDraft } from './use-unsaved-changes-guard.ts';
 
 /** Option value for adding a record; never a valid id. */
 const addValue = 'add';

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
 import { platform } from '../../platform/index.ts';
-import { trackPendingFiles } from '../../ui/files-underway.ts';
+import { trackPendingFiles } from '../../ui/pending-files.ts';
 import { showInfo } from '../../ui/toasts.tsx';
 import { useSession } from '../session-store.ts';
 import {

@@ -2,8 +2,8 @@ import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-choice.ts';
 import classes from './column-menu.module.css';
+import { type ColumnSettings, type ConfiguredColumn, moveColumn, toggleColumn } from './column-settings.ts';
 
 type Step = -1 | 1;
 

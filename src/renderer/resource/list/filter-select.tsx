@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import type { SelectOption } from '#shared/api.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { type Field, isReferenceField, statuses } from '#shared/resource/fields.ts';
+import { formatYesNo, inSentence, statusLabels } from '#shared/resource/labels.ts';
 import { findFilter } from '#shared/resource/schemas.ts';
-import { formatYesNo, inSentence, statusLabels } from '#shared/resource/words.ts';
 import { useReferenceOptions } from '../reference-options.ts';
 
 const statusOptions: SelectOption[] = statuses.map((value) => ({ value, label: statusLabels[value] }));

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
-import { listed } from '#shared/resource/words.ts';
+import { listed } from '#shared/resource/labels.ts';
 import { openNotice } from '../../ui/confirm.tsx';
 import { addressOfUse, describeUse, type Use } from './used-by.ts';
 

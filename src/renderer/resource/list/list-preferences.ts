@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { useUserId } from '../session-store.ts';
-import { type ListPreferences, preferencesSchema } from './list-views.ts';
+import { type ListPreferences, preferencesSchema } from './saved-views.ts';
 
 const none: ListPreferences = { views: [] };
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { FieldKind } from '#shared/resource/fields.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-choice.ts';
+import { applyColumnSettings, type ColumnSettings, type ConfiguredColumn } from './column-settings.ts';
 import { createListColumns } from './columns.tsx';
 
 const widths: Partial<Record<FieldKind, string>> = {

@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/define-resource.ts';
 import type { ColumnWidths } from '../../ui/column-widths.ts';
 import { showSuccessWithUndo } from '../../ui/toasts.tsx';
 import type { ListParams } from '../list-state.ts';
-import type { ColumnSettings } from './column-choice.ts';
+import type { ColumnSettings } from './column-settings.ts';
 import { useListPreferences } from './list-preferences.ts';
 import {
   addView,
@@ -22,7 +22,7 @@ import {
   toViewSearch,
   toViewSearchParams,
   viewParam,
-} from './list-views.ts';
+} from './saved-views.ts';
 
 export const useSavedViews = (resource: Resource, state: ListParams) => {
   const [search, setSearch] = useSearchParams();

@@ -7,7 +7,7 @@ import { historyPath, useCanViewHistory } from '../history/history.tsx';
 import { useOptimisticUpdate } from '../hooks.ts';
 import { useCan } from '../session-store.ts';
 import type { Target } from './list-context.tsx';
-import { useDeleteWithConfirmation } from './remove-question.tsx';
+import { useDeleteWithConfirmation } from './use-delete-with-confirmation.tsx';
 
 export type RowActions<R extends Resource> = {
   resource: R;

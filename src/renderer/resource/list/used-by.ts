@@ -1,5 +1,5 @@
 import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence } from '#shared/resource/words.ts';
+import { countedInSentence } from '#shared/resource/labels.ts';
 import { findResource, referencesTo } from '#shared/resources/index.ts';
 import { namedUsers, type UsedBy, usedByResponseSchema } from '#shared/used-by.ts';
 import { listAddress } from '../addresses.ts';

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
-import { noViewId } from './list-views.ts';
+import { inSentence } from '#shared/resource/labels.ts';
+import { noViewId } from './saved-views.ts';
 import type { SavedViews } from './use-list-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { Field } from '../form/field.tsx';
-import { ModalListPage } from '../form/form-modal.tsx';
+import { ModalListPage } from '../form/modal-list-page.tsx';
 import { defaultColumns } from './default-columns.ts';
 import type { Layout } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import type { ValidateForm } from '../form/use-resource-form.tsx';
+import type { ValidateForm } from '../form/use-resource-form.ts';
 import type { ListColumns } from '../list/columns.tsx';
 import type { ListPageProps } from '../list/list-page.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillGallery } from './fill-gallery.ts';
-import type { GalleryName } from './gallery-names.ts';
+import type { GalleryName } from './gallery-fields.ts';
 
 const image = (name: string) => ({
   file: { id: name, name, size: 1, type: 'image/png', previewUrl: `blob:${name}` },

@@ -1,6 +1,6 @@
-import type { FileResult } from '#shared/ipc-shapes.ts';
+import type { FileResult } from '#shared/ipc-schemas.ts';
 import type { LocalFile } from '../../platform/index.ts';
-import { type GalleryName, galleryFields } from './gallery-names.ts';
+import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
 const getTabFields = (files: readonly LocalFile[]): string =>
   new Intl.ListFormat('en-GB').format(files.map(({ name }) => name));

@@ -1,16 +1,16 @@
 import { Input } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import type { FileResult } from '#shared/ipc-shapes.ts';
+import type { FileResult } from '#shared/ipc-schemas.ts';
 import { brandsPage } from '#shared/resources/brands-page.ts';
 import { platform } from '../../platform/index.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
-import { FileInput } from '../../resource/form/framed-inputs.tsx';
+import { FileInput } from '../../resource/form/wrapped-inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { fillGallery } from './fill-gallery.ts';
 import classes from './gallery-field.module.css';
-import { type GalleryName, galleryFields } from './gallery-names.ts';
+import { type GalleryName, galleryFields } from './gallery-fields.ts';
 
 const GallerySlot = ({
   name,

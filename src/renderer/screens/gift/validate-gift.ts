@@ -2,8 +2,8 @@ import dayjs from 'dayjs';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { gift } from '#shared/resources/gift.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
-import { getRequiredTextErrors } from '../../resource/form/fill-errors.ts';
-import type { ValidateForm } from '../../resource/form/use-resource-form.tsx';
+import { getRequiredTextErrors } from '../../resource/form/required-text-errors.ts';
+import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { formatDate } from '../../ui/format.ts';
 

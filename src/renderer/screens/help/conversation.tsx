@@ -13,7 +13,7 @@ import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './conversation.module.css';
 import { MessageList } from './message-list.tsx';
-import { useMessageDraft } from './use-message-text.ts';
+import { useMessageDraft } from './use-message-draft.ts';
 
 const client = clientOf(helpMessage);
 const pageSize = 100;

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { helpSupport } from '#shared/resources/help-support.ts';
 import { createListColumns } from '../../resource/list/columns.tsx';
-import { showTitleIfTruncated } from '../../ui/clipped-text.tsx';
 import { formatLocalDay } from '../../ui/format.ts';
 import type { Column } from '../../ui/table-columns.ts';
-import type { HelpChat } from './help-parts.ts';
+import { showTitleIfTruncated } from '../../ui/truncated-text.tsx';
+import type { HelpChat } from './help-columns.ts';
 
 const column = createListColumns(helpSupport);
 

@@ -2,8 +2,8 @@ import { helpSupport } from '#shared/resources/help-support.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
+import { statusTabs } from './help-columns.ts';
 import { helpColumns } from './help-columns.tsx';
-import { statusTabs } from './help-parts.ts';
 import { SampleHelpList } from './sample-help-list.tsx';
 import { HelpSkeleton } from './sample-notice.tsx';
 

@@ -10,9 +10,9 @@ import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
-import type { HelpChat } from './help-parts.ts';
-import { sampleChats, sampleMessages } from './help-sample.ts';
+import type { HelpChat } from './help-columns.ts';
 import { MessageList } from './message-list.tsx';
+import { sampleChats, sampleMessages } from './sample-chats.ts';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const listPath = `${helpSupport.paths.list}/?status=All`;

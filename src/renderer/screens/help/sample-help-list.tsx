@@ -6,9 +6,9 @@ import classes from '../../resource/list/list-page.module.css';
 import { ListTabs, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { statusTabs } from './help-columns.ts';
 import { helpColumns } from './help-columns.tsx';
-import { statusTabs } from './help-parts.ts';
-import { sampleChats } from './help-sample.ts';
+import { sampleChats } from './sample-chats.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });

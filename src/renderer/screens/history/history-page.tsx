@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { useHistory } from '../../resource/history/history.tsx';
@@ -12,7 +12,7 @@ import { useCan } from '../../resource/session-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaginationBar } from '../../ui/pagination-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { HistoryEntryCard } from './history-change.tsx';
+import { HistoryEntryCard } from './history-entry-card.tsx';
 import classes from './history-page.module.css';
 
 const useBack = () => {

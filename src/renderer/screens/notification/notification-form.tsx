@@ -3,7 +3,7 @@ import { notification } from '#shared/resources/notification.ts';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection } from '../../resource/form/form-page.tsx';
-import { FieldWrapper } from '../../resource/form/framed-inputs.tsx';
+import { FieldWrapper } from '../../resource/form/wrapped-inputs.tsx';
 import { ReadSwitch } from './read-switch.tsx';
 
 const StatusField = () => {

@@ -7,7 +7,6 @@ import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
 import { getMappingOverrides, initialMapping, mapColumn, updateSavedMapping } from './column-mapping.ts';
-import { readColumnMemory, writeColumnMemory } from './column-memory.ts';
 import { type Corrections, toCorrectionRequest } from './corrections.ts';
 import type { FormatChange } from './first-rows.tsx';
 import { cancelJob, pollJob, startImport } from './import-client.ts';
@@ -19,6 +18,7 @@ import {
   resetImport,
   updateImport,
 } from './import-store.ts';
+import { readColumnMemory, writeColumnMemory } from './saved-mapping.ts';
 
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
   const { numbers, revision } = getImportState();

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import type { DecimalSeparator } from '#shared/import-numbers.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import type { NumberQuestion } from './number-questions.ts';
 

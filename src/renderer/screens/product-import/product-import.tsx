@@ -3,7 +3,7 @@ import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
-import { countedInSentence } from '#shared/resource/words.ts';
+import { countedInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
@@ -13,8 +13,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { ReviewSection } from './check-section.tsx';
-import { ColumnMappingSection } from './columns-section.tsx';
+import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { toCorrectionRequest } from './corrections.ts';
 import { FileField } from './file-field.tsx';
 import { FirstRows, TextFormatFields } from './first-rows.tsx';
@@ -34,6 +33,7 @@ import { numberQuestions } from './number-questions.ts';
 import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
+import { ReviewSection } from './review-section.tsx';
 import { RunProgress } from './run-progress.tsx';
 
 export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ImportReport } from '#shared/import.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { changeProductOptions } from './import-actions.ts';
 import type { ProductOptions } from './import-store.ts';
 

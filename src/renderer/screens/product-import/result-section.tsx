@@ -3,14 +3,14 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ImportReport } from '#shared/import.ts';
 import { product } from '#shared/resources/product.ts';
-import { getFailedRecords, revertBulkChange } from '../../resource/bulk/bulk.ts';
-import { openFailedRecordsDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { getFailedRecords, revertBulkChange } from '../../resource/bulk/bulk-client.ts';
+import { openFailedRecordsDialog } from '../../resource/bulk/failed-records-dialog.tsx';
 import { reportError } from '../../resource/errors.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { showSuccess } from '../../ui/toasts.tsx';
-import { Counts, Remarks } from './check-section.tsx';
 import { refreshLists } from './import-actions.ts';
 import { updateImport, useImportStore } from './import-store.ts';
+import { Counts, Remarks } from './review-section.tsx';
 
 const undoImport = async ({ changeId }: ImportReport): Promise<void> => {
   if (changeId === null) return;

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { ProgressBar } from '../../ui/labelled-progress.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { ImportRun } from './import-store.ts';
 
 const number = (value: number) => value.toLocaleString('en');

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#shared/import.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 
 type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;
 

@@ -1,17 +1,17 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useController, useFormContext } from 'react-hook-form';
-import { findProductProblems } from '#shared/product/problems.ts';
 import { findDuplicateSkus, skusOf } from '#shared/product/skus.ts';
+import { findProductProblems } from '#shared/product/validate-product.ts';
 import { product } from '#shared/resources/product.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { Field } from '../../resource/form/field.tsx';
 import type { FormValues } from '../../resource/form/field-props.ts';
 import { useResourceFormContext } from '../../resource/form/form-context.ts';
 import { FormPage, FormSection, StatusSection } from '../../resource/form/form-page.tsx';
-import type { ValidateForm } from '../../resource/form/use-resource-form.tsx';
+import type { ValidateForm } from '../../resource/form/use-resource-form.ts';
 import type { unsentNames } from './product-body.ts';
 import { variantsFieldName } from './sheet/use-variants.ts';
-import { duplicateSkuMessage } from './sheet/variant-problems.ts';
+import { duplicateSkuMessage } from './sheet/variant-errors.ts';
 import { toVariantSheet } from './sheet/variant-sheet.ts';
 import { VariantsSection } from './variants/variants-section.tsx';
 

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { TrashBulkRequest, TrashBulkResult } from '#shared/history.ts';
-import { formatCount } from '#shared/resource/words.ts';
-import { getFailedRecords } from '../../resource/bulk/bulk.ts';
-import { openFailedRecordsDialog } from '../../resource/bulk/refusal-dialog.tsx';
+import { formatCount } from '#shared/resource/labels.ts';
+import { getFailedRecords } from '../../resource/bulk/bulk-client.ts';
+import { openFailedRecordsDialog } from '../../resource/bulk/failed-records-dialog.tsx';
 import { undoBulkChange } from '../../resource/bulk/use-bulk-change.tsx';
 import { reportError } from '../../resource/errors.ts';
 import { changeTrash, purgeAll, purgeItem, refetchTrash } from '../../resource/history/trash.ts';

@@ -2,16 +2,16 @@ import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useState } from 'react';
 import type { TrashItem } from '#shared/history.ts';
 import { can } from '#shared/permissions.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { historyPath } from '../../resource/history/history.tsx';
 import classes from '../../resource/list/list-page.module.css';
 import { useSession } from '../../resource/session-store.ts';
-import { TruncatedText } from '../../ui/clipped-text.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Column } from '../../ui/table-columns.ts';
-import { getDaysLeft } from './days-left.ts';
+import { TruncatedText } from '../../ui/truncated-text.tsx';
+import { getDaysLeft } from './get-days-left.ts';
 
 const icon = { size: '1.125rem', stroke: 1.75 };
 

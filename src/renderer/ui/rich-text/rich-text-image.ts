@@ -1,5 +1,5 @@
 import { platform } from '../../platform/index.ts';
-import { trackPendingFiles } from '../files-underway.ts';
+import { trackPendingFiles } from '../pending-files.ts';
 
 const maxSide = 1600;
 const quality = 0.85;

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { Ref } from 'react';
-import { listed } from '#shared/resource/words.ts';
+import { listed } from '#shared/resource/labels.ts';
 import { confirm } from '../confirm.tsx';
-import { InlineAlert } from '../problem-alert.tsx';
+import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 

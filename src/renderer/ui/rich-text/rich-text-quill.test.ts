@@ -2,9 +2,9 @@
 import { Range } from 'quill';
 import { expect, it } from 'vitest';
 import { pastedFromGoogleDocs, pastedFromWebsite, pastedTableFromWord } from './pasted.testing.ts';
-import { wordClipboardHtml } from './pasted-from-word.testing.ts';
 import { readEditorHtml } from './rich-text-html.ts';
 import { createQuill, writeHtml } from './rich-text-quill.ts';
+import { wordClipboardHtml } from './word-clipboard.testing.ts';
 
 const editor = (html = '') => {
   const missed: (readonly string[])[] = [];

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { type Ref, useMemo, useState } from 'react';
-import { listed } from '#shared/resource/words.ts';
-import { InlineAlert } from '../problem-alert.tsx';
+import { listed } from '#shared/resource/labels.ts';
+import { InlineAlert } from '../inline-alert.tsx';
 import classes from './rich-text-frame.module.css';
 import { RichTextView } from './rich-text-view.tsx';
 import { removalsInHtml, sanitizeRichText } from './sanitize-rich-text.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useMemo } from 'react';
-import { showTitleIfTruncated } from '../clipped-text.tsx';
 import { toPlainText } from '../plain-text.ts';
+import { showTitleIfTruncated } from '../truncated-text.tsx';
 import classes from './rich-text.module.css';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 

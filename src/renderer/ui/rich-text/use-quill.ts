@@ -1,6 +1,6 @@
 import type { Op } from 'quill';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { listed } from '#shared/resource/words.ts';
+import { listed } from '#shared/resource/labels.ts';
 import classes from './rich-text.module.css';
 import { readEditorHtml } from './rich-text-html.ts';
 import { pickImages, readDroppedImages } from './rich-text-image.ts';

@@ -17,16 +17,16 @@ import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
 import { restore } from '../../history/restore.ts';
+import { revert } from '../../history/revert-entry.ts';
 import { findTrashItem, listTrash, notInTrash } from '../../history/trash.ts';
-import { revert } from '../../history/undo.ts';
-import { AppError } from '../../lib/failure.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
-import type { OperationsContext } from '../../records/rules.ts';
-import { errorResponses } from '../openapi/failures.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
 import { forbidden, requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { idParams } from '../records/routes.ts';
-import { addRevertChangeRoute } from './revert-change.ts';
+import { addRevertChangeRoute } from './revert-changeset-route.ts';
 import { addTrashBulkRoutes } from './trash-bulk.ts';
 
 export type HistoryOptions = {

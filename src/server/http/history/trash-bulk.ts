@@ -8,11 +8,11 @@ import {
   trashBulkResponseSchema,
 } from '#shared/history.ts';
 import type { Action } from '#shared/permissions.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { findTrashItems, notInTrash } from '../../history/trash.ts';
 import { changeTrash, type TrashBulkOptions, type TrashOutcome } from '../../history/trash-bulk.ts';
-import { AppError } from '../../lib/failure.ts';
-import { errorResponses } from '../openapi/failures.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import { bulkConflict, bulkErrorResponse } from '../records/bulk-route.ts';

@@ -3,8 +3,8 @@ import { delimiterNames, encodingNames } from '#shared/import-encodings.ts';
 import { decimalSeparators } from '#shared/import-numbers.ts';
 import type { NumberOptions } from '../../import/number-readings.ts';
 import type { ProductImportOptions } from '../../import/product/product-importer.ts';
-import type { FormatOptions } from '../../import/run.ts';
-import { fromZodError, invalid } from '../../lib/failure.ts';
+import type { FormatOptions } from '../../import/run-import.ts';
+import { fromZodError, invalid } from '../../lib/app-error.ts';
 
 const headerRowSchema = z.coerce
   .number({ error: 'headerRow must be a row number' })

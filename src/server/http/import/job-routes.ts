@@ -6,9 +6,9 @@ import { exportFormats } from '#shared/resource/schemas.ts';
 import { mimeTypes } from '../../../spreadsheet/write.ts';
 import { writeErrorList } from '../../import/error-list.ts';
 import type { Jobs } from '../../import/jobs.ts';
-import { AppError } from '../../lib/failure.ts';
-import { errorResponses } from '../openapi/failures.ts';
-import { fileResponse } from '../openapi/file-answer.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
+import { fileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { idParams } from '../records/routes.ts';
 

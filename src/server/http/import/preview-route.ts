@@ -5,10 +5,10 @@ import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
 import { productTitles } from '#shared/product/import-columns.ts';
 import { previewSpreadsheet } from '../../../spreadsheet/preview.ts';
 import { importableResources } from '../../import/plain/importable.ts';
-import { invalid } from '../../lib/failure.ts';
-import { fileField, formatFields, previewRouteOptions } from './form.ts';
+import { invalid } from '../../lib/app-error.ts';
 import { formatOptionsIn } from './form-options.ts';
-import { abortOnDisconnect, toAppError } from './requests.ts';
+import { fileField, formatFields, previewRouteOptions } from './form-schema.ts';
+import { abortOnDisconnect, toAppError } from './request-options.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 const previewNames = ['product', ...importableNames] as const;

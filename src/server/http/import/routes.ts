@@ -8,15 +8,16 @@ import type { DownloadSettings } from '../../import/images/download-image.ts';
 import type { Importer } from '../../import/importer.ts';
 import type { Jobs } from '../../import/jobs.ts';
 import { importableResources } from '../../import/plain/importable.ts';
-import { createResourceImporter } from '../../import/plain/plain-importer.ts';
+import { createResourceImporter } from '../../import/plain/resource-importer.ts';
 import { createProductImporter } from '../../import/product/product-importer.ts';
 import { writeProductTemplate } from '../../import/product/template.ts';
-import { type ImportRequest, runImport } from '../../import/run.ts';
-import { AppError, invalid } from '../../lib/failure.ts';
-import type { OperationsContext } from '../../records/rules.ts';
+import { type ImportRequest, runImport } from '../../import/run-import.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import { forbidden, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
+import { productOptionsIn } from './form-options.ts';
 import {
   fileField,
   formatFields,
@@ -24,11 +25,10 @@ import {
   productFields,
   valueFields,
   workbookResponse,
-} from './form.ts';
-import { productOptionsIn } from './form-options.ts';
+} from './form-schema.ts';
 import { addJobRoutes } from './job-routes.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { abortOnDisconnect, type ImportQuery, parseImportOptions, toAppError } from './requests.ts';
+import { abortOnDisconnect, type ImportQuery, parseImportOptions, toAppError } from './request-options.ts';
 import { fileMissing, type Upload, withUpload } from './upload.ts';
 
 export type ImportRoutesOptions = { context: OperationsContext; jobs: Jobs; downloads: DownloadSettings };

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { texts } from '#shared/texts.ts';
 import { defaultLimits } from '../../../spreadsheet/limits.ts';
-import { displayFileName } from '../../files/shown-name.ts';
-import { AppError } from '../../lib/failure.ts';
+import { displayFileName } from '../../files/display-file-name.ts';
+import { AppError } from '../../lib/app-error.ts';
 
 /** A received multipart body: one file on disk, and the plain fields. */
 export type Upload = {

@@ -1,7 +1,7 @@
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { type ErrorStatus, errorResponses } from './failures.ts';
+import { type ErrorStatus, errorResponses } from './error-responses.ts';
 
 type Route = Pick<RouteOptions, 'method' | 'config'>;
 

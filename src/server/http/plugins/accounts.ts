@@ -14,9 +14,9 @@ import type { Login } from '../../auth/login.ts';
 import { renewSession, revokeSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Storage } from '../../database/storage.ts';
-import { AppError } from '../../lib/failure.ts';
-import type { InitialSetup } from '../../setup/first-start.ts';
-import { errorResponse, errorResponses } from '../openapi/failures.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { InitialSetup } from '../../setup/initial-setup.ts';
+import { errorResponse, errorResponses } from '../openapi/error-responses.ts';
 import { requireSession } from './auth.ts';
 import { sendError } from './errors.ts';
 

@@ -4,8 +4,8 @@ import { type Action, can } from '#shared/permissions.ts';
 import { type ActiveSession, findSession } from '../../auth/sessions.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../lib/failure.ts';
-import type { InFlightTracker } from './underway.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { InFlightTracker } from './in-flight.ts';
 
 /** Access to a route: for everyone, for signed-in users, or for roles with a permission. */
 export type ServerMode = 'public' | 'signedIn' | { resource: string; action: Action };

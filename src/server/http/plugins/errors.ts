@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { z } from 'zod';
 import type { ErrorResponse } from '#shared/api.ts';
-import { codeOf, isDatabaseUnavailable } from '../../database/explain.ts';
-import { AppError, type AppErrorCode, fromZodError } from '../../lib/failure.ts';
+import { codeOf, isDatabaseUnavailable } from '../../database/database-errors.ts';
+import { AppError, type AppErrorCode, fromZodError } from '../../lib/app-error.ts';
 
 const statusOf: Record<AppErrorCode, number> = {
   invalid: 400,

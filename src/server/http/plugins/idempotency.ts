@@ -4,11 +4,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
 import type { Database, KeptAnswerTable } from '../../database/tables.ts';
-import { AppError } from '../../lib/failure.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
-import type { WriteContext } from '../../records/rules.ts';
+import type { WriteContext } from '../../records/hooks.ts';
 import { requireSession } from './auth.ts';
-import { findStoredResponse, storeResponse } from './kept-answers.ts';
+import { findStoredResponse, storeResponse } from './idempotency-store.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */
 type IdempotentRequest = {

@@ -4,9 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { exampleStoredFile } from '#shared/resource/examples.ts';
 import { contentDisposition } from '../../files/download-name.ts';
-import { storedFileType } from '../../files/names.ts';
-import { AppError } from '../../lib/failure.ts';
-import { errorResponses } from '../openapi/failures.ts';
+import { storedFileType } from '../../files/stored-file-type.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { errorResponses } from '../openapi/error-responses.ts';
 
 const year = 365 * 24 * 60 * 60;
 const mediaOnly = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { contentSecurityPolicy } from '#shared/content-security-policy.ts';
-import { StartupError } from '../../lib/failure.ts';
+import { StartupError } from '../../lib/app-error.ts';
 
 const page = 'index.html';
 const year = 365 * 24 * 60 * 60 * 1000;

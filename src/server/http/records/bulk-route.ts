@@ -9,11 +9,11 @@ import {
 } from '#shared/bulk.ts';
 import { can } from '#shared/permissions.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { countedInSentence, inSentence, joinSentences } from '#shared/resource/words.ts';
-import { AppError } from '../../lib/failure.ts';
+import { countedInSentence, inSentence, joinSentences } from '#shared/resource/labels.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { type BulkOutcome, runBulk } from '../../records/bulk.ts';
 import { type Extension, extendedOperations } from '../../records/extension.ts';
-import { errorResponse } from '../openapi/failures.ts';
+import { errorResponse } from '../openapi/error-responses.ts';
 import { forbidden, requireSession } from '../plugins/auth.ts';
 import { sendError } from '../plugins/errors.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import type { Schemas } from '../../records/extension.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
-import type { OperationsContext } from '../../records/rules.ts';
 
 /** Context for the routes of one resource. */
 export type ResourceApi = {

@@ -10,14 +10,14 @@ import {
 import type { Action } from '#shared/permissions.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { exampleId } from '#shared/resource/examples.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { type ListQuery, listQuerySchema } from '#shared/resource/schemas.ts';
-import { inSentence } from '#shared/resource/words.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
 import type { WriteOptions } from '../../records/operations.ts';
-import type { Notices } from '../../records/prepare.ts';
-import { type ErrorStatus, errorResponses } from '../openapi/failures.ts';
-import type { FileResponse } from '../openapi/file-answer.ts';
+import type { Notices } from '../../records/prepare-values.ts';
+import { type ErrorStatus, errorResponses } from '../openapi/error-responses.ts';
+import type { FileResponse } from '../openapi/file-response.ts';
 import { requireSession } from '../plugins/auth.ts';
 import { storeIdempotentResponse } from '../plugins/idempotency.ts';
 import type { ResourceApi } from './resource-api.ts';

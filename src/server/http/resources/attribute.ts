@@ -4,7 +4,7 @@ import { recordSchema } from '#shared/resource/schemas.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { resourcePath, routeOptions } from '../records/routes.ts';
-import { listWithChildren } from './nested.ts';
+import { listWithChildren } from './list-with-children.ts';
 
 const valueSchema = recordSchema(attributeValue).and(z.object({ checked: z.boolean() }));
 

@@ -4,7 +4,7 @@ import { recordSchema } from '#shared/resource/schemas.ts';
 import { subCategory } from '#shared/resources/sub-category.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import { resourcePath, routeOptions } from '../records/routes.ts';
-import { listWithChildren } from './nested.ts';
+import { listWithChildren } from './list-with-children.ts';
 
 export const addNestedRoute = (api: ResourceApi): void => {
   const { app, resource, schemas, context } = api;

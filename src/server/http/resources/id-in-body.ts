@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { savedResponseSchema } from '#shared/api.ts';
 import { exampleId } from '#shared/resource/examples.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { updateSchema } from '#shared/resource/schemas.ts';
-import { inSentence } from '#shared/resource/words.ts';
 import type { Row } from '../../database/tables.ts';
-import type { Notices } from '../../records/prepare.ts';
+import type { Notices } from '../../records/prepare-values.ts';
 import type { ResourceApi } from '../records/resource-api.ts';
 import {
   addReadRoute,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recordResponseSchema } from '#shared/api.ts';
 import { exampleStoredFile, inputExample } from '#shared/resource/examples.ts';
-import { invalid } from '../../lib/failure.ts';
-import { prepareFile } from '../../records/prepare.ts';
+import { invalid } from '../../lib/app-error.ts';
+import { prepareFile } from '../../records/prepare-values.ts';
 import { withFileName } from '../../resources/product/prepare-variants.ts';
 import { fileBody } from '../records/body-limits.ts';
 import type { ResourceApi } from '../records/resource-api.ts';

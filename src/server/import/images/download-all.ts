@@ -1,6 +1,6 @@
 import { fileTypeOf } from '#shared/uploads.ts';
+import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { displayFileName } from '../../files/shown-name.ts';
 import { type AddedFile, detectType } from '../../files/staging.ts';
 import { DownloadProblem, type DownloadSettings, downloadImage } from './download-image.ts';
 

@@ -4,10 +4,10 @@ import { texts } from '#shared/texts.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { SkuOwner } from '../../resources/product/skus.ts';
 import { loadLookup, type RecordLookup } from '../lookup.ts';
-import { loadLookups, resolveReferences } from '../plain/resolve.ts';
+import { loadLookups, resolveReferences } from '../plain/resolve-references.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { headerIn } from './merge-variants.ts';
-import type { ParsedProduct } from './product-drafts.ts';
+import type { ParsedProduct } from './parse-products.ts';
 
 type ImportError = ImportErrors[number];
 type Resolved = { draft: ParsedProduct; values: Row };

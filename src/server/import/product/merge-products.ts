@@ -3,19 +3,19 @@ import { createSchema } from '#shared/resource/schemas.ts';
 import { product } from '#shared/resources/product.ts';
 import { isHtml } from '#shared/rich-text.ts';
 import type { Row } from '../../database/tables.ts';
-import { htmlToLines } from '../../records/normalise.ts';
+import { htmlToLines } from '../../records/search-text.ts';
 import type { Draft } from '../../records/write.ts';
 import { subCategoryMisfit } from '../../resources/product/rules.ts';
 import { type SkuOwner, skuRepeatedMessage, skuTakenMessage } from '../../resources/product/skus.ts';
 import type { ProductParts } from '../../resources/product/variant-parts.ts';
 import type { StoredVariant } from '../../resources/product/variants.ts';
-import { changedValues } from '../plain/plain-importer.ts';
+import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
-import type { AttributeIndex } from './attribute-book.ts';
+import type { AttributeIndex } from './attribute-index.ts';
 import { fieldErrorAt, type MatchedProduct } from './match-products.ts';
 import { headerIn, type MergedVariant, mergeVariants, validateVariants } from './merge-variants.ts';
 import type { NewSkus } from './new-skus.ts';
-import type { ParsedProduct } from './product-drafts.ts';
+import type { ParsedProduct } from './parse-products.ts';
 
 export type ProductWrite = Draft & { parts: ProductParts };
 

@@ -2,12 +2,12 @@ import { v7 } from 'uuid';
 import { nameKey } from '#shared/name-key.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import { combinationKey, matchVariants } from '#shared/product/match-variants.ts';
-import { findProductProblems } from '#shared/product/problems.ts';
+import { findProductProblems } from '#shared/product/validate-product.ts';
 import type { StoredImage, StoredVariant } from '../../resources/product/variants.ts';
-import { changedValues } from '../plain/plain-importer.ts';
+import { changedValues } from '../plain/resource-importer.ts';
 import type { ImportErrors } from '../report.ts';
-import type { AttributeIndex } from './attribute-book.ts';
-import type { ParsedVariant } from './product-drafts.ts';
+import type { AttributeIndex } from './attribute-index.ts';
+import type { ParsedVariant } from './parse-products.ts';
 
 /** A variant after the merge, and its parsed row; null if the file has no row for it. */
 export type MergedVariant = {

@@ -2,9 +2,9 @@ import { filesColumn } from '../../database/codec.ts';
 import type { Row } from '../../database/tables.ts';
 import { filesOf } from '../../records/record-files.ts';
 import type { StoredImage } from '../../resources/product/variants.ts';
-import { isUrl } from '../cells.ts';
 import type { Downloads } from '../images/download-all.ts';
 import type { ImportContext } from '../importer.ts';
+import { isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 import { imageNamesIn, type ProductRow, type WebImage } from './product-rows.ts';
 

@@ -1,16 +1,16 @@
 import { isShopify, productColumns, productTitles } from '#shared/product/import-columns.ts';
 import { dependenciesOf } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { yieldToEventLoop } from '../../lib/let-others-in.ts';
+import { yieldToEventLoop } from '../../lib/yield-to-event-loop.ts';
+import type { OperationsContext, WriteContext } from '../../records/hooks.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { OperationsContext, WriteContext } from '../../records/rules.ts';
 import { writeRecords } from '../../records/write.ts';
 import { findSkuOwners } from '../../resources/product/skus.ts';
 import { readVariants, type StoredVariant } from '../../resources/product/variants.ts';
 import { type Downloads, downloadImages } from '../images/download-all.ts';
 import type { DownloadSettings } from '../images/download-image.ts';
 import type { Importer } from '../importer.ts';
-import { loadAttributes } from './attribute-book.ts';
+import { loadAttributes } from './attribute-index.ts';
 import {
   loadMatchContext,
   type MatchContext,
@@ -20,7 +20,7 @@ import {
 } from './match-products.ts';
 import { type MergeContext, mergeProduct, type ProductWrite } from './merge-products.ts';
 import { loadSkus } from './new-skus.ts';
-import { type Group, groupRows, type ParsedProduct, parseProduct } from './product-drafts.ts';
+import { type Group, groupRows, type ParsedProduct, parseProduct } from './parse-products.ts';
 import { nativeFormat } from './product-rows.ts';
 import { shopifyFormat } from './shopify.ts';
 

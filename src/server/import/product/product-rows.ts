@@ -2,7 +2,6 @@ import { attributeNameOf } from '#shared/import-columns.ts';
 import { listIn } from '#shared/listed-texts.ts';
 import { productColumns } from '#shared/product/import-columns.ts';
 import type { SpreadsheetRow } from '../../../spreadsheet/row.ts';
-import { type CellReading, isUrl } from '../cells.ts';
 import {
   assertRequiredColumn,
   getCellText,
@@ -12,6 +11,7 @@ import {
   readingOf,
 } from '../columns.ts';
 import type { Sheet } from '../importer.ts';
+import { type CellReading, isUrl } from '../parse-cell.ts';
 import type { ImportErrors, ReportBuilder } from '../report.ts';
 
 export type Cell = { text: string; title: string; reading: CellReading };

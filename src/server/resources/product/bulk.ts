@@ -1,7 +1,7 @@
 import { productBulkValuesSchema } from '#shared/product/bulk.ts';
 import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import type { Row } from '../../database/tables.ts';
-import { invalid } from '../../lib/failure.ts';
+import { invalid } from '../../lib/app-error.ts';
 import type { BulkValues } from '../../records/bulk.ts';
 
 const newPrice = (text: unknown, current: unknown): number | null => {

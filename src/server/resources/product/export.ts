@@ -7,7 +7,7 @@ import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Database } from '../../database/tables.ts';
 import type { ExportColumn } from '../../records/extension.ts';
-import type { OperationsContext } from '../../records/rules.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import { inBatches } from './in-batches.ts';
 import { readNamedVariants } from './variants.ts';
 

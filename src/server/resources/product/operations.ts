@@ -1,8 +1,8 @@
 import type { Variant } from '#shared/product/variant.ts';
 import type { AnyRecord } from '#shared/resource/define-resource.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
+import type { OperationsContext } from '../../records/hooks.ts';
 import type { Operations } from '../../records/operations.ts';
-import type { OperationsContext } from '../../records/rules.ts';
 import { inBatches } from './in-batches.ts';
 
 const withImage = (record: AnyRecord, variantImage: unknown) => record.thumbnail ?? variantImage ?? null;

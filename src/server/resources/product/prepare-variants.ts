@@ -1,10 +1,10 @@
 import type { FieldError } from '#shared/api.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
 import type { FileInfo } from '#shared/resource/define-resource.ts';
+import { displayFileName } from '../../files/display-file-name.ts';
 import type { FileTransaction } from '../../files/file-store.ts';
-import { displayFileName } from '../../files/shown-name.ts';
-import { invalid } from '../../lib/failure.ts';
-import { prepareFile } from '../../records/prepare.ts';
+import { invalid } from '../../lib/app-error.ts';
+import { prepareFile } from '../../records/prepare-values.ts';
 import type { StoredImage, StoredVariant } from './variants.ts';
 
 const imageField = { kind: 'image', label: 'Image' } as const;

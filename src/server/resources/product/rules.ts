@@ -1,12 +1,12 @@
-import { findProductProblems } from '#shared/product/problems.ts';
-import { inSentence } from '#shared/resource/words.ts';
+import { findProductProblems } from '#shared/product/validate-product.ts';
+import { inSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import type { Row } from '../../database/tables.ts';
-import { AppError, invalid } from '../../lib/failure.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Extension } from '../../records/extension.ts';
+import type { ResourceHooks } from '../../records/hooks.ts';
 import { setInherited } from '../../records/inherited.ts';
 import { createRepository } from '../../records/repository.ts';
-import type { ResourceHooks } from '../../records/rules.ts';
 import type { RowUpdate } from '../../records/stored-rows.ts';
 import { withNamedThumbnail } from './prepare-variants.ts';
 import { variantParts } from './variant-parts.ts';

@@ -1,9 +1,9 @@
 import { findDuplicateSkus, type SkuLocation } from '#shared/product/skus.ts';
-import { formatCount, joinSentences } from '#shared/resource/words.ts';
+import { formatCount, joinSentences } from '#shared/resource/labels.ts';
 import { insertRows } from '../../database/insert-rows.ts';
 import { inChunks } from '../../database/portions.ts';
 import { type Database, resourceTables } from '../../database/tables.ts';
-import { AppError } from '../../lib/failure.ts';
+import { AppError } from '../../lib/app-error.ts';
 
 export type SkuOwner = { productId: string; productName: string };
 

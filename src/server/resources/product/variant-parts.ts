@@ -3,12 +3,12 @@ import { matchVariants } from '#shared/product/match-variants.ts';
 import { skusOf } from '#shared/product/skus.ts';
 import type { VariantInput } from '#shared/product/variant.ts';
 import type { Row } from '../../database/tables.ts';
+import type { PartsChange, PartsRules, PlannedParts, WriteContext } from '../../records/hooks.ts';
 import { diffLists } from '../../records/list-changes.ts';
-import type { PartsChange, PartsRules, PlannedParts, WriteContext } from '../../records/rules.ts';
+import { assertAttributeValues } from './assert-attribute-values.ts';
 import { type PreparedVariant, prepareVariants } from './prepare-variants.ts';
 import { changeSkus, type SkuChange } from './skus.ts';
 import { readValues, type ValuesById } from './value-names.ts';
-import { assertAttributeValues } from './values.ts';
 import {
   changeVariants,
   diffVariants,

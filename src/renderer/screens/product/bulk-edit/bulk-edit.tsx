@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
-import { countedInSentence } from '#shared/resource/words.ts';
+import { countedInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
-import { applyBulkChange } from '../../../resource/bulk/bulk.ts';
+import { applyBulkChange } from '../../../resource/bulk/bulk-client.ts';
 import { undoBulkChange } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
@@ -14,9 +14,9 @@ import { invalidateResource } from '../../../resource/invalidate.ts';
 import type { SelectedRecords } from '../../../resource/list/list-page.tsx';
 import { useCan } from '../../../resource/session-store.ts';
 import { showInfo, showSuccessWithUndo } from '../../../ui/toasts.tsx';
-import { ChangesPreview } from './changes-table.tsx';
+import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
+import { ChangesPreview } from './changes-preview.tsx';
 import { EditFields } from './edit-fields.tsx';
-import { canPreview, emptyBulkEdit, toUpdateValues } from './edit-values.ts';
 
 /** Previews the same values for many products, then applies them as one undoable change. */
 const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onClose: () => void }) => {

@@ -1,9 +1,9 @@
 import { NativeSelect, Select, Stack, TextInput } from '@mantine/core';
 import { statuses } from '#shared/resource/fields.ts';
-import { statusLabels } from '#shared/resource/words.ts';
+import { statusLabels } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { useSelectOptions } from '../../../resource/hooks.ts';
-import { type BulkEditValues, noneValue, validatePrice } from './edit-values.ts';
+import { type BulkEditValues, noneValue, validatePrice } from './bulk-edit-values.ts';
 
 const keep = 'No change';
 const { categoryId, subCategoryId, status, price, isBestSeller } = product.fields;

@@ -4,12 +4,12 @@
 import { Checkbox } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { DragEvent, MouseEvent, ReactNode } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { formatFile, formatMoney } from '../../../ui/format.ts';
 import { columns } from '../sheet/columns.ts';
 import { getImageId } from '../sheet/image-source.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import type { VariantErrors } from '../sheet/variant-problems.ts';
+import type { VariantErrors } from '../sheet/variant-errors.ts';
 import { type Draft, getVariantKey } from '../sheet/variant-sheet.ts';
 import classes from './variant-grid.module.css';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { columns, parseCell } from '../sheet/columns.ts';
 import { type Draft, updateVariants, type VariantSheet } from '../sheet/variant-sheet.ts';
 

@@ -3,7 +3,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { formatCount, joinSentences } from '#shared/resource/words.ts';
+import { formatCount, joinSentences } from '#shared/resource/labels.ts';
 import { showError, showInfo } from '../../../ui/toasts.tsx';
 import { columns, getCellText, getEmptyCell, parseCell } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
@@ -14,7 +14,7 @@ import { type GridCommands, handleGridKey } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { pasteTable } from './paste.ts';
 import type { Cell, Grid } from './use-grid.ts';
-import { useRowHeights } from './use-heights.ts';
+import { useRowHeights } from './use-row-heights.ts';
 import classes from './variant-grid.module.css';
 
 const skippedCells = { label: 'more cell wasn’t changed', labelPlural: 'more cells weren’t changed' };

@@ -1,7 +1,7 @@
 import { applyPriceFormula, parsePriceFormula, priceFormulaMessage } from '#shared/product/price-formula.ts';
 import { productVariant } from '#shared/product/variant.ts';
 import { normalizeNumber } from '#shared/resource/plain-number.ts';
-import type { VariantField } from './variant-problems.ts';
+import type { VariantField } from './variant-errors.ts';
 import type { Draft } from './variant-sheet.ts';
 
 const { name, productName, sku, price } = productVariant.fields;

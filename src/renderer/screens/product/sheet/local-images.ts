@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type LocalFile, platform } from '../../../platform/index.ts';
 import { tellOfRemovedMetadata } from '../../../resource/image-notice.ts';
-import { trackPendingFiles } from '../../../ui/files-underway.ts';
+import { trackPendingFiles } from '../../../ui/pending-files.ts';
 import { showError } from '../../../ui/toasts.tsx';
 
 const bytesOf = async ({ previewUrl }: LocalFile): Promise<Uint8Array> =>

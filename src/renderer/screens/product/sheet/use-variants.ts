@@ -9,7 +9,7 @@ import {
   findMissingFields,
   mapErrorsToVariants,
   type VariantErrors,
-} from './variant-problems.ts';
+} from './variant-errors.ts';
 import { type Draft, toVariantSheet, type VariantImage, type VariantSheet } from './variant-sheet.ts';
 
 export const variantsFieldName = 'attributeArr';

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { parseFeatureLines } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { assignFeatures } from './bulk-edits.ts';

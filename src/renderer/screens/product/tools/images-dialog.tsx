@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { formatFile } from '../../../ui/format.ts';
 import { getImageId } from '../sheet/image-source.ts';
 import type { LocalImages } from '../sheet/local-images.ts';

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { changePrices } from './bulk-edits.ts';
-import { ChangeExamples } from './examples.tsx';
+import { ChangeExamples } from './change-examples.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 
 export type BulkToolProps = { indexes: readonly number[]; onClose: () => void };

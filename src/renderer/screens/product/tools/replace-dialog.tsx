@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { type ColumnName, columns } from '../sheet/columns.ts';
 import { useVariants } from '../sheet/use-variants.ts';
 import { replaceText } from './bulk-edits.ts';

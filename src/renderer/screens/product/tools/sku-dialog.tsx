@@ -2,12 +2,12 @@ import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { unknownTokens } from '#shared/product/sku-pattern.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { useVariants } from '../sheet/use-variants.ts';
-import { findCollisions } from '../sheet/variant-problems.ts';
+import { findCollisions } from '../sheet/variant-errors.ts';
 import { setSkus } from './bulk-edits.ts';
-import { ChangeExamples } from './examples.tsx';
+import { ChangeExamples } from './change-examples.tsx';
 import type { BulkToolProps } from './price-dialog.tsx';
 import { BulkToolDialog } from './tool-dialog.tsx';
 

@@ -15,11 +15,11 @@ import {
   setValuesChecked,
 } from '#shared/product/variant-draft.ts';
 import type { Resource } from '#shared/resource/define-resource.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { attribute } from '#shared/resources/attribute.ts';
 import { attributeValue } from '#shared/resources/attribute-value.ts';
 import { request } from '../../../resource/client.ts';
-import { keepingDraft } from '../../../resource/form/use-leave-guard.ts';
+import { keepingDraft } from '../../../resource/form/use-unsaved-changes-guard.ts';
 import { queryKeys } from '../../../resource/query-client.ts';
 import { QueryError } from '../../../resource/query-error.tsx';
 import { useCan } from '../../../resource/session-store.ts';

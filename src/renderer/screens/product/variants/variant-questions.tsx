@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { maxVariants } from '#shared/product/generate-variants.ts';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { confirm, openNotice } from '../../../ui/confirm.tsx';
 
 /** Creating more variants than this needs confirmation. */

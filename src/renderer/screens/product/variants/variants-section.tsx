@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import type { FormValues } from '../../../resource/form/field-props.ts';
 import { FormSection } from '../../../resource/form/form-page.tsx';
-import { InlineAlert } from '../../../ui/problem-alert.tsx';
+import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useGrid } from '../grid/use-grid.ts';
 import { type GridHandle, VariantGrid } from '../grid/variant-grid.tsx';
 import { VariantDialog } from '../panel/variant-panel.tsx';
@@ -12,7 +12,7 @@ import { columns } from '../sheet/columns.ts';
 import { useLocalImages } from '../sheet/local-images.ts';
 import { useUndoKeys } from '../sheet/use-undo-keys.ts';
 import { useVariants, useVariantsState, VariantsContext, variantsFieldName } from '../sheet/use-variants.ts';
-import { mapErrorsToVariants } from '../sheet/variant-problems.ts';
+import { mapErrorsToVariants } from '../sheet/variant-errors.ts';
 import { getVariantKey } from '../sheet/variant-sheet.ts';
 import { fillDown, removeVariants } from '../tools/bulk-edits.ts';
 import { FeaturesDialog } from '../tools/features-dialog.tsx';
@@ -21,7 +21,7 @@ import { PriceDialog } from '../tools/price-dialog.tsx';
 import { ReplaceDialog } from '../tools/replace-dialog.tsx';
 import { SkuDialog } from '../tools/sku-dialog.tsx';
 import { AttributePicker } from './attribute-picker.tsx';
-import { handleVariantDrop } from './drop-on-variants.ts';
+import { handleVariantDrop } from './handle-variant-drop.ts';
 import { type BulkTool, useVariantFilter, VariantsToolbar } from './variants-toolbar.tsx';
 
 const Refusal = ({ message, count, onShow }: { message: string; count: number; onShow: () => void }) => (

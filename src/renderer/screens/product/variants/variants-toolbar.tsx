@@ -7,7 +7,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { formatCount } from '#shared/resource/words.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Grid } from '../grid/use-grid.ts';
 import { useVariants } from '../sheet/use-variants.ts';

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FileGone } from '../files/file-unavailable-error.ts';
+import { readBody, type StubServer, startStubServer } from '../server/local-http.testing.ts';
+import { createFormSubmitter } from './submit-form.ts';
+
+const megabyte = 1024 * 1024;
+const bytes = randomBytes(8 * megabyte);
+
+let http: StubServer;
+let openFiles: number;
+let brokenAfter: number;
+
+const localFiles = {
+  getUnchangedFile: async (id: string) => {
+    if (id !== 'film') throw new FileGone('A file is no longer available. Choose it again.');
+    return { id, name: 'film.mp4', type: 'video/mp4', size: bytes.byteLength, previewUrl: '' };
+  },
+  readChunks: async function* (_id: string, chunkBytes: number) {
+    openFiles += 1;
+    try {
+      for (let at = 0; at < bytes.byteLength; at += chunkBytes) {
+        if (at >= brokenAfter) throw new FileGone('film.mp4 was changed');
+        yield bytes.subarray(at, at + chunkBytes);
+      }
+    } finally {
+      openFiles -= 1;
+    }
+  },
+};
+const session = {
+  load: async () => undefined,
+  authorizationHeaders: () => ({ authorization: 'Bearer of-main' }),
+};
+const sender = () => createFormSubmitter({ server: http.server, session, localFiles });
+
+const film = { name: 'Pens', video: { $localFile: 'film' } };
+const request = { requestId: 'r1', method: 'POST' as const, path: '/v1/video/', body: film };
+
+beforeEach(async () => {
+  openFiles = 0;
+  brokenAfter = Number.POSITIVE_INFINITY;
+  http = await startStubServer(async (message, response) => {
+    // A canceled request sends an incomplete body.
+    const body = await readBody(message).catch(() => null);
+    if (body === null) return;
+    const { name, video } = JSON.parse(body.toString());
+    const isWhole = video === `film.mp4@@data:video/mp4;base64,${bytes.toString('base64')}`;
+    response.writeHead(201).end(JSON.stringify({ name, isWhole }));
+  });
+});
+afterEach(() => http.close());
+
+it('sends the body with its files, and says how far it is', async () => {
+  const progress: number[] = [];
+  const answer = await sender().send({ ...request, headers: { 'idempotency-key': 'key-1' } }, (told) => {
+    expect(told.requestId).toBe('r1');
+    progress.push(told.sentBytes / told.totalBytes);
+  });
+  expect(answer).toEqual({ outcome: 'answered', status: 201, body: { name: 'Pens', isWhole: true } });
+  expect(http.seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer of-main',
+    'idempotency-key': 'key-1',
+    'content-type': 'application/json',
+  });
+  expect(Number(http.seen[0]?.headers['content-length'])).toBeGreaterThan(bytes.byteLength);
+  expect(progress.at(-1)).toBe(1);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('sends a form where a form is wanted, with what the path is asked for', async () => {
+  http.state.answer = async (message, response) => {
+    const body = await readBody(message);
+    const headers = { 'content-type': String(message.headers['content-type']) };
+    const form = await new Response(new Uint8Array(body), { headers }).formData();
+    const file = form.get('excel') as File;
+    response.writeHead(202).end(JSON.stringify({ sheet: form.get('sheet'), size: file.size }));
+  };
+  const answer = await sender().send(
+    {
+      ...request,
+      path: '/v1/product/upload-csv',
+      query: { dryRun: 'true', async: 'true' },
+      encoding: 'form',
+      body: { sheet: 'Pens & more', excel: { $localFile: 'film' } },
+    },
+    () => undefined,
+  );
+  expect(answer).toMatchObject({ status: 202, body: { sheet: 'Pens & more', size: bytes.byteLength } });
+  expect(http.seen[0]?.url).toBe('/v1/product/upload-csv?dryRun=true&async=true');
+});
+
+it.each(['json', 'form'] as const)(
+  'reads a file no further ahead than the server takes it (%s)',
+  async (encoding) => {
+    const length = 64 * megabyte;
+    const block = Buffer.alloc(megabyte);
+    const state = { read: 0, taken: 0, ahead: 0 };
+    const long = {
+      getUnchangedFile: async (id: string) => ({ ...(await localFiles.getUnchangedFile(id)), size: length }),
+      readChunks: async function* (_id: string, chunkBytes: number) {
+        for (; state.read < length; state.read += chunkBytes) {
+          state.ahead = Math.max(state.ahead, state.read - state.taken);
+          yield block.subarray(0, Math.min(chunkBytes, length - state.read));
+        }
+      },
+    };
+    http.state.answer = (message, response) => {
+      message.on('data', (chunk: Buffer) => {
+        state.taken += chunk.byteLength;
+        message.pause();
+        setImmediate(() => message.resume());
+      });
+      message.on('end', () => response.end('{}'));
+    };
+    const body = { video: { $localFile: 'film' } };
+    const sending = createFormSubmitter({ server: http.server, session, localFiles: long });
+    expect(await sending.send({ ...request, encoding, body }, () => undefined)).toMatchObject({
+      status: 200,
+    });
+    expect(state.taken).toBeGreaterThan(length);
+    // The operating system buffers some megabytes on both sides.
+    expect(state.ahead).toBeLessThan(length / 2);
+  },
+);
+
+it('passes on an answer that comes before all was sent', async () => {
+  http.state.answer = (message, response) => {
+    message.once('data', () => {
+      message.pause();
+      response.writeHead(413, { 'content-type': 'application/json' }).end('{"success":false}');
+    });
+  };
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({ outcome: 'answered', status: 413, body: { success: false } });
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('ends the request and closes the file when it is cancelled', async () => {
+  const arrived = new Promise((resolve) => {
+    http.state.answer = (message) => {
+      message.once('data', resolve);
+    };
+  });
+  const sending = sender();
+  const answer = sending.send(request, () => undefined);
+  await arrived;
+  const [message] = http.seen;
+  if (!message) throw new Error('Nothing arrived');
+  const closed = new Promise((resolve) => message.socket.once('close', resolve));
+  sending.cancel('r1');
+  expect(await answer).toEqual({ outcome: 'cancelled' });
+  await closed;
+  await expect.poll(() => openFiles).toBe(0);
+});
+
+it('breaks off when the file changes on the way: the server gets no whole body', async () => {
+  brokenAfter = 4 * megabyte;
+  const broken = new Promise<string>((resolve) => {
+    http.state.answer = (message) =>
+      readBody(message).then(
+        () => resolve('whole'),
+        () => resolve('broken'),
+      );
+  });
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({ outcome: 'failed', message: 'film.mp4 was changed', isFileGone: true });
+  expect(await broken).toBe('broken');
+});
+
+it('sends nothing for a file that it does not know, or to a path that hands out tokens', async () => {
+  const unknown = { ...request, body: { video: { $localFile: 'gone' } } };
+  expect(await sender().send(unknown, () => undefined)).toMatchObject({ outcome: 'failed' });
+  const login = { ...request, path: '/v1/user/login' };
+  expect(await sender().send(login, () => undefined)).toMatchObject({ outcome: 'failed' });
+  expect(http.seen).toEqual([]);
+});
+
+it('says that the server is away, and that nothing was saved', async () => {
+  await http.close();
+  const answer = await sender().send(request, () => undefined);
+  expect(answer).toEqual({
+    outcome: 'failed',
+    message: 'Can’t reach the server. Try again later.',
+    isFileGone: false,
+  });
+  expect(http.state.away).toBe(1);
+  await http.listen();
+});
+
+it('sends the same file once more after the connection broke, without its being picked again', async () => {
+  const { answer } = http.state;
+  http.state.answer = (message) => {
+    message.once('data', () => message.socket.destroy());
+  };
+  const sending = sender();
+  expect(await sending.send(request, () => undefined)).toMatchObject({
+    outcome: 'failed',
+    isFileGone: false,
+  });
+  await expect.poll(() => openFiles).toBe(0);
+  http.state.answer = answer;
+  expect(await sending.send(request, () => undefined)).toMatchObject({
+    outcome: 'answered',
+    body: { isWhole: true },
+  });
+});
+
+it('sends several at once, each with its own progress, and cancels one of them alone', async () => {
+  const sending = sender();
+  const heard = new Map<string, number>();
+  const ids = ['r1', 'r2', 'r3', 'r4'];
+  const answers = ids.map((requestId) =>
+    sending.send({ ...request, requestId }, (told) => {
+      heard.set(told.requestId, told.sentBytes / told.totalBytes);
+      if (told.requestId === 'r3') sending.cancel('r3');
+    }),
+  );
+  const outcomes = (await Promise.all(answers)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['answered', 'answered', 'cancelled', 'answered']);
+  expect([...heard].filter(([, part]) => part === 1).map(([id]) => id)).toEqual(
+    expect.arrayContaining(['r1', 'r2', 'r4']),
+  );
+});

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import type { IpcInput, IpcOutput, IpcPayload } from '#shared/ipc.ts';
+import { joinSentences } from '#shared/resource/labels.ts';
+import { FileGone } from '../files/file-unavailable-error.ts';
+import { createProgressStream } from '../files/progress-stream.ts';
+import { log } from '../log.ts';
+import { isSessionPath } from '../origin.ts';
+import type { ApiServer } from '../server/api-server.ts';
+import type { SessionManager } from '../server/session.ts';
+import { readJson, requestUpstream, ServerUnreachableError } from '../server/upstream.ts';
+import { encodeFormBody } from './form-body.ts';
+import { encodeJsonBody, type FileSource } from './json-body.ts';
+
+type SendInput = IpcInput<'send'>;
+type SendOutput = IpcOutput<'send'>;
+type Progress = IpcPayload<'sendProgress'>;
+
+/** Sends form data with picked files to the server in constant memory. */
+export const createFormSubmitter = ({
+  server,
+  session,
+  localFiles,
+}: {
+  server: Pick<ApiServer, 'target' | 'reportUnreachable'>;
+  session: Pick<SessionManager, 'load' | 'authorizationHeaders'>;
+  localFiles: FileSource;
+}) => {
+  const running = new Map<string, AbortController>();
+
+  const post = async (input: SendInput, signal: AbortSignal, tell: (progress: Progress) => void) => {
+    const { requestId, method, path, query, body, encoding, headers } = input;
+    const encode = encoding === 'form' ? encodeFormBody : encodeJsonBody;
+    const { contentType, length, bytes } = await encode(body, localFiles);
+    await session.load();
+    const target = await server.target();
+    const counter = createProgressStream(length, (sentBytes) =>
+      tell({ requestId, sentBytes, totalBytes: length }),
+    );
+    const source = Readable.from(bytes, { objectMode: false });
+    source.once('error', (error) => counter.destroy(error));
+    counter.once('close', () => source.destroy());
+    try {
+      const answer = await requestUpstream({
+        target,
+        method,
+        path: query ? `${path}?${new URLSearchParams(query)}` : path,
+        signal,
+        headers: {
+          ...headers,
+          ...session.authorizationHeaders(),
+          'content-type': contentType,
+          'content-length': length,
+        },
+        body: source.pipe(counter),
+      });
+      return { outcome: 'answered' as const, status: answer.statusCode ?? 0, body: await readJson(answer) };
+    } finally {
+      // If the response came first, the rest of the file is not read.
+      counter.destroy();
+    }
+  };
+
+  const explain = (error: unknown): SendOutput => {
+    const failed = (message: string): SendOutput => ({
+      outcome: 'failed',
+      message,
+      isFileGone: error instanceof FileGone,
+      ...(error instanceof FileGone && error.fileId && { fileId: error.fileId }),
+    });
+    if (error instanceof FileGone) return failed(error.message);
+    if (error instanceof ServerUnreachableError) {
+      server.reportUnreachable();
+      return failed(joinSentences([error.message, 'Try again later']));
+    }
+    log.error("Couldn't send a form", error);
+    return failed('Couldn’t save. Try again.');
+  };
+
+  const send = async (input: SendInput, tell: (progress: Progress) => void): Promise<SendOutput> => {
+    const refuse = (message: string) => ({ outcome: 'failed' as const, message, isFileGone: false });
+    if (isSessionPath(input.path)) return refuse('Only the app itself can log in and out');
+    if (running.has(input.requestId)) return refuse('This is already being saved');
+    const controller = new AbortController();
+    running.set(input.requestId, controller);
+    try {
+      return await post(input, controller.signal, tell);
+    } catch (error) {
+      return controller.signal.aborted ? { outcome: 'cancelled' } : explain(error);
+    } finally {
+      running.delete(input.requestId);
+    }
+  };
+
+  const cancel = (requestId: string): void => running.get(requestId)?.abort();
+
+  return { send, cancel };
+};

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Authorization } from '#shared/ipc-schemas.ts';
+import type { Session } from '#shared/session.ts';
+import { texts } from '#shared/texts.ts';
+import { platform } from '../../platform/index.ts';
+import { setSession, useSessionStore } from '../../resource/session-store.ts';
+import { showError } from '../../ui/toasts.tsx';
+import { useSessionCheck } from './use-session-check.ts';
+
+vi.mock('../../platform/index.ts', () => ({ platform: { session: { kept: vi.fn(), authorize: vi.fn() } } }));
+vi.mock('../server-status.ts', () => ({ isServerReachable: () => false }));
+vi.mock('../../ui/toasts.tsx', () => ({ showError: vi.fn() }));
+
+const user = { _id: 'u1', name: 'Asha', email: 'asha@example.com', phone: '', role: 'ADMIN' } as const;
+const session: Session = { userId: 'u1', role: 'ADMIN', user };
+
+const Gate = () => {
+  useSessionCheck('remote');
+  return null;
+};
+
+let root: Root;
+
+const begin = async (kept: Session | null, answer: Authorization) => {
+  vi.mocked(platform.session.kept).mockResolvedValue(kept);
+  vi.mocked(platform.session.authorize).mockResolvedValue(answer);
+  await act(async () => root.render(<Gate />));
+  return useSessionStore.getState();
+};
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  vi.mocked(showError).mockClear();
+  setSession({ state: 'checking', session: null });
+  root = createRoot(document.createElement('div'));
+});
+afterEach(() => act(() => root.unmount()));
+
+const unreachable = { state: 'unreachable', message: '' } as const;
+
+it.each<[string, Session | null, Authorization, object]>([
+  ['the login screen where the session is rejected', session, { state: 'rejected' }, { state: 'signedOut' }],
+  [
+    'the kept session where the server is away',
+    session,
+    { ...unreachable, session },
+    { state: 'away', session },
+  ],
+  ['the login screen where nothing is kept', null, { ...unreachable, session: null }, { state: 'signedOut' }],
+])('says that the authorisation failed, and opens %s', async (_what, kept, answer, state) => {
+  expect(await begin(kept, answer)).toEqual(state);
+  expect(vi.mocked(showError).mock.calls).toEqual([[texts.login.authorizationFailed]]);
+});
+
+it('shows nothing when signed out', async () => {
+  expect(await begin(null, { state: 'signedOut' })).toEqual({ state: 'signedOut' });
+  expect(showError).not.toHaveBeenCalled();
+});

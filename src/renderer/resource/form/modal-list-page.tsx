@@ -1,0 +1,150 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import type { RecordOf, Resource } from '#shared/resource/define-resource.ts';
+import { texts } from '#shared/texts.ts';
+import type { Column } from '../../ui/table-columns.ts';
+import { reportError } from '../errors.ts';
+import { useRecord } from '../hooks.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { newRecord, openParam, readListState } from '../list-state.ts';
+import { useCan } from '../session-store.ts';
+import { AddAnotherCheckbox, type AddMore, useAddAnother } from './add-another.tsx';
+import { DraftBanner } from './draft-banner.tsx';
+import type { FormValues } from './field-props.ts';
+import { ResourceFormContext } from './form-context.ts';
+import { handleSaveShortcut } from './save-shortcut.ts';
+import { useResourceForm } from './use-resource-form.ts';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts';
+
+// Closes only by Cancel, the close icon, or a successful save.
+const FormModal = <R extends Resource>({
+  resource,
+  record,
+  initial,
+  addMore,
+  onClose,
+  children,
+}: {
+  resource: R;
+  record: RecordOf<R> | null;
+  initial?: FormValues;
+  addMore: AddMore;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
+  const { form, isSaving, isWaiting, progress, isDirty, draft, submit, ...rest } = useResourceForm({
+    resource,
+    record,
+    initial,
+    onSaved: () => (!record && addMore.isChecked ? addMore.next() : onClose()),
+  });
+  useUnsavedChangesGuard(isDirty, draft.discard);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      title={`${record ? 'Edit' : 'Add'} ${resource.label}`}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
+    >
+      <FormProvider {...form}>
+        <ResourceFormContext
+          value={{
+            ...{ resource, record: rest.record, isSaving, progress },
+            autoFocusName: Object.keys(resource.fields)[0],
+          }}
+        >
+          <form noValidate onSubmit={submit} onKeyDown={handleSaveShortcut}>
+            <DraftBanner offered={draft.offered} />
+            <Stack gap="md">
+              {children}
+              <Group justify="flex-end" gap="sm">
+                {!record && <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />}
+                <Button variant="default" disabled={isSaving} onClick={onClose}>
+                  {texts.form.cancel}
+                </Button>
+                <Button type="submit" data-brand disabled={isSaving}>
+                  {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : texts.form.save}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </ResourceFormContext>
+      </FormProvider>
+    </Modal>
+  );
+};
+
+type Edited<R extends Resource> = { record: RecordOf<R> | null; initial?: FormValues };
+
+// Opens the record in the address once, or a new one with the list's filters as initial values.
+const useRecordFromUrl = <R extends Resource>(resource: R, open: (openRecord: Edited<R>) => void) => {
+  const [search, setSearch] = useSearchParams();
+  const can = useCan(resource.name);
+  const asked = search.get(openParam) ?? undefined;
+  const isNew = asked === newRecord;
+  const { data, error } = useRecord(resource, isNew ? undefined : asked);
+  const answer = useEffectEvent(() => {
+    if (isNew && can('create')) open({ record: null, initial: readListState(resource, search).filters });
+    if (data && can('update')) open({ record: data });
+    if (error) reportError(error);
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(openParam);
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (isNew || (asked !== undefined && (data || error))) answer();
+  }, [asked, isNew, data, error]);
+};
+
+/** List whose records are added and edited in a dialog; `children` are the dialog's fields. */
+export const ModalListPage = <R extends Resource>({
+  resource,
+  columns,
+  children,
+}: {
+  resource: R;
+  columns: Column<RecordOf<R>>[];
+  children: ReactNode;
+}) => {
+  const [openRecord, setEdited] = useState<Edited<R> | null>(null);
+  const triggerRef = useRef<Element>(null);
+  const addMore = useAddAnother();
+  const open = (asked: Edited<R>) => {
+    triggerRef.current = document.activeElement;
+    setEdited(asked);
+  };
+  useRecordFromUrl(resource, open);
+  useEffect(() => {
+    if (!openRecord && triggerRef.current instanceof HTMLElement) triggerRef.current.focus();
+  }, [openRecord]);
+  return (
+    <>
+      <ListPage
+        resource={resource}
+        columns={columns}
+        add={() => open({ record: null })}
+        edit={(record) => () => open({ record })}
+      />
+      {openRecord && (
+        <FormModal
+          key={addMore.formKey}
+          {...{ resource, addMore }}
+          {...openRecord}
+          onClose={() => setEdited(null)}
+        >
+          {children}
+        </FormModal>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { FieldError } from '#shared/api.ts';
+import type { AnyRecord, Resource } from '#shared/resource/define-resource.ts';
+import { FileGone, platform } from '../../platform/index.ts';
+import { showInfo, showSuccess } from '../../ui/toasts.tsx';
+import { ApiError, getFieldErrors, reportError, statusOf } from '../errors.ts';
+import { useSaveRecord } from '../hooks.ts';
+import { useUserId } from '../session-store.ts';
+import { findConflictAuthor } from './conflict-authors.ts';
+import type { FormValues } from './field-props.ts';
+import {
+  type InitialValues,
+  isLocalFile,
+  localFilesOf,
+  serializeValues,
+  toFormValues,
+} from './form-values.ts';
+import { findDifferences, isAllMine } from './merge.ts';
+import type { MergeConflict } from './merge-dialog.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmitAfterFiles } from './use-submit-after-files.ts';
+import { useIdempotencyKey, useUploadProgress } from './use-upload-progress.ts';
+
+const hasCurrentRecord = z.object({ data: z.looseObject({ _id: z.string(), version: z.number() }) });
+
+const getConflictingRecord = (error: unknown): AnyRecord | null => {
+  if (!(error instanceof ApiError) || statusOf(error) !== 409) return null;
+  const parsed = hasCurrentRecord.safeParse(error.response.data);
+  return parsed.success ? (parsed.data.data as AnyRecord) : null;
+};
+
+const getChangedFileErrors = (error: unknown, values: FormValues): FieldError[] => {
+  if (!(error instanceof FileGone)) return [];
+  return Object.entries(values).flatMap(([field, value]) =>
+    isLocalFile(value) && value.id === error.fileId ? { field, message: error.message } : [],
+  );
+};
+
+// Sets the errors and focuses the first of their fields. Returns whether the form has one.
+const showFieldErrors = (
+  form: UseFormReturn<FormValues>,
+  { errors, type }: { errors: readonly FieldError[]; type: 'server' | 'client' },
+): boolean => {
+  for (const { field, message } of errors) form.setError(field, { type, message });
+  // In the order of the form, not of the errors.
+  const first = Object.keys(form.getValues()).find((name) =>
+    errors.some(({ field }) => field === name || field.startsWith(`${name}.`)),
+  );
+  if (first) form.setFocus(first);
+  return first !== undefined;
+};
+
+/** Validates values on the client; any error prevents the request. */
+export type ValidateForm = (
+  values: FormValues,
+  record: AnyRecord | null,
+) => FieldError[] | Promise<FieldError[]>;
+
+export const useResourceForm = <R extends Resource>({
+  resource,
+  record,
+  initial,
+  validate,
+  onSaved,
+}: {
+  resource: R;
+  record: AnyRecord | null;
+  initial?: InitialValues;
+  validate?: ValidateForm;
+  onSaved: () => void;
+}) => {
+  const [base, setBase] = useState(record);
+  const [defaultValues] = useState(() => toFormValues(resource, record, initial));
+  const form = useForm<FormValues>({ defaultValues });
+  const save = useSaveRecord(resource);
+  const userId = useUserId();
+  const { sending: shown, begin, end } = useUploadProgress();
+  const keyOf = useIdempotencyKey();
+  const sending = useRef<AbortController>(null);
+  useEffect(
+    () => () => {
+      for (const file of localFilesOf(form.getValues())) platform.files.release(file);
+    },
+    [form],
+  );
+
+  const rebase = (theirs: AnyRecord, values: FormValues) => {
+    for (const [name, value] of Object.entries(form.getValues())) {
+      if (isLocalFile(value) && values[name] !== value) platform.files.release(value);
+    }
+    setBase(theirs);
+    form.reset({ ...values, ...toFormValues(resource, theirs, initial) });
+    for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+  };
+
+  const askMerge = async (question: Omit<MergeConflict, 'resource' | 'author'>): Promise<boolean> => {
+    const { openMergeDialog } = await import('./merge-dialog.tsx');
+    const author = await findConflictAuthor(resource, question.base, userId);
+    return openMergeDialog({ ...question, resource, author });
+  };
+
+  // Merges the user's changes with those saved meanwhile and asks about conflicts.
+  const mergeAndSend = async (theirs: AnyRecord): Promise<void> => {
+    if (!base) return;
+    const mine = serializeValues(form.getValues());
+    const differences = findDifferences({ resource, base, theirs, mine, initial });
+    const sendMerged = (values: FormValues) => {
+      rebase(theirs, values);
+      void submitOnce(values, theirs);
+    };
+    if (isAllMine(differences)) return sendMerged(mine);
+    void askMerge({
+      base,
+      theirs,
+      mine,
+      differences,
+      actionLabel: 'Save merged version',
+      onMerge: sendMerged,
+    });
+  };
+
+  // Restores a draft and asks about conflicts if the record has changed since. Returns whether it was restored.
+  const restoreDraft = async (values: FormValues, draftBase: AnyRecord | null): Promise<boolean> => {
+    const names = Object.keys(form.getValues()).filter((name) => name in values);
+    const mine = {
+      ...serializeValues(form.getValues()),
+      ...Object.fromEntries(names.map((name) => [name, values[name]])),
+    };
+    const applyValues = (merged: FormValues) => {
+      for (const name of names) form.setValue(name, merged[name], { shouldDirty: true });
+    };
+    // Some servers' records have no version: compare values instead.
+    const isSameVersion = base?.version !== undefined && base.version === draftBase?.version;
+    const differences =
+      base && draftBase && !isSameVersion
+        ? findDifferences({ resource, base: draftBase, theirs: base, mine, initial })
+        : [];
+    if (!base || !draftBase || isAllMine(differences)) {
+      applyValues(mine);
+      return true;
+    }
+    const asked = { base: draftBase, theirs: base, mine, differences };
+    return askMerge({ ...asked, actionLabel: 'Restore merged version', onMerge: applyValues });
+  };
+
+  const draft = useDraft({
+    resource,
+    record: base,
+    form,
+    isDirty: form.formState.isDirty,
+    onRestore: restoreDraft,
+  });
+
+  const submitOnce = async (values: FormValues, current: AnyRecord | null): Promise<void> => {
+    if (sending.current) return;
+    sending.current = new AbortController();
+    let conflicting: AnyRecord | null = null;
+    const focusedBefore = document.activeElement;
+    const onProgress = begin(localFilesOf(values));
+    try {
+      const { message, notices = [] } = await save.mutateAsync({
+        id: current?._id,
+        values: current ? { ...values, version: current.version } : values,
+        onProgress,
+        signal: sending.current.signal,
+        ...(!current && { headers: { 'idempotency-key': keyOf(values) } }),
+      });
+      draft.discard();
+      showSuccess(message);
+      for (const notice of notices) showInfo(notice);
+      onSaved();
+    } catch (error) {
+      const theirs = getConflictingRecord(error);
+      if (sending.current.signal.aborted) showInfo('Upload cancelled. Nothing was saved.');
+      else if (theirs) conflicting = theirs;
+      else {
+        // The fields are disabled until the next render and can't take the focus before.
+        window.setTimeout(() => {
+          const errors = [...getFieldErrors(error), ...getChangedFileErrors(error, form.getValues())];
+          const hasFocus = showFieldErrors(form, { errors, type: 'server' });
+          if (!hasFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+        });
+        reportError(error);
+      }
+    } finally {
+      sending.current = null;
+      end();
+    }
+    if (conflicting) await mergeAndSend(conflicting);
+  };
+
+  const submit = async (values: FormValues): Promise<void> => {
+    const errors = (await validate?.(values, base)) ?? [];
+    if (errors.length > 0) showFieldErrors(form, { errors, type: 'client' });
+    else await submitOnce(values, base);
+  };
+
+  const { isWaiting, submit: submitAfterFiles } = useSubmitAfterFiles(form, form.handleSubmit(submit));
+
+  return {
+    form,
+    record: base,
+    sending: shown,
+    progress: shown?.fraction ?? null,
+    isSaving: save.isPending,
+    isWaiting,
+    isDirty: form.formState.isDirty,
+    draft,
+    submit: submitAfterFiles,
+    cancelUpload: () => sending.current?.abort(),
+  };
+};

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+import { v4 } from 'uuid';
+import type { LocalFile } from '../../platform/index.ts';
+import type { UploadProgress } from '../../ui/progress-bar.tsx';
+import type { FormValues } from './field-props.ts';
+
+export const useUploadProgress = () => {
+  const [sending, setSending] = useState<UploadProgress | null>(null);
+
+  const begin = (files: readonly LocalFile[]): ((fraction: number) => void) | undefined => {
+    if (files.length === 0) return undefined;
+    const startedAt = performance.now();
+    const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+    const tell = (fraction: number) =>
+      setSending({ fraction, totalBytes, seconds: (performance.now() - startedAt) / 1000 });
+    tell(0);
+    return tell;
+  };
+
+  return { sending, begin, end: () => setSending(null) };
+};
+
+/**
+ * Idempotency key for creating a record. It depends on the content, so that retrying after a lost response
+ * doesn't create a duplicate.
+ */
+export const useIdempotencyKey = (): ((values: FormValues) => string) => {
+  const last = useRef<{ content: string; key: string }>(null);
+  return (values) => {
+    const content = JSON.stringify(values);
+    if (last.current?.content !== content) last.current = { content, key: v4() };
+    return last.current.key;
+  };
+};

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { inSentence } from '#shared/resource/labels.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import type { ListChange, ListParams } from '../list-state.ts';
+import { QueryError } from '../query-error.tsx';
+import { findTab, type TabFilter } from './list-tabs.tsx';
+
+type Answer = { isError: boolean; isSuccess: boolean; error: unknown; refetch: () => unknown };
+
+const iconProps = { size: '1.75rem', stroke: 1.5 };
+
+export const isFiltered = ({ query, filters }: ListParams): boolean =>
+  query !== '' || Object.keys(filters).length > 0;
+
+export const ListPlaceholder = ({
+  resource,
+  answer,
+  total,
+  hasRows,
+  state,
+  emptyText = `No ${inSentence(resource.labelPlural)} yet`,
+  tabSet,
+  addButton,
+  onChange,
+}: {
+  resource: Resource;
+  answer: Answer;
+  total: number;
+  hasRows: boolean;
+  state: ListParams;
+  emptyText?: string;
+  tabSet?: TabFilter;
+  addButton: ReactNode;
+  onChange: (change: ListChange) => void;
+}) => {
+  if (answer.isError && !hasRows) {
+    return <QueryError query={answer} />;
+  }
+  if (!answer.isSuccess || total > 0) return null;
+  if (!isFiltered(state)) {
+    return <EmptyState icon={<IconFolderOpen {...iconProps} />} title={emptyText} action={addButton} />;
+  }
+  const { query, filters } = state;
+  const tab = tabSet && findTab(tabSet, filters[tabSet.name] ?? null);
+  if (tab && query === '' && Object.keys(filters).every((name) => name === tabSet.name)) {
+    return (
+      <EmptyState
+        icon={<IconFolderOpen {...iconProps} />}
+        title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
+        action={
+          <Button
+            variant="default"
+            onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}
+          >
+            Show all
+          </Button>
+        }
+      />
+    );
+  }
+  const noFilters = Object.fromEntries(Object.keys(filters).map((name) => [name, null]));
+  return (
+    <EmptyState
+      icon={<IconSearchOff {...iconProps} />}
+      title={`No ${inSentence(resource.labelPlural)} match your search`}
+      action={
+        <Button variant="default" onClick={() => onChange({ query: '', filters: noFilters })}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { defaultPageSize } from '#shared/resource/schemas.ts';
+import { changeListState, type ListParams } from '../list-state.ts';
+import { type ColumnSettings, columnSettingsSchema } from './column-settings.ts';
+
+const viewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Query string of the list, without its page. */
+  search: z.string(),
+  columns: columnSettingsSchema.optional(),
+  draft: z.object({ columns: columnSettingsSchema.optional() }).optional(),
+});
+export type SavedView = z.infer<typeof viewSchema>;
+
+export const preferencesSchema = z.object({
+  /** Columns without an open view. */
+  columns: columnSettingsSchema.optional(),
+  /** Shared by all views. */
+  widths: z.record(z.string(), z.number().positive()).optional(),
+  views: z.array(viewSchema).readonly().default([]),
+  defaultViewId: z.string().optional(),
+});
+
+export type ListPreferences = z.infer<typeof preferencesSchema>;
+
+// URL parameter with the view's id; `noViewId` opens the list without a view.
+export const viewParam = 'view';
+export const noViewId = 'all';
+
+export const maxViewNameLength = 60;
+
+/** Serializes search, sort, filters and page size for a view, without the page. */
+export const toViewSearch = ({ query, sort, filters, pageSize }: ListParams): string => {
+  const search = changeListState(new URLSearchParams(), { query, sort, filters });
+  if (pageSize !== defaultPageSize) search.set('pageSize', String(pageSize));
+  search.sort();
+  return search.toString();
+};
+
+export const toViewSearchParams = (
+  view: SavedView | undefined,
+  { defaultViewId }: ListPreferences,
+): URLSearchParams => {
+  const address = new URLSearchParams(view?.search);
+  // A default view would otherwise open again on an address without a view.
+  if (view || defaultViewId) address.set(viewParam, view?.id ?? noViewId);
+  return address;
+};
+
+export const findView = ({ views }: ListPreferences, id: string | null | undefined): SavedView | undefined =>
+  views.find((view) => view.id === id);
+
+export const getViewColumns = (preferences: ListPreferences, view: SavedView | undefined) => {
+  if (!view) return preferences.columns;
+  return view.draft ? view.draft.columns : view.columns;
+};
+
+/** Whether the open view has unsaved changes. */
+export const hasUnsavedViewChanges = (view: SavedView, state: ListParams): boolean =>
+  view.search !== toViewSearch(state) ||
+  (view.draft !== undefined && JSON.stringify(view.draft.columns) !== JSON.stringify(view.columns));
+
+const replaceView = (
+  preferences: ListPreferences,
+  id: string,
+  change: Partial<SavedView>,
+): ListPreferences => ({
+  ...preferences,
+  views: preferences.views.map((view) => (view.id === id ? { ...view, ...change } : view)),
+});
+
+/**
+ * Stores chosen columns: as unsaved changes of the open view, or for the list.
+ * Undefined restores the list's own columns and widths.
+ */
+export const setColumns = (
+  preferences: ListPreferences,
+  view: SavedView | undefined,
+  columns: ColumnSettings | undefined,
+): ListPreferences => {
+  const next = columns ? preferences : { ...preferences, widths: undefined };
+  return view ? replaceView(next, view.id, { draft: { columns } }) : { ...next, columns };
+};
+
+export const saveView = (preferences: ListPreferences, view: SavedView, state: ListParams): ListPreferences =>
+  replaceView(preferences, view.id, {
+    search: toViewSearch(state),
+    columns: getViewColumns(preferences, view),
+    draft: undefined,
+  });
+
+export const resetView = (preferences: ListPreferences, { id }: SavedView): ListPreferences =>
+  replaceView(preferences, id, { draft: undefined });
+
+/** Saves the current state as a new view and resets the open one. */
+export const addView = (
+  preferences: ListPreferences,
+  { id, name, state, from }: { id: string; name: string; state: ListParams; from: SavedView | undefined },
+): ListPreferences => {
+  const added = { id, name, search: toViewSearch(state), columns: getViewColumns(preferences, from) };
+  const before = from ? resetView(preferences, from) : preferences;
+  return { ...before, views: [...before.views, added] };
+};
+
+export const renameView = (preferences: ListPreferences, { id }: SavedView, name: string): ListPreferences =>
+  replaceView(preferences, id, { name });
+
+export const removeView = (preferences: ListPreferences, { id }: SavedView): ListPreferences => ({
+  ...preferences,
+  views: preferences.views.filter((view) => view.id !== id),
+  defaultViewId: preferences.defaultViewId === id ? undefined : preferences.defaultViewId,
+});
+
+/** Undefined removes the default view. */
+export const setDefaultView = (preferences: ListPreferences, id: string | undefined): ListPreferences => ({
+  ...preferences,
+  defaultViewId: id,
+});
+
+export const validateViewName = (
+  { views }: ListPreferences,
+  name: string,
+  own?: SavedView,
+): string | null => {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return 'Enter a name';
+  const isTaken = views.some((view) => view.id !== own?.id && view.name.toLowerCase() === wanted);
+  return isTaken ? 'A view with this name already exists' : null;
+};

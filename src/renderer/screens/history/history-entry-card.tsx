@@ -1,0 +1,147 @@
+import { Avatar, Button, Card, Group, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type HistoryEntry, revertPermissions } from '#shared/history.ts';
+import { furtherParts } from '#shared/product/further-parts.ts';
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { listed } from '#shared/resource/labels.ts';
+import { FieldDiff, getFieldLabel } from '../../resource/history/field-change.tsx';
+import { undoChange } from '../../resource/history/history.tsx';
+import { useCan } from '../../resource/session-store.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import classes from './history-page.module.css';
+
+const describeAction = (resource: Resource, { action, revertOf, changedFields }: HistoryEntry): string => {
+  if (action === 'delete') return revertOf ? 'undid creating this' : 'deleted this';
+  if (action === 'create') return revertOf ? 'restored this' : 'created this';
+  if (action === 'purge') return 'permanently deleted this';
+  // Purging a record erases its contents from the history.
+  if (changedFields.length === 0) return revertOf ? 'reverted this' : 'changed this';
+  const fields = listed(changedFields.map((name) => getFieldLabel(resource, name)));
+  return `${revertOf ? 'reverted' : 'changed'} ${fields}`;
+};
+
+const confirmMessages = {
+  create: 'This deletes the item. You can restore it from Trash.',
+  update: 'The changed fields go back to their previous values.',
+  delete: 'This restores the item and everything deleted with it.',
+} as const;
+
+const getNonEmptyFields = (resource: Resource, record: Record<string, unknown>): string[] =>
+  [...Object.keys(resource.fields), ...Object.keys(furtherParts)].filter((name) => {
+    const value = record[name];
+    return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]';
+  });
+
+const ChangedFields = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const { before, after } = entry;
+  const record = after ?? before;
+  if (!record) return null;
+  const isChange = before !== null && after !== null;
+  const names = isChange ? entry.changedFields : getNonEmptyFields(resource, record);
+  const sides = isChange ? (['before', 'after'] as const) : (['after'] as const);
+  return (
+    <table className={classes.fields}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {isChange ? (
+            <>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </>
+          ) : (
+            <th scope="col">Value</th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{getFieldLabel(resource, name)}</th>
+            {sides.map((shows) => (
+              <td key={shows}>
+                <FieldDiff
+                  resource={resource}
+                  name={name}
+                  before={before ?? record}
+                  after={record}
+                  shows={shows}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const can = useCan(resource.name);
+  const [isReverting, setIsReverting] = useState(false);
+  if (entry.action === 'purge' || !can(revertPermissions[entry.action])) return null;
+  const { action } = entry;
+  if (!entry.canRevert) {
+    return (
+      <Text size="sm" c="dimmed">
+        {action === 'delete' ? 'No longer in Trash' : 'Changed again since'}
+      </Text>
+    );
+  }
+  const verb = action === 'delete' ? 'Restore' : 'Revert';
+  const revert = async () => {
+    const isConfirmed = await confirm({
+      title: `${verb} this ${action === 'delete' ? 'item' : 'change'}?`,
+      question: confirmMessages[action],
+      detail: `${entry.title || resource.label}, ${formatDateTime(entry.at)}`,
+      confirmLabel: verb,
+      confirmIcon: <IconArrowBackUp size="1rem" />,
+    });
+    if (!isConfirmed) return;
+    setIsReverting(true);
+    await undoChange(resource.name, entry._id);
+    setIsReverting(false);
+  };
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconArrowBackUp size="1rem" />}
+      disabled={isReverting}
+      onClick={() => void revert()}
+    >
+      {verb}
+    </Button>
+  );
+};
+
+export const HistoryEntryCard = ({ resource, entry }: { resource: Resource; entry: HistoryEntry }) => {
+  const author = entry.userName ?? 'System';
+  return (
+    <Card withBorder radius="lg" padding="lg" shadow="xs" component="li">
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Group gap="sm" wrap="nowrap">
+          <Avatar size={28} name={author} alt="" />
+          <div>
+            <Text>
+              <b>{author}</b> {describeAction(resource, entry)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {formatDateTime(entry.at)}
+            </Text>
+          </div>
+        </Group>
+        <RevertButton resource={resource} entry={entry} />
+      </Group>
+      {entry.action === 'update' && <ChangedFields resource={resource} entry={entry} />}
+      {entry.action !== 'update' && (entry.before ?? entry.after) && (
+        <details className={classes.details}>
+          <summary>{entry.action === 'create' ? 'Initial values' : 'Values when deleted'}</summary>
+          <ChangedFields resource={resource} entry={entry} />
+        </details>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { parseAmount } from './money-input.tsx';
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['-7', -7],
+  ['1,500', 1500],
+  ['12,50', 12.5],
+  ['₹ 1,49,000', 149_000],
+  ['0012', 12],
+])('reads %j as %j', (text, number) => {
+  expect(parseAmount(text)).toBe(number);
+});
+
+it.each(['seven', '-', '1.2.3', '0x10', '1e3', 'Infinity', '12345678901234567'])(
+  'keeps %j as it was typed',
+  (text) => {
+    expect(parseAmount(text)).toBe(text);
+  },
+);

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { hasPendingFiles, trackPendingFiles, waitForPendingFiles } from './pending-files.ts';
+
+const isTrue = (taken: boolean) => taken;
+
+const deferred = () => {
+  let resolve: (taken: boolean) => void = () => undefined;
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
+
+it('waits until what is done with the files is done as well, and for files that come meanwhile', async () => {
+  const first = deferred();
+  const second = deferred();
+  const done: string[] = [];
+  const takeBoth = async () => {
+    await trackPendingFiles(first.promise, isTrue);
+    await null;
+    done.push('first');
+    await trackPendingFiles(second.promise, isTrue);
+    await null;
+    done.push('second');
+  };
+  void takeBoth();
+  expect(hasPendingFiles()).toBe(true);
+  const waited = waitForPendingFiles().then((isComplete) => {
+    done.push('waited');
+    return isComplete;
+  });
+  first.resolve(true);
+  await first.promise;
+  second.resolve(true);
+  expect(await waited).toBe(true);
+  expect(done).toEqual(['first', 'second', 'waited']);
+  expect(hasPendingFiles()).toBe(false);
+});
+
+it('says that a file could not be taken, once', async () => {
+  void trackPendingFiles(Promise.resolve(false), isTrue);
+  void trackPendingFiles(Promise.resolve(true), isTrue);
+  expect(await waitForPendingFiles()).toBe(false);
+  expect(await waitForPendingFiles()).toBe(true);
+});
+
+it('goes on where reading itself failed', async () => {
+  const failing = trackPendingFiles(Promise.reject(new Error('no disk')), isTrue);
+  expect(await waitForPendingFiles()).toBe(false);
+  await expect(failing).rejects.toThrow('no disk');
+});

@@ -1,0 +1,50 @@
+import { type BackupCommand, type BackupReport, backupCommandSchema } from '#shared/embedded.ts';
+import { createDailyBackup } from '../database/automatic-backups.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { toBackupError } from './backup-error.ts';
+import { archiveDataFolder, type OnProgress } from './pack.ts';
+import { restoreDataFolder } from './restore.ts';
+
+/** Electron's `parentPort`, typed here so that this process doesn't depend on Electron. */
+type ParentPort = {
+  on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
+  postMessage: (message: BackupReport) => void;
+};
+
+const { parentPort: parent } = process as NodeJS.Process & { parentPort?: ParentPort };
+if (!parent) throw new Error('This is started by the desktop app');
+
+// As in cli.ts: a backup contains all records and the session key.
+process.umask(0o077);
+
+const createProgress = (): OnProgress => {
+  let told = -1;
+  return (fraction) => {
+    const hundredths = Math.floor(fraction * 100);
+    if (hundredths === told) return;
+    told = hundredths;
+    parent.postMessage({ type: 'progress', fraction: hundredths / 100 });
+  };
+};
+
+const run = async (command: BackupCommand): Promise<void> => {
+  const { dataDir } = command;
+  const onProgress = createProgress();
+  if (command.type === 'daily') await createDailyBackup(dataDir);
+  else if (command.type === 'pack')
+    await archiveDataFolder({ dataDir, to: command.path, scratch: command.scratch, onProgress });
+  else await restoreDataFolder({ dataDir, from: command.path, onProgress });
+};
+
+parent.on('message', async ({ data }) => {
+  const command = backupCommandSchema.parse(data);
+  try {
+    await run(command);
+    parent.postMessage({ type: 'done' });
+  } catch (error) {
+    if (!(error instanceof StartupError))
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    const { message, path } = toBackupError(error, command.type === 'daily' ? command.dataDir : command.path);
+    parent.postMessage({ type: 'failed', message, path });
+  }
+});

@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { inSentence } from '#shared/resource/labels.ts';
+import { resources } from '#shared/resources/index.ts';
+import { orderOfId } from '../database/ids.ts';
+import { openAndMigrate, openDatabase } from '../database/open.ts';
+import { searchKeyColumn } from '../database/schema.ts';
+import type { Storage } from '../database/storage.ts';
+import { type Database, type Row, resourceTables } from '../database/tables.ts';
+import { StartupError } from '../lib/app-error.ts';
+import { databaseName } from './manifest.ts';
+import { restoreDataFolder } from './restore.ts';
+
+const rowsAtOnce = 500;
+
+/** Data that belongs to the previous server, such as sessions and jobs, or to its database, such as migrations. */
+const leftBehind = ['session', 'job', 'keptAnswer', 'setting', 'migration', 'migrationLock'];
+
+/** Resources come after those they refer to. All other tables refer only to resources. */
+const findTables = async (database: Database): Promise<string[]> => {
+  const declared = resources.map(({ name }) => name);
+  const others = (await database.introspection.getTables())
+    .map(({ name }) => name)
+    .filter((name) => !declared.includes(name) && !leftBehind.includes(name));
+  return [...declared, ...others];
+};
+
+const assertEmpty = async ({ database }: Storage): Promise<void> => {
+  for (const { name, labelPlural } of resources) {
+    const found = await resourceTables(database).selectFrom(name).select('_id').limit(1).execute();
+    if (found.length === 0) continue;
+    throw new StartupError({
+      message: `The database already contains data (${inSentence(labelPlural)}). Choose an empty one.`,
+      path: 'the PostgreSQL database',
+    });
+  }
+};
+
+/** SQLite's driver rounds large integers, so the search key is computed from the id. */
+const withExactKey = (row: Row): Row =>
+  searchKeyColumn in row ? { ...row, [searchKeyColumn]: orderOfId(String(row._id)) } : row;
+
+const copyTable = async (from: Database, to: Database, table: string): Promise<number> => {
+  let rows: Row[] = [];
+  let count = 0;
+  const write = async () => {
+    if (rows.length > 0) await resourceTables(to).insertInto(table).values(rows).execute();
+    count += rows.length;
+    rows = [];
+  };
+  // In insertion order, because a record in the trash can refer to the one it was deleted with.
+  const rowsOf = resourceTables(from).selectFrom(table).selectAll().orderBy(sql`rowid`);
+  for await (const row of rowsOf.stream()) {
+    rows.push(withExactKey(row));
+    if (rows.length === rowsAtOnce) await write();
+  }
+  await write();
+  return count;
+};
+
+/** The folder of stored files is tied to a database by this id. */
+const copyDatabaseId = async (from: Database, to: Database): Promise<void> => {
+  const identity = await from
+    .selectFrom('setting')
+    .selectAll()
+    .where('_id', '=', 'databaseId')
+    .executeTakeFirst();
+  if (!identity) return;
+  await to
+    .insertInto('setting')
+    .values(identity)
+    .onConflict((conflict) => conflict.column('_id').doUpdateSet({ value: identity.value }))
+    .execute();
+};
+
+const copyAllTables = async (from: Storage, to: Storage): Promise<number> => {
+  const tables = await findTables(to.database);
+  return to.transaction(async (changed) => {
+    let count = 0;
+    for (const table of tables) count += await copyTable(from.database, changed, table);
+    await copyDatabaseId(from.database, changed);
+    return count;
+  });
+};
+
+type Connections = { onConnectionError: (error: Error) => void; onNotice: (text: string) => void };
+
+/**
+ * Restores a backup for a server on PostgreSQL: its files to the data folder, its records and history to the database,
+ * which must be empty. Returns the number of rows.
+ */
+export const restoreToPostgres = async ({
+  dataDir,
+  databaseUrl,
+  from,
+  ...connections
+}: { dataDir: string; databaseUrl: string; from: string } & Connections): Promise<number> => {
+  const to = await openAndMigrate({ dataDir, databaseUrl, ...connections });
+  try {
+    await assertEmpty(to);
+    await restoreDataFolder({ dataDir, from });
+    const source = await openDatabase({ dataDir, databaseUrl: undefined, ...connections });
+    const count = await copyAllTables(source, to).finally(source.close);
+    // A server that is started without the PostgreSQL URL would otherwise continue with this outdated database.
+    await rm(join(dataDir, databaseName));
+    return count;
+  } finally {
+    await to.close();
+  }
+};

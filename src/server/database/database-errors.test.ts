@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { StartupError } from '../lib/app-error.ts';
+import { toStartupError } from './database-errors.ts';
+
+const explain = (code: string) =>
+  toStartupError({
+    error: Object.assign(new Error('raw'), { code }),
+    path: '/data/backoffice.db',
+    damaged: 'It is damaged',
+  });
+
+it.each([
+  ['SQLITE_CORRUPT_INDEX', /It is damaged/],
+  ['SQLITE_NOTADB', /It is damaged/],
+  ['SQLITE_FULL', /disk is full/],
+  ['ENOSPC', /disk is full/],
+  ['EACCES', /needs permission to read and write it \(EACCES\)/],
+  ['SQLITE_CANTOPEN', /SQLITE_CANTOPEN/],
+])('says what %s means, and of which path', (code, message) => {
+  expect(explain(code).message).toMatch(message);
+  expect(explain(code).path).toBe('/data/backoffice.db');
+});
+
+it('passes on what is explained already', () => {
+  const error = new StartupError({ message: 'Known', path: '/x' });
+  expect(toStartupError({ error, path: '/y', damaged: '' })).toBe(error);
+});

@@ -1,0 +1,60 @@
+import { StartupError } from '../lib/app-error.ts';
+
+/** The error code of the system or the database, or ''. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** SQLSTATE and socket codes that mean the connection failed. */
+const connectionErrorCodes = [
+  ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+];
+/** Connection errors of the driver itself, which have no code. */
+const connectionErrorPattern =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** True if an error means only that the database is unavailable. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (connectionErrorCodes.includes(codeOf(error)) || connectionErrorPattern.test(error.message));
+
+const fullCodes = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'];
+const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
+const isOneOf = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
+
+/** Turns a file error into a message for users. A `StartFailure` is returned unchanged. */
+export const toStartupError = ({
+  error,
+  path,
+  damaged,
+}: {
+  error: unknown;
+  path: string;
+  damaged: string;
+}): StartupError => {
+  if (error instanceof StartupError) return error;
+  const code = codeOf(error);
+  if (isOneOf(code, damagedCodes)) return new StartupError({ message: damaged, path, cause: error });
+  if (isOneOf(code, fullCodes)) {
+    return new StartupError({
+      message: 'The disk is full. Free up space and start again.',
+      path,
+      cause: error,
+    });
+  }
+  return new StartupError({
+    message: `Can't use the data folder: the app needs permission to read and write it (${code || 'unknown error'})`,
+    path,
+    cause: error,
+  });
+};

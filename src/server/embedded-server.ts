@@ -1,0 +1,117 @@
+import { hostname } from 'node:os';
+import PQueue from 'p-queue';
+import {
+  type EmbeddedCommand,
+  type EmbeddedReport,
+  embeddedCommandSchema,
+  type FolderLock,
+} from '#shared/embedded.ts';
+import { recoverInterruptedRestore } from './backup/restore.ts';
+import { FolderLockedError, isFolderUnlocked } from './database/folder-lock.ts';
+import { StartupError } from './lib/app-error.ts';
+import { configFromEnvironment, type ServerConfig } from './lib/config.ts';
+import { type RunningServer, startServer } from './start.ts';
+
+/** Electron's `parentPort`, typed here so that the server doesn't depend on Electron. */
+type ParentPort = {
+  on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
+  postMessage: (message: EmbeddedReport) => void;
+};
+
+const findParent = (): ParentPort => {
+  const { parentPort } = process as NodeJS.Process & { parentPort?: ParentPort };
+  if (!parentPort) throw new Error('This server is started by the desktop app. Use npm run serve instead');
+  return parentPort;
+};
+
+// As in cli.ts: only this user may read new files.
+process.umask(0o077);
+
+/** Milliseconds between two checks of a locked folder. */
+const lockPollInterval = 2000;
+
+const parent = findParent();
+let server: RunningServer | undefined;
+let watch: NodeJS.Timeout | undefined;
+
+const describeLock = ({ holder }: FolderLockedError): FolderLock => ({
+  since: holder?.since ?? null,
+  computer: holder && holder.computer !== hostname() ? holder.computer : null,
+});
+
+const fail = (error: unknown, { dataDir }: ServerConfig): void => {
+  const isExplained = error instanceof StartupError;
+  if (!isExplained) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  parent.postMessage({
+    type: 'failed',
+    message: isExplained ? error.message : 'The server can’t start',
+    path: isExplained ? error.path : dataDir,
+  });
+};
+
+const open = async (config: ServerConfig): Promise<void> => {
+  try {
+    await recoverInterruptedRestore(config.dataDir);
+    server = await startServer(config);
+    clearInterval(watch);
+    parent.postMessage({ type: 'ready', url: server.url });
+  } catch (error) {
+    if (!(error instanceof FolderLockedError)) {
+      fail(error, config);
+      return;
+    }
+    watchLock(config);
+    parent.postMessage({ type: 'held', path: config.dataDir, held: describeLock(error) });
+  }
+};
+
+/** Commands run one at a time, because each may open the folder. */
+const queue = new PQueue({ concurrency: 1 });
+
+/** Starts the server after two checks in a row find the folder free: the other server may only be restarting. */
+const watchLock = (config: ServerConfig): void => {
+  clearInterval(watch);
+  let wasFree = false;
+  watch = setInterval(() => {
+    const isFree = isFolderUnlocked(config.dataDir);
+    if (isFree && wasFree) {
+      clearInterval(watch);
+      void queue.add(() => open(config));
+    }
+    wasFree = isFree;
+  }, lockPollInterval);
+};
+
+const retry = async (config: ServerConfig): Promise<void> => {
+  if (server === undefined && isFolderUnlocked(config.dataDir)) await open(config);
+};
+
+const stop = async () => {
+  clearInterval(watch);
+  await server?.stop();
+  process.exit(0);
+};
+
+const configOf = ({ dataDir, appKey, sampleDir }: Extract<EmbeddedCommand, { type: 'start' }>) => ({
+  ...configFromEnvironment(process.env),
+  // Ignores the environment, because the desktop app backs up the data folder.
+  databaseUrl: undefined,
+  host: '127.0.0.1',
+  port: 0,
+  dataDir,
+  appKey,
+  sampleDir,
+});
+
+const commandHandlers = { start: open, retry, stop };
+
+let config: ServerConfig | undefined;
+
+parent.on('message', ({ data }) => {
+  const command = embeddedCommandSchema.parse(data);
+  if (command.type === 'start') config = configOf(command);
+  const current = config;
+  if (current) void queue.add(() => commandHandlers[command.type](current));
+  // The server was never started.
+  else process.exit(0);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { cutMark } from '#shared/cut-text.ts';
+import { boolean, choice, money } from '#shared/resource/fields.ts';
+import { parseCell } from './parse-cell.ts';
+
+describe('valueInCell', () => {
+  it('says what is wrong in the words of the field', () => {
+    const price = money({ label: 'Price' });
+    expect(parseCell(price, 'ten')).toEqual({
+      problem: 'Price must be a number, such as 149.50',
+    });
+    expect(parseCell(price, '1.0055')).toEqual({ problem: 'Price can have up to two decimal places' });
+    expect(parseCell(price, '€ 1.5')).toEqual({ value: 1.5 });
+  });
+
+  it('reads a number as its column is written, and asks where that is unclear', () => {
+    const price = money({ label: 'Price' });
+    const reading = { decimal: null, isRounded: false, isNumber: false };
+    expect(parseCell(price, '1,250', reading)).toEqual({
+      problem: '“1,250” can mean 1250 or 1.250. Choose the decimal separator of this column.',
+    });
+    expect(parseCell(price, '1,250', { ...reading, decimal: '.' })).toEqual({ value: 1250 });
+    expect(parseCell(price, '1,250', { ...reading, decimal: ',' })).toEqual({ value: 1.25 });
+    expect(parseCell(price, '1.4875', { ...reading, isRounded: true })).toEqual({ value: 1.49 });
+    expect(parseCell(price, '1.25', { ...reading, decimal: ',', isNumber: true })).toEqual({ value: 1.25 });
+    expect(parseCell(price, '(12.50)')).toEqual({ problem: 'Price must be at least 0' });
+  });
+
+  it('leaves a value alone whose text an export had to cut', () => {
+    const earlierMark = '… [cut: a workbook’s cell holds no more. Export CSV for the whole text]';
+    for (const mark of [cutMark, earlierMark]) {
+      expect(parseCell(money({ label: 'Price' }), `x${mark}`)).toHaveProperty('notice');
+    }
+  });
+
+  it('takes yes and no as people write them, and choices by their labels', () => {
+    const isBest = boolean({ label: 'Best' });
+    expect(['YES', 'true', '1', 'x', 'No', 'FALSE'].map((text) => parseCell(isBest, text))).toEqual(
+      [true, true, true, true, false, false].map((value) => ({ value })),
+    );
+    expect(parseCell(isBest, 'perhaps')).toHaveProperty('problem');
+    const role = choice({ label: 'Role', options: [{ value: 'SUBADMIN', label: 'Sub admin' }] });
+    expect(['sub ADMIN', 'subadmin'].map((text) => parseCell(role, text))).toEqual([
+      { value: 'SUBADMIN' },
+      { value: 'SUBADMIN' },
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { importFields, knownTitlesOf } from '#shared/import-columns.ts';
+import { nameKey } from '#shared/name-key.ts';
+import type { RecordFiles } from '#shared/resource/define-resource.ts';
+import { createSchema } from '#shared/resource/schemas.ts';
+import { dependenciesOf } from '#shared/resources/index.ts';
+import { filesColumn } from '../../database/codec.ts';
+import { withSavepoints } from '../../database/savepoints.ts';
+import type { Row } from '../../database/tables.ts';
+import { AppError, fromZodError } from '../../lib/app-error.ts';
+import { attemptAll } from '../../records/bulk-transaction.ts';
+import { filesOf } from '../../records/record-files.ts';
+import { createRepository } from '../../records/repository.ts';
+import { type Draft as RecordDraft, writeRecords } from '../../records/write.ts';
+import { assertRequiredColumn, mapColumns } from '../columns.ts';
+import type { Importer } from '../importer.ts';
+import { scanRows } from '../lookup.ts';
+import type { ImportableResource } from './importable.ts';
+import { type Draft, parseRow, toRowErrors } from './parse-rows.ts';
+import { loadLookups, resolveReferences } from './resolve-references.ts';
+
+/** Workbooks end lines with LF only, so CRLF doesn't count as a difference. */
+const withLineFeeds = (value: unknown) =>
+  JSON.stringify(value ?? null, (_key, part) =>
+    typeof part === 'string' ? part.replace(/\r+\n/g, '\n') : part,
+  );
+
+const isSame = (one: unknown, other: unknown): boolean => withLineFeeds(one) === withLineFeeds(other);
+
+/**
+ * Returns the values of a row that differ from the existing record. A file without a name in the row keeps its name.
+ */
+export const changedValues = (current: Row, { [filesColumn]: files, ...values }: Row): Row => {
+  const changes = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
+  const changed = new Set(changes.map(([name]) => name));
+  const known = filesOf(current);
+  const named = Object.entries((files ?? {}) as RecordFiles).filter(
+    ([name, info]) => changed.has(name) || (info?.name && info.name !== known[name]?.name),
+  );
+  if (named.length > 0) changes.push([filesColumn, Object.fromEntries(named)]);
+  return Object.fromEntries(changes);
+};
+
+type Resolved = { draft: Draft; values: Row; id: string | undefined };
+
+/** Importer of a resource: each row is a record, matched by its key. */
+export const createResourceImporter = ({
+  resource,
+  key,
+  defaults,
+  tidy = (values) => values,
+}: ImportableResource): Importer<Draft> => {
+  const fields = importFields(resource);
+  const schema = createSchema(resource);
+  const [needed = resource.titleField] = key;
+  const keyOf = (values: Row) => key.map((name) => nameKey(values[name])).join('\n');
+  const titles = new Map<string, string>();
+  const titleOf = (field: string) => titles.get(field) ?? resource.fields[field]?.label ?? field;
+
+  return {
+    fields,
+    dependencies: dependenciesOf(resource),
+    knownTitles: knownTitlesOf(fields),
+    read: async ({ titles: all, rows, mapping, readings }, { context, report }) => {
+      const columns = mapColumns({ titles: all, fields, mapping, readings, report });
+      assertRequiredColumn(columns, { fields, needed: [needed] });
+      for (const { title, field } of columns) titles.set(field, title);
+      const drafts: Draft[] = [];
+      for await (const row of rows) {
+        report.row();
+        const draft = await parseRow(row, { resource, columns, needed, context, report });
+        if (draft) drafts.push({ ...draft, values: tidy(draft.values) });
+      }
+      return drafts;
+    },
+
+    prepare: async ({ context, write, report }) => {
+      const { database, storage } = write;
+      const target = { resource, context };
+      const within = withSavepoints(storage, database);
+      const lookups = await loadLookups(database, resource);
+      const known = new Map<string, string[]>();
+      for await (const rows of scanRows(database, { resource, columns: key })) {
+        for (const row of rows) known.set(keyOf(row), [...(known.get(keyOf(row)) ?? []), String(row._id)]);
+      }
+      const seen = new Map<string, number>();
+
+      const resolve = (draft: Draft): Resolved | null => {
+        const { row } = draft;
+        const { ids, errors } = resolveReferences(draft, { resource, lookups });
+        const values = { ...draft.values, ...ids };
+        const own = keyOf(values);
+        const found = known.get(own) ?? [];
+        const value = String(values[needed] ?? '');
+        const fail = (message: string) => errors.push({ row, column: titleOf(needed), message, value });
+        if (errors.length === 0 && seen.has(own))
+          fail(`This ${resource.label.toLowerCase()} is already in row ${seen.get(own)}`);
+        if (errors.length === 0 && found.length > 1) {
+          fail(`${found.length} ${resource.labelPlural.toLowerCase()} have this name`);
+        }
+        seen.set(own, seen.get(own) ?? row);
+        if (errors.length === 0) return { draft, values, id: found[0] };
+        report.fail(errors);
+        return null;
+      };
+
+      const complete = ({ draft, values }: Resolved): Row | null => {
+        const whole = schema.safeParse({ ...defaults, ...values });
+        if (whole.success) return whole.data as Row;
+        report.fail(toRowErrors(fromZodError(whole.error), { row: draft.row, titleOf }));
+        return null;
+      };
+
+      /** Writes all records at once. If that fails, it writes them one by one to find the rows with errors. */
+      const writeAll = async (
+        kind: 'create' | 'update',
+        all: readonly { draft: Draft; write: RecordDraft }[],
+      ) => {
+        const drafts = all.map((one) => one.write);
+        if (await attemptAll(within, () => writeRecords(target, write, drafts))) {
+          report.count(kind, all.length);
+          return;
+        }
+        for (const one of all) {
+          try {
+            await within.transaction(() => writeRecords(target, write, [one.write]));
+            report.count(kind, 1);
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            report.fail(toRowErrors(error, { row: one.draft.row, titleOf }));
+          }
+        }
+      };
+
+      const create = (resolved: readonly Resolved[]) =>
+        writeAll(
+          'create',
+          resolved.flatMap((one) => {
+            const values = complete(one);
+            return values ? [{ draft: one.draft, write: { values } }] : [];
+          }),
+        );
+
+      const update = async (resolved: readonly Resolved[]) => {
+        const ids = resolved.flatMap(({ id }) => (id ? [id] : []));
+        const rows = await createRepository(resource, database).findRows({
+          ids,
+          isLocked: storage.supportsRowLocks,
+        });
+        const byId = new Map(rows.map((row) => [row._id, row]));
+        const changed = resolved.flatMap(({ draft, values, id }) => {
+          const current = byId.get(id);
+          const changes = current && changedValues(current, values);
+          return current && changes && Object.keys(changes).length > 0
+            ? [{ draft, write: { id, current, values: changes } }]
+            : [];
+        });
+        report.count('unchanged', rows.length - changed.length);
+        await writeAll('update', changed);
+      };
+
+      return async (drafts) => {
+        const resolved = drafts.flatMap((draft) => resolve(draft) ?? []);
+        await create(resolved.filter(({ id }) => id === undefined));
+        await update(resolved.filter(({ id }) => id !== undefined));
+      };
+    },
+  };
+};

@@ -1,0 +1,220 @@
+import { isCutText } from '#shared/cut-text.ts';
+import { listIn } from '#shared/listed-texts.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { productVariant } from '#shared/product/variant.ts';
+import { attribute } from '#shared/resources/attribute.ts';
+import { attributeValue } from '#shared/resources/attribute-value.ts';
+import { product } from '#shared/resources/product.ts';
+import type { Row } from '../../database/tables.ts';
+import type { StoredImage } from '../../resources/product/variants.ts';
+import { isReference } from '../columns.ts';
+import type { Downloads } from '../images/download-all.ts';
+import type { ImportContext } from '../importer.ts';
+import { cutNotice, isUrl, parseCell } from '../parse-cell.ts';
+import { addFileName, type NamedReference, prepareRow } from '../plain/parse-rows.ts';
+import type { ImportErrors, ReportBuilder } from '../report.ts';
+import { type VariantField, variantFields } from './product-fields.ts';
+import {
+  imagesOfProduct,
+  imagesOfVariant,
+  noteMissingImages,
+  resolveImages,
+  withThumbnail,
+} from './product-images.ts';
+import type { Cell, ProductRow } from './product-rows.ts';
+import { noteShortenedSkus } from './shortened-skus.ts';
+
+/** A variant parsed from its row, without the fields that the row leaves out. */
+export type ParsedVariant = {
+  row: number;
+  values: { name?: string; productName?: string; sku?: string; price?: number };
+  images?: StoredImage[];
+  features?: string[];
+  attributes: ProductRow['attributes'];
+  titles: ReadonlyMap<string, string>;
+};
+
+export type ParsedProduct = {
+  /** Number of its first row. */
+  row: number;
+  handle: string | undefined;
+  values: Row;
+  references: NamedReference[];
+  isCategoryOptional: boolean;
+  variants: ParsedVariant[];
+  titles: ReadonlyMap<string, string>;
+};
+
+export type Group = {
+  rows: ProductRow[];
+  cells: Map<string, Cell & { row: number }>;
+  errors: ImportErrors;
+};
+
+const isVariantRow = ({ cells, attributes }: ProductRow) =>
+  attributes.length > 0 || variantFields.some((field) => cells.has(field));
+
+const conflictText = (
+  { cells }: Group,
+  { field, row, said, text }: { field: string; row: ProductRow; said: Cell & { row: number }; text: string },
+): string => {
+  const name = cells.get('name')?.text;
+  if (field !== 'sku' || row.cells.has('handle') || name === undefined) {
+    return `Row ${said.row} has a different value for the same product`;
+  }
+  return `Rows ${said.row} and ${row.row} are both named “${name}” but have different SKUs (${said.text} and ${text}). Give each product a name or handle of its own, or put the SKUs of variants into a Variant SKU column.`;
+};
+
+/** Rows of one product may leave out a value, but must not contradict each other. */
+const addRow = (group: Group, row: ProductRow): void => {
+  group.rows.push(row);
+  group.errors.push(...row.errors);
+  for (const [field, cell] of row.cells) {
+    if (variantFields.includes(field as VariantField)) continue;
+    const said = group.cells.get(field);
+    if (!said) group.cells.set(field, { ...cell, row: row.row });
+    else if (said.text !== cell.text && field !== 'handle') {
+      const message = conflictText(group, { field, row, said, text: cell.text });
+      group.errors.push({ row: row.row, column: cell.title, message, value: cell.text });
+    }
+  }
+};
+
+/** Groups rows by product: by handle, else by name, else by SKU. */
+export const groupRows = (): { add: (row: ProductRow) => void; groups: () => Group[] } => {
+  const groups: Group[] = [];
+  const byKey = new Map<string, Group>();
+  return {
+    add: (row) => {
+      const keys = ['handle', 'name', 'sku'].flatMap((field) => {
+        const cell = row.cells.get(field);
+        return cell ? [`${field} ${nameKey(cell.text)}`] : [];
+      });
+      let group = byKey.get(keys[0] ?? '');
+      if (!group) {
+        group = { rows: [], cells: new Map(), errors: [] };
+        groups.push(group);
+      }
+      // A later row without the handle still matches by name.
+      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
+      addRow(group, row);
+    },
+    groups: () => groups,
+  };
+};
+
+const variantValueFields: Partial<Record<VariantField, keyof typeof productVariant.fields>> = {
+  variantName: 'name',
+  variantProductName: 'productName',
+  variantSku: 'sku',
+  variantPrice: 'price',
+};
+
+const readVariant = (
+  source: ProductRow,
+  {
+    report,
+    downloads,
+    shared,
+  }: { report: ReportBuilder; downloads: Downloads; shared: readonly StoredImage[] },
+): { variant: ParsedVariant; errors: ImportErrors } => {
+  const { row, cells, attributes } = source;
+  const errors: ImportErrors = [];
+  const values: Row = {};
+  for (const [column, name] of Object.entries(variantValueFields)) {
+    const cell = cells.get(column);
+    if (!cell) continue;
+    const read = parseCell(productVariant.fields[name], cell.text, cell.reading);
+    if ('value' in read) values[name] = read.value;
+    else if ('problem' in read) errors.push({ row, column: cell.title, message: read.problem });
+  }
+  for (const { name, text, title } of attributes) {
+    for (const read of [
+      parseCell(attribute.fields.name, name),
+      parseCell(attributeValue.fields.name, text),
+    ]) {
+      if ('problem' in read) errors.push({ row, column: title, message: read.problem });
+    }
+  }
+  const own = imagesOfVariant(source, downloads);
+  const images = own.length > 0 ? own : shared;
+  const isCut = isCutText(cells.get('features')?.text ?? '');
+  if (isCut) report.notice(cells.get('features')?.title ?? '', cutNotice);
+  const features = isCut ? undefined : cells.get('features');
+  const variant: ParsedVariant = {
+    row,
+    values,
+    ...(images.length > 0 && { images: [...images] }),
+    ...(features && { features: listIn(features.text) }),
+    attributes,
+    titles: source.titles,
+  };
+  return { variant, errors };
+};
+
+const readValues = (group: Group, report: ReportBuilder, thumbnail: StoredImage | undefined) => {
+  const values = withThumbnail({}, thumbnail);
+  const references: NamedReference[] = [];
+  const errors: ImportErrors = [...group.errors];
+  for (const [name, { title, text, row, reading }] of group.cells) {
+    const field = product.fields[name as keyof typeof product.fields];
+    addFileName(values, { resource: product, column: name, text });
+    if (!field || (name === 'thumbnail' && isUrl(text))) continue;
+    if (isReference(product, name)) {
+      references.push({ field: name, name: text, title });
+      continue;
+    }
+    const read = parseCell(field, text, reading);
+    if ('value' in read) values[name] = read.value;
+    else if ('notice' in read) report.notice(title, read.notice);
+    else errors.push({ row, column: title, message: read.problem });
+  }
+  return { values, references, errors };
+};
+
+const textAt = ({ rows }: Group, { row, column }: ImportErrors[number]): string | undefined => {
+  const source = rows.find((one) => one.row === row);
+  const cells = source && [...source.cells.values(), ...source.attributes];
+  return cells?.find(({ title }) => title === column)?.text;
+};
+
+/** Parses the rows of one product; null if they have errors. */
+export const parseProduct = async (
+  group: Group,
+  {
+    context,
+    report,
+    downloads,
+    isDownloading,
+  }: { context: ImportContext; report: ReportBuilder; downloads: Downloads; isDownloading: boolean },
+): Promise<ParsedProduct | null> => {
+  const row = group.rows[0]?.row ?? 0;
+  const titles = group.rows[0]?.titles ?? new Map<string, string>();
+  noteMissingImages(group.rows, { report, downloads, isDownloading });
+  noteShortenedSkus(group.rows, report);
+  const shared = imagesOfProduct(group.rows, downloads);
+  const { values, references, errors } = readValues(group, report, shared[0]);
+  const read = group.rows
+    .filter(isVariantRow)
+    .map((source) => readVariant(source, { report, downloads, shared }));
+  const resolved = await resolveImages(
+    read.map(({ variant }) => variant),
+    context,
+  );
+  const prepared = await prepareRow(values, {
+    resource: product,
+    context,
+    row,
+    titleOf: (field) => titles.get(field) ?? field,
+    report,
+  });
+  const all = [...errors, ...read.flatMap((one) => one.errors), ...prepared.errors, ...resolved.errors];
+  if (all.length > 0) {
+    report.fail(all.map((error) => ({ value: textAt(group, error), ...error })));
+    return null;
+  }
+  const isCategoryOptional = group.rows.some((source) => source.isCategoryOptional);
+  const handle = group.cells.get('handle')?.text;
+  const { variants } = resolved;
+  return { row, handle, values: prepared.values, references, isCategoryOptional, variants, titles };
+};

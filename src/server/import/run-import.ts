@@ -1,0 +1,179 @@
+import type { ImportReport } from '#shared/import.ts';
+import { type ReadSpreadsheetOptions, readSpreadsheet, type Spreadsheet } from '../../spreadsheet/read.ts';
+import type { SpreadsheetRow } from '../../spreadsheet/row.ts';
+import type { DatabaseTransaction } from '../database/tables.ts';
+import { AppError } from '../lib/app-error.ts';
+import { yieldToEventLoop } from '../lib/yield-to-event-loop.ts';
+import {
+  type Actor,
+  createWriteContext,
+  type OperationsContext,
+  type WriteContext,
+} from '../records/hooks.ts';
+import { applyCorrections, assertKnownColumns, type Corrections, readFailedRows } from './corrections.ts';
+import type { Importer } from './importer.ts';
+import { throwIfCancelled } from './jobs.ts';
+import { type NumberOptions, numberReadings } from './number-readings.ts';
+import { createReportBuilder, type ReportBuilder } from './report.ts';
+import { cellReference, noteSkipped, reportedColumns } from './reported-columns.ts';
+
+/** Choices that replace the detected file format. */
+export type FormatOptions = Pick<ReadSpreadsheetOptions, 'sheet' | 'headerRow' | 'encoding' | 'delimiter'>;
+
+export type ImportOptions = {
+  /** Rolls the import back at its end. */
+  isDryRun: boolean;
+  /** Writes valid rows even if others have errors. */
+  isPartial: boolean;
+  format: FormatOptions;
+  numbers: NumberOptions;
+  /** Fields by column title, for titles that don't determine one. An empty text skips the column. */
+  mapping: ReadonlyMap<string, string>;
+  corrections: Corrections;
+};
+
+type ImportProgress = { phase: 'reading' | 'writing'; done: number; total: number | null };
+
+export type ImportRequest = {
+  file: { path: string; fileName: string };
+  options: ImportOptions;
+  actor: Actor;
+  signal: AbortSignal;
+  onProgress: (progress: ImportProgress) => void;
+  /** Called last in the transaction of an import that commits. */
+  beforeCommit?: (write: WriteContext, report: ImportReport) => Promise<void>;
+};
+
+/** Thrown to roll back a transaction without an error. */
+class Rollback extends Error {}
+
+/** Yield to the event loop after this many records. */
+const recordsAtOnce = 500;
+const rowsPerReport = 500;
+/** Writing fewer records is faster than copying the database. */
+const stagedFrom = 1000;
+
+async function* rowsOf(
+  rows: AsyncIterable<SpreadsheetRow>,
+  { signal, onProgress, options: { corrections } }: ImportRequest,
+): AsyncGenerator<SpreadsheetRow> {
+  let done = 0;
+  for await (const row of rows) {
+    if (done % rowsPerReport === 0) {
+      throwIfCancelled(signal);
+      onProgress({ phase: 'reading', done, total: null });
+      await yieldToEventLoop();
+    }
+    done += 1;
+    const read = applyCorrections(row, corrections);
+    if (read) yield read;
+  }
+}
+
+const concurrentDeleteError = () =>
+  new AppError({
+    kind: 'conflict',
+    message:
+      'An item that this file refers to was deleted during the import. Nothing was imported. Try again.',
+  });
+
+const valueShown = 200;
+
+const toImportReport = <Draft>(
+  report: ReportBuilder,
+  {
+    importer,
+    spreadsheet,
+    write,
+  }: { importer: Importer<Draft>; spreadsheet: Spreadsheet; write: WriteContext | null },
+): ImportReport => {
+  const { errors, notices, columns, ...counts } = report.snapshot();
+  const { sheet, sheets, headerRow } = spreadsheet;
+  return {
+    ...counts,
+    ...{ sheet, sheets, headerRow },
+    errors: errors.map(({ value, ...error }) => ({
+      ...error,
+      cell: cellReference(spreadsheet, error),
+      value: value?.slice(0, valueShown) ?? null,
+    })),
+    notices: notices.map(({ rows, ...notice }) => ({
+      ...notice,
+      ...(rows.length > 0 && {
+        cells: rows.flatMap((row) => cellReference(spreadsheet, { row, column: notice.column }) ?? []),
+      }),
+    })),
+    columns: reportedColumns(spreadsheet, columns),
+    failedRows: [],
+    fields: importer.fields.map(({ field, title }) => ({ field, title })),
+    isWritten: write !== null,
+    changeId: write?.changeId ?? null,
+  };
+};
+
+/**
+ * Imports a spreadsheet: reads it completely, then writes all records in one transaction. A dry run does the same work
+ * and rolls back, as does an import with errors unless it is partial.
+ */
+export const runImport = async <Draft>(
+  context: OperationsContext,
+  importer: Importer<Draft>,
+  request: ImportRequest,
+): Promise<ImportReport> => {
+  const { file, options, actor, signal, onProgress } = request;
+  const { storage, files } = context;
+  const { knownTitles } = importer;
+  const source = { ...file, ...options.format, knownTitles, signal };
+  const spreadsheet = await readSpreadsheet({ ...source, isProfiled: true });
+  const reading = createReportBuilder();
+  let result: ImportReport | undefined;
+  try {
+    assertKnownColumns(options.corrections, spreadsheet.columns);
+    const readings = numberReadings(spreadsheet, options.numbers);
+    noteSkipped(spreadsheet, reading);
+    await files.during(async (fileTransaction) => {
+      const importContext = { ...context, fileTransaction };
+      const sheet = {
+        titles: spreadsheet.columns,
+        rows: rowsOf(spreadsheet.rows, request),
+        mapping: options.mapping,
+        readings,
+      };
+      const drafts = await importer.read(sheet, {
+        context: importContext,
+        report: reading,
+        signal,
+        isDryRun: options.isDryRun,
+      });
+      const writeAll = async (database: DatabaseTransaction) => {
+        const report = reading.fork();
+        const write = createWriteContext({ storage, database, actor });
+        const writeDrafts = await importer.prepare({ context: importContext, write, report });
+        for (let at = 0; at < drafts.length; at += recordsAtOnce) {
+          throwIfCancelled(signal);
+          onProgress({ phase: 'writing', done: at, total: drafts.length });
+          await writeDrafts(drafts.slice(at, at + recordsAtOnce));
+          await yieldToEventLoop();
+        }
+        throwIfCancelled(signal);
+        const isKept = !options.isDryRun && (options.isPartial || report.failed === 0);
+        result = toImportReport(report, { importer, spreadsheet, write: isKept ? write : null });
+        if (!isKept) throw new Rollback();
+        await request.beforeCommit?.(write, result);
+        fileTransaction.commit();
+      };
+      if (drafts.length < stagedFrom) await storage.longTransaction(writeAll);
+      else await storage.stagedTransaction(writeAll, { dependencies: importer.dependencies, signal });
+    });
+  } catch (error) {
+    if (storage.isForeignKeyViolation(error)) throw concurrentDeleteError();
+    throwIfCancelled(signal);
+    if (!(error instanceof Rollback)) throw error;
+  } finally {
+    await spreadsheet.close();
+  }
+  if (!result) throw new Error('The import ended without a report');
+  const { corrections } = options;
+  const { headerRow } = spreadsheet;
+  return { ...result, failedRows: await readFailedRows(result, { ...source, headerRow, corrections }) };
+};

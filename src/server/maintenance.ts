@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { deleteExpiredSessions } from './auth/sessions.ts';
+import type { Storage } from './database/storage.ts';
+import type { FileStore } from './files/file-store.ts';
+import { findUsedFiles } from './files/file-uses.ts';
+import { purgeExpiredTrash } from './history/trash.ts';
+import { deleteExpiredResponses } from './http/plugins/idempotency-store.ts';
+import { releaseExpiredFiles } from './records/file-retention.ts';
+
+export type Maintenance = { stop: () => Promise<void> };
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Waits for transactions in flight, such as the last ones of a killed server. A write with new files also writes to
+ * `fileUse`, so locking that table is enough.
+ */
+const waitForPendingWrites = (storage: Storage) =>
+  storage.transaction((transaction) => storage.lockTable(transaction, 'fileUse'));
+
+/** Removes ended sessions, old idempotent responses, old trash and unused files, at startup and then every hour. */
+export const startMaintenance = async ({
+  storage,
+  files,
+  log,
+}: {
+  storage: Storage;
+  files: FileStore;
+  log: Logger;
+}): Promise<Maintenance> => {
+  const { database } = storage;
+  if (!files.isOwn)
+    log.warn({ folder: files.folder }, 'these uploads belong to another database: none is swept');
+
+  const tidy = async (graceMs: number) => {
+    await deleteExpiredSessions(database);
+    await deleteExpiredResponses(database);
+    await purgeExpiredTrash(database);
+    await releaseExpiredFiles(database);
+    if (!files.isOwn) return;
+    const removed = await files.sweep({ graceMs, findUsed: (names) => findUsedFiles(database, names) });
+    if (removed > 0) log.info({ removed }, 'swept unused files');
+  };
+  await waitForPendingWrites(storage);
+  await tidy(0);
+
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = tidy(hour).catch((error: unknown) => log.error({ err: error }, 'upkeep failed'));
+  }, hour);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

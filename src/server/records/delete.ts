@@ -1,0 +1,124 @@
+import type { Resource } from '#shared/resource/define-resource.ts';
+import { countedInSentence, listed } from '#shared/resource/labels.ts';
+import { referencesTo } from '#shared/resources/index.ts';
+import type { Database, HistoryTable, Row } from '../database/tables.ts';
+import { deleteFileUses } from '../files/file-uses.ts';
+import { AppError } from '../lib/app-error.ts';
+import { addHistoryEntries, type Change } from './add-entries.ts';
+import type { OperationsContext, WriteContext } from './hooks.ts';
+import { moveToTrash } from './put-in-trash.ts';
+import { createRepository, pickRecordFields } from './repository.ts';
+import { findUses, type RecordGroup } from './used-by.ts';
+
+/** Returns the records to delete along with a record, and that record last. Throws if other records use it. */
+export const planDeletion = async ({
+  resource,
+  id,
+  title,
+  database,
+}: {
+  resource: Resource;
+  id: string;
+  title: string;
+  database: Database;
+}): Promise<RecordGroup[]> => {
+  const uses = await findUses({ resource, ids: [id] }, database);
+  const users = new Map<Resource, Set<string>>();
+  for (const { resource: user, ids, blocks } of uses) {
+    if (blocks) users.set(user, new Set([...(users.get(user) ?? []), ...ids]));
+  }
+  if (users.size === 0) return [...uses, { resource, ids: [id] }];
+  const usedBy = [...users].map(([user, ids]) => countedInSentence(ids.size, user));
+  throw new AppError({
+    kind: 'conflict',
+    message: `“${title}” can’t be deleted because it’s used by ${listed(usedBy)}`,
+  });
+};
+
+const removeRows = async (
+  context: OperationsContext,
+  { database }: WriteContext,
+  { resource, rows }: { resource: Resource; rows: readonly Row[] },
+): Promise<Change[]> => {
+  const { parts } = context.hooksOf(resource.name);
+  const ids = rows.map(({ _id }) => String(_id));
+  const found = await parts?.read(database, ids);
+  await parts?.remove(database, ids);
+  await deleteFileUses({ database, resource: resource.name, recordIds: ids });
+  await createRepository(resource, database).remove(ids);
+  return rows.map((row) => {
+    const before = { ...pickRecordFields(resource, row), ...found?.get(String(row._id)) };
+    return { row, before, after: null };
+  });
+};
+
+const removeGroup = async (
+  context: OperationsContext,
+  write: WriteContext,
+  { resource, ids }: RecordGroup,
+) => {
+  const { database, storage } = write;
+  const rows = await createRepository(resource, database).findRows({
+    ids,
+    isLocked: storage.supportsRowLocks,
+  });
+  return addHistoryEntries(write, {
+    resource,
+    changes: await removeRows(context, write, { resource, rows }),
+  });
+};
+
+/**
+ * Deletes records in the given order and moves them to the trash. Returns the id of the last history entry, which
+ * belongs to the record that the others are deleted with.
+ */
+export const executeDeletion = async (
+  context: OperationsContext,
+  write: WriteContext,
+  doomed: RecordGroup[],
+): Promise<string> => {
+  const entries: HistoryTable[] = [];
+  for (const group of doomed) {
+    for (const entry of await removeGroup(context, write, group)) entries.push(entry);
+  }
+  const root = entries.at(-1);
+  if (!root) throw new Error('Nothing to delete');
+  await moveToTrash(write.database, { roots: [root], others: entries.slice(0, -1) });
+  return root._id;
+};
+
+export type Deletion = { id: string; revertOf: string };
+
+const isUsed = async (database: Database, { resource, ids }: RecordGroup): Promise<boolean> => {
+  for (const { resource: user, fieldName } of referencesTo(resource.name)) {
+    if ((await createRepository(user, database).findReferrerIds({ fieldName, ids })).length > 0) return true;
+  }
+  return false;
+};
+
+/**
+ * Deletes records of one resource in the given order. Returns false and deletes nothing if a record is missing or
+ * referenced; the caller then goes one by one.
+ */
+export const deleteUnreferenced = async (
+  context: OperationsContext,
+  write: WriteContext,
+  { resource, removals }: { resource: Resource; removals: readonly Deletion[] },
+): Promise<boolean> => {
+  const { database, storage } = write;
+  const ids = removals.map(({ id }) => id);
+  // Locking first prevents new references after the check.
+  const found = await createRepository(resource, database).findRows({
+    ids,
+    isLocked: storage.supportsRowLocks,
+  });
+  if (found.length < ids.length || (await isUsed(database, { resource, ids }))) return false;
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const placeOf = ({ _id }: Row) => order.get(String(_id)) ?? 0;
+  const rows = found.sort((one, other) => placeOf(one) - placeOf(other));
+  await context.hooksOf(resource.name).beforeDelete?.(write, rows);
+  const removed = await removeRows(context, write, { resource, rows });
+  const changes = removed.map((change, index) => ({ ...change, revertOf: removals[index]?.revertOf }));
+  await moveToTrash(database, { roots: await addHistoryEntries(write, { resource, changes }) });
+  return true;
+};

@@ -1,0 +1,49 @@
+import type { FieldError } from '#shared/api.ts';
+import { combinationKey } from '#shared/product/match-variants.ts';
+import { invalid } from '../../lib/app-error.ts';
+import type { PreparedVariant } from './prepare-variants.ts';
+import type { ValuesById } from './value-names.ts';
+
+const findProblems = (variant: PreparedVariant, values: ValuesById): FieldError[] => {
+  const seen = new Set<string>();
+  return variant.valueIds.flatMap((valueId, index) => {
+    const field = `attributeValueArr.${index}`;
+    const attributeId = values.get(valueId)?.attributeId;
+    const sent = variant.attributeIds?.[index];
+    if (attributeId === undefined) {
+      return [
+        {
+          field: `${field}.attributeValueId`,
+          message: 'This attribute value no longer exists. Select another one.',
+        },
+      ];
+    }
+    if (sent && sent !== attributeId) {
+      return [{ field: `${field}.attributeId`, message: 'This value belongs to another attribute' }];
+    }
+    if (seen.has(attributeId)) {
+      return [{ field, message: `“${variant.name}” has two values for the same attribute` }];
+    }
+    seen.add(attributeId);
+    return [];
+  });
+};
+
+/** Throws if values don't exist or don't fit, or if variants share a combination of values. */
+export const assertAttributeValues = (variants: readonly PreparedVariant[], values: ValuesById): void => {
+  const combinations = new Map<string, string>();
+  const errors = variants.flatMap((variant, index) => {
+    const problems = findProblems(variant, values);
+    const combination = combinationKey(variant.valueIds);
+    const twin = combinations.get(combination);
+    combinations.set(combination, variant.name);
+    if (combination && twin !== undefined) {
+      problems.push({
+        field: 'attributeValueArr',
+        message: `“${variant.name}” and “${twin}” have the same attribute values`,
+      });
+    }
+    return problems.map(({ field, message }) => ({ field: `attributeArr.${index}.${field}`, message }));
+  });
+  if (errors.length > 0) throw invalid(errors);
+};

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extendedSchemas } from '../../src/server/records/extension.ts';
+import { extensions } from '../../src/server/resources/index.ts';
+import { recordResponseSchema } from '../../src/shared/api.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { type Field, isFileField } from '../../src/shared/resource/fields.ts';
+import { defaultValueOf } from '../../src/shared/resource/schemas.ts';
+import { requiredMessageFor } from '../../src/shared/resource/values.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createRecord, fieldsOf, validValues } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const manifold = resources.filter((resource) => !resource.isSingle);
+
+const filledByServer: Record<string, string[]> = {
+  catalogue: ['name'],
+  helpSupport: ['chatId', 'startChat'],
+};
+
+const isNeeded = (field: Field) => field.isRequired && !defaultValueOf(field);
+
+const missingId = '01900000-0000-7000-8000-000000000000';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    const path = `/v1/${name}`;
+    const title = resource.titleField;
+    const list = async (query: string) => {
+      const { status, body } = await server.send('GET', `${path}/?${query}`);
+      expect(status).toBe(200);
+      return body as { data: AnyRecord[]; total: number };
+    };
+    const get = async (id: string) =>
+      (await server.send('GET', `${path}/getById/${id}`)).body.data as AnyRecord;
+
+    it('creates a record, gives it back whole and counts its version from 1', async () => {
+      const values = await validValues(server.send, resource);
+      const { status, body } = await server.send('POST', `${path}/`, { body: values });
+      expect(status).toBe(200);
+      expect(body.message).toBe(`${resource.label} created`);
+      const served = extendedSchemas(resource, extensions[name]).record;
+      const record = recordResponseSchema(served).parse(body).data as AnyRecord;
+      for (const [field, declared] of Object.entries(resource.fields)) {
+        if (declared.kind === 'inherited') expect(record[field]).toEqual(expect.any(String));
+        else if (!isFileField(declared)) expect(record[field]).toEqual(values[field]);
+        else expect(record[field]).toMatch(/^[0-9a-f]{32}\.\w+$/);
+      }
+      expect(record.version).toBe(1);
+      expect(new Date(String(record.createdAt)).toISOString()).toBe(record.createdAt);
+      expect(await get(record._id)).toEqual(record);
+      expect(Object.keys(body.data as AnyRecord).sort()).toEqual(Object.keys(record).sort());
+    });
+
+    it('fills what a new record leaves out', async () => {
+      const values = await validValues(server.send, resource);
+      const required = Object.entries(resource.fields).filter(([, field]) => isNeeded(field));
+      const { status, body } = await server.send('POST', path, {
+        body: Object.fromEntries(required.map(([field]) => [field, values[field]])),
+      });
+      expect(status).toBe(200);
+      for (const [field, declared] of Object.entries(resource.fields)) {
+        if (isNeeded(declared) || declared.kind === 'inherited' || filledByServer[name]?.includes(field))
+          continue;
+        expect([field, (body.data as AnyRecord)[field]]).toEqual([field, defaultValueOf(declared)]);
+      }
+    });
+
+    it('names every missing required field, and creates nothing', async () => {
+      const before = (await list('')).total;
+      const { status, body } = await server.send('POST', `${path}/`, { body: {} });
+      expect(status).toBe(400);
+      expect(body.success).toBe(false);
+      const required = Object.entries(resource.fields).filter(([, field]) => isNeeded(field));
+      expect(body.errors).toEqual(
+        required.map(([field, declared]) => ({ field, message: requiredMessageFor(declared) })),
+      );
+      expect(body.message).toContain(body.errors?.[0]?.message);
+      expect((await list('')).total).toBe(before);
+    });
+
+    it('refuses unknown fields, wrong types and values off the list', async () => {
+      const record = await createRecord(server.send, resource);
+      for (const changes of [
+        { nonsense: 1 },
+        { constructor: 1 },
+        { search: 'x' },
+        { [title]: 5 },
+        { [title]: ['x'] },
+        { version: 'one' },
+        ...fieldsOf(resource, 'status', 'choice', 'choices').map((field) => ({ [field]: 'SOMETHING' })),
+        ...fieldsOf(resource, 'number', 'money', 'boolean', 'date').map((field) => ({ [field]: 'x' })),
+        ...fieldsOf(resource, 'money').map((field) => ({ [field]: -1 })),
+        ...fieldsOf(resource, 'money').map((field) => ({ [field]: 1.005 })),
+        ...fieldsOf(resource, 'inherited').map((field) => ({ [field]: missingId })),
+        ...fieldsOf(resource, 'reference').map((field) => ({ [field]: missingId })),
+        ...fieldsOf(resource, 'image', 'pdf', 'video').map((field) => ({ [field]: 'not-there.png' })),
+      ]) {
+        const { status, body } = await server.send('PATCH', `${path}/updateById/${record._id}`, {
+          body: changes,
+        });
+        expect([status, changes]).toEqual([400, changes]);
+        expect(body.errors?.map((error) => error.field)).toEqual(Object.keys(changes));
+      }
+      expect(await get(record._id)).toEqual(record);
+    });
+
+    it('changes only what is sent, and takes a whole record back as it was read', async () => {
+      const record = await createRecord(server.send, resource);
+      const changed = await server.send('PATCH', `${path}/updateById/${record._id}`, {
+        body: { id: record._id, [title]: 'Changed' },
+      });
+      expect(changed.status).toBe(200);
+      expect(changed.body.message).toBe(`${resource.label} saved`);
+      const after = changed.body.data as AnyRecord;
+      expect(after).toEqual({ ...record, [title]: 'Changed', version: 2, updatedAt: after.updatedAt });
+      const again = await server.send('PATCH', `${path}/updateById/${record._id}/`, { body: after });
+      expect(again.status).toBe(200);
+      expect((again.body.data as AnyRecord).version).toBe(3);
+    });
+
+    it('refuses a change that is out of date, with the current record', async () => {
+      const record = await createRecord(server.send, resource);
+      const url = `${path}/updateById/${record._id}`;
+      expect((await server.send('PATCH', url, { body: { [title]: 'First', version: 1 } })).status).toBe(200);
+      const late = await server.send('PATCH', url, { body: { [title]: 'Second', version: 1 } });
+      expect(late.status).toBe(409);
+      expect(late.body).toMatchObject({ success: false, data: { [title]: 'First', version: 2 } });
+      expect((await server.send('PATCH', url, { body: { [title]: 'Third' } })).status).toBe(200);
+    });
+
+    it('lets one of many simultaneous changes of one version win', async () => {
+      const record = await createRecord(server.send, resource);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          server.send('PATCH', `${path}/updateById/${record._id}`, {
+            body: { [title]: `Edit ${index}`, version: 1 },
+          }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(5).fill(409)]);
+      expect((await get(record._id)).version).toBe(2);
+    });
+
+    it('deletes, and knows the record no more', async () => {
+      const record = await createRecord(server.send, resource);
+      const { status, body } = await server.send('DELETE', `${path}/deleteById/${record._id}`);
+      expect([status, body.message]).toEqual([200, `${resource.label} deleted`]);
+      for (const [method, url, sent] of [
+        ['GET', `${path}/getById/${record._id}`, undefined],
+        ['PATCH', `${path}/updateById/${record._id}`, { [title]: 'Late' }],
+        ['DELETE', `${path}/deleteById/${record._id}`, undefined],
+      ] as const) {
+        const answer = await server.send(method, url, { body: sent });
+        expect([method, answer.status, answer.body.success]).toEqual([method, 404, false]);
+      }
+    });
+
+    it('answers nobody who is not signed in, on any route', async () => {
+      const record = await createRecord(server.send, resource);
+      for (const [method, url] of [
+        ['GET', `${path}/`],
+        ['GET', `${path}/getById/${record._id}`],
+        ['POST', `${path}/`],
+        ['PATCH', `${path}/updateById/${record._id}`],
+        ['DELETE', `${path}/deleteById/${record._id}`],
+      ] as const) {
+        for (const token of [null, 'a.b.c']) {
+          const { status, body } = await server.send(method, url, { token });
+          expect([method, status, body]).toEqual([
+            method,
+            401,
+            { success: false, message: 'Log in to continue' },
+          ]);
+        }
+      }
+      expect(await get(record._id)).toEqual(record);
+    });
+  });
+});

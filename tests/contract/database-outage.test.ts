@@ -1,0 +1,164 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Job } from '../../src/shared/import.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { admin } from '../support/database-templates.ts';
+import { createDatabase, type FreshDatabase } from '../support/databases.ts';
+import { csv, importProducts } from '../support/import-client.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { makeDataDir, startTestServer, type TestServer } from '../support/test-server.ts';
+
+const body = { name: 'Where?', description: '<p>Here</p>' };
+
+let database: FreshDatabase;
+let gate: TcpProxy;
+let server: TestServer;
+let postgres: pg.Client;
+
+beforeAll(async () => {
+  const dataDir = makeDataDir();
+  database = await createDatabase('postgres', { preparedFor: dataDir });
+  gate = await startTcpProxy(database.databaseUrl ?? '');
+  server = await startTestServer('postgres', { dataDir, databaseUrl: gate.url });
+  postgres = new pg.Client({ connectionString: database.databaseUrl });
+  await postgres.connect();
+});
+afterAll(async () => {
+  await server.stop();
+  await gate.stop();
+  await postgres.end();
+  await database.drop();
+  rmSync(server.dataDir, { recursive: true, force: true });
+});
+
+/** Terminates the server's database connections, as an administrator or a database restart does. */
+const terminate = async (where: string): Promise<number> => {
+  const { rowCount } = await postgres.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and ${where}`,
+  );
+  return rowCount ?? 0;
+};
+const total = async () => (await server.send('GET', '/v1/faq/')).body.total;
+
+it('says that the database is away as long as it is, and goes on by itself when it is back', async () => {
+  await createRecord(server.send, faq);
+  const before = await total();
+  gate.close();
+  for (const [method, path, options] of [
+    ['GET', '/v1/faq/', {}],
+    ['GET', '/v1/faq/getById/nothing', {}],
+    ['GET', '/v1/faq/export?format=csv', {}],
+    ['GET', '/v1/user/authorization', {}],
+    ['POST', '/v1/faq/', { body }],
+    ['POST', '/v1/faq/', { body, headers: { 'idempotency-key': 'away' } }],
+    ['POST', '/v1/user/login', { body: admin, token: null }],
+  ] as const) {
+    const answer = await server.send(method, path, options);
+    expect([path, answer.status, answer.headers.get('retry-after'), answer.body]).toEqual([
+      path,
+      503,
+      '5',
+      {
+        success: false,
+        message: 'The server can’t reach its database. Try again in a moment.',
+      },
+    ]);
+  }
+  expect((await server.send('GET', '/v1/meta', { token: null })).status).toBe(200);
+  gate.open();
+  expect(await total()).toBe(before);
+  const headers = { 'idempotency-key': 'away' };
+  expect((await server.send('POST', '/v1/faq/', { body, headers })).status).toBe(200);
+  expect(await total()).toBe(Number(before) + 1);
+});
+
+it('goes on after the database has ended every connection', async () => {
+  await Promise.all(Array.from({ length: 20 }, total));
+  expect(await terminate('true')).toBeGreaterThan(0);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/v1/faq/')));
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  expect((await server.send('GET', '/v1/faq/')).status).toBe(200);
+});
+
+it('saves nothing of a write whose connection is ended, and says so', async () => {
+  const before = await total();
+  await postgres.query('begin');
+  await postgres.query('lock table faq in share row exclusive mode');
+  const waiting = server.send('POST', '/v1/faq/', { body });
+  const isBlocked = async () => {
+    await postgres.query('select pg_stat_clear_snapshot()');
+    return terminate(`wait_event_type = 'Lock'`);
+  };
+  await expect.poll(isBlocked, { timeout: 20_000 }).toBe(1);
+  await postgres.query('commit');
+  expect((await waiting).status).toBe(503);
+  expect(await total()).toBe(before);
+  expect((await server.send('POST', '/v1/faq/', { body })).status).toBe(200);
+});
+
+it('survives the end of a connection on which an import is in the midst of its work, and tells of it', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [`Lost ${index}`]);
+  const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
+  await expect
+    .poll(() => terminate(`state = 'idle in transaction'`), { timeout: 20_000, interval: 5 })
+    .toBeGreaterThan(0);
+  gate.close();
+  gate.open();
+  const findJob = async () =>
+    (await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined;
+  await expect.poll(async () => (await findJob())?.state, { timeout: 20_000 }).toBe('failed');
+  expect((await findJob())?.message).toMatch(/lost its database .* Nothing was imported/);
+  expect((await server.send('GET', '/v1/product/?query=lost')).body.total).toBe(0);
+});
+
+it('notes the end of an import when the database is back', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [`Cut ${index}`]);
+  const started = await importProducts(server, csv(['Name'], ...rows), '?async=true');
+  const isWriting = () =>
+    postgres.query(`select from pg_stat_activity where datname = current_database() and xact_start is not null
+      and pid <> pg_backend_pid()`);
+  await expect.poll(async () => (await isWriting()).rowCount, { timeout: 20_000, interval: 5 }).toBe(1);
+  gate.close();
+  expect((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).status).toBe(503);
+  // No client sends requests here, so this connection attempt comes from the import, which records its end.
+  const before = gate.rejectedCount();
+  await expect.poll(gate.rejectedCount, { timeout: 20_000 }).toBeGreaterThan(before);
+  gate.open();
+  const findState = async () =>
+    ((await server.send('GET', `/v1/jobs/${started.body.jobId}`)).body.data as Job | undefined)?.state;
+  await expect.poll(findState, { timeout: 20_000 }).toBe('failed');
+});
+
+it('gives up exports whose connection is ended, and goes on with all its connections', async () => {
+  const { rows } = await postgres.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'faq'`,
+  );
+  const columns = rows.map(({ name }) => `"${name}"`).join(', ');
+  const large = columns
+    .replace('"_id"', `lpad(n::text, 24, '0')`)
+    .replace('"description"', `repeat('x', 4000)`);
+  await postgres.query(
+    `insert into faq (${columns}) select ${large} from (select * from faq limit 1) one, generate_series(1, 5000) n`,
+  );
+  const begin = async () => {
+    const headers = { authorization: `Bearer ${server.token}` };
+    const { status, body: file } = await fetch(`${server.url}/v1/faq/export?format=csv`, { headers });
+    const reader = file?.getReader();
+    await reader?.read();
+    return { status, reader };
+  };
+  // More rounds than concurrent exports allowed: a leaked connection would occupy its slot forever.
+  for (let round = 0; round < 6; round += 1) {
+    let begun: Awaited<ReturnType<typeof begin>> | undefined;
+    const beginAgain = async () => {
+      begun = await begin();
+      return begun.status;
+    };
+    await expect.poll(beginAgain, { timeout: 20_000 }).toBe(200);
+    expect(await terminate('true')).toBeGreaterThan(0);
+    await begun?.reader?.cancel();
+  }
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorResponseSchema, metaSchema } from '../../src/shared/api.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { asUpload, stagedFiles, storedFiles } from '../support/files.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { rawRequest, sendRaw } from '../support/server-raw.ts';
+import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    server.send('POST', '/v1/faq/', { body, headers });
+
+  it.each([
+    ['no JSON', '{"name":', 400, 'The request isn’t valid JSON'],
+    ['nothing', '', 400, 'The request is empty'],
+    ['a list', '[]', 400, 'Send an object with the record’s fields'],
+    ['a text', '"x"', 400, 'Send an object with the record’s fields'],
+    ['null', 'null', 400, 'Send an object with the record’s fields'],
+    [
+      'a polluted prototype',
+      '{"name":"x","__proto__":{"isAdmin":true}}',
+      400,
+      'The request isn’t valid JSON',
+    ],
+    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 400, 'The request isn’t valid JSON'],
+    ['a zero character', '{"name":"a\\u0000b","description":"x"}', 400, /can’t be saved/],
+    [
+      'deep JSON',
+      `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)},"description":"x"}`,
+      400,
+      'The request is nested too deeply',
+    ],
+    ['deep unknown JSON', `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`, 400, /nested too deeply/],
+    ['not so deep JSON', `{"x":${'{"a":'.repeat(90)}1${'}'.repeat(90)}}`, 400, /Unknown field: x/],
+    ['a text of 1 MB', JSON.stringify({ name: 'x'.repeat(1e6), description: 'x' }), 400, /up to 500/],
+  ])('answers a body that is %s', async (_what, body, status, message) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    expect(errorResponseSchema.parse(answer.body).message).toMatch(message);
+  });
+
+  it('takes only JSON, and no more of it than a record can need', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/xml',
+    ]) {
+      const { status, body } = await post('name=x', { 'content-type': type });
+      expect([type, status, body.success]).toEqual([type, 415, false]);
+    }
+    const country = JSON.stringify({ name: 'x'.repeat(2_000_000) });
+    const large = await server.send('POST', '/v1/country/', { body: country });
+    expect([large.status, large.body.message]).toEqual([413, 'The request is too large']);
+    const login = await server.send('POST', '/v1/user/login', {
+      body: { email: 'x'.repeat(100_000) },
+      token: null,
+    });
+    expect(login.status).toBe(413);
+  });
+
+  it('lets one of 50 simultaneous changes of one version win', async () => {
+    const { _id } = await createRecord(server.send, category);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        server.send('PATCH', `/v1/category/updateById/${_id}`, {
+          body: { name: `Edit ${index}`, description: `Of ${index}`, version: 1 },
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(49).fill(409)]);
+    const won = answers.find((answer) => answer.status === 200)?.body.data;
+    for (const { status, body } of answers) if (status === 409) expect(body.data).toEqual(won);
+    expect((await server.send('GET', `/v1/category/getById/${_id}`)).body.data).toEqual(won);
+  });
+
+  it('reads no body of somebody who is not signed in', async () => {
+    const answer = await sendRaw(
+      server.url,
+      rawRequest({
+        method: 'POST',
+        path: '/v1/category/',
+        headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': '100000000' },
+      }),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('survives requests that break off', async () => {
+    const token = await signIn(server.send, admin);
+    const headers = {
+      host: 'localhost',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    };
+    const before = (await server.send('GET', '/v1/faq/')).body.total;
+    for (const body of ['', '{"name":"Half', '{"name":"Half","description":"<p>x</p>"}']) {
+      await sendRaw(
+        server.url,
+        rawRequest(
+          { method: 'POST', path: '/v1/faq/', headers: { ...headers, 'content-length': '1000' } },
+          body,
+        ),
+        { isCutOff: true },
+      );
+    }
+    expect((await server.send('GET', '/v1/faq/')).body.total).toBe(before);
+  });
+
+  it('keeps nothing of an upload that breaks off', async () => {
+    const token = await signIn(server.send, admin);
+    const body = JSON.stringify({ name: 'Half', image: asUpload('a.png', Buffer.alloc(300_000, 'x')) });
+    const headers = {
+      ...{ host: 'localhost', 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      'content-length': String(body.length),
+    };
+    const request = rawRequest({ method: 'POST', path: '/v1/category/', headers }, body);
+    const before = storedFiles(server.dataDir);
+    for (const length of [request.length - body.length, request.length - 200_000, request.length - 1]) {
+      await sendRaw(server.url, request.slice(0, length), { isCutOff: true });
+    }
+    expect((await server.send('GET', '/v1/category/?query=half')).body.total).toBe(0);
+    expect([storedFiles(server.dataDir), stagedFiles(server.dataDir)]).toEqual([before, []]);
+  });
+
+  it('answers every address it does not know, in the same shape', async () => {
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/v1'],
+      ['GET', '/v1/nothing/'],
+      ['GET', '/v1/faq/getById'],
+      ['POST', '/v1/faq/getById/1'],
+      ['PUT', '/v1/faq/'],
+      ['DELETE', '/v1/faq/'],
+      ['GET', '/V1/FAQ/'],
+      ['GET', '/index.html'],
+    ] as const) {
+      const { status, body } = await server.send(method, path);
+      expect([method, path, status]).toEqual([method, path, 404]);
+      expect(body).toEqual({ success: false, message: 'Not found' });
+    }
+    expect((await server.send('GET', '/v1/faq/getById/%zz')).status).toBe(400);
+    expect((await server.send('GET', `/v1/faq/getById/${'x'.repeat(5000)}`)).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/getById/%00')).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/?query=%00')).status).toBe(400);
+    expect((await server.send('GET', '/v1/faq/?query=a&query=b')).status).toBe(400);
+  });
+
+  it('answers each route with and without the slash at its end', async () => {
+    const { _id } = await createRecord(server.send, faq);
+    for (const path of ['/v1/faq', '/v1/meta', '/v1/setup', `/v1/faq/getById/${_id}`]) {
+      for (const variant of [path, `${path}/`]) {
+        expect([variant, (await server.send('GET', variant)).status]).toEqual([variant, 200]);
+      }
+    }
+  });
+
+  it('says what it can do', async () => {
+    const { body } = await server.send('GET', '/v1/meta', { token: null });
+    expect(metaSchema.parse(body).capabilities).toEqual(expect.arrayContaining(['sort', 'version']));
+  });
+
+  it('shows people what it can do, on a page that runs only its own scripts', async () => {
+    const page = await fetch(`${server.url}/docs/`);
+    expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+      200,
+      expect.stringContaining("script-src 'self'"),
+    ]);
+  });
+
+  it('sends safe headers with every answer', async () => {
+    for (const path of ['/v1/faq/', '/v1/meta', '/nothing']) {
+      const { headers } = await server.send('GET', path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listResponseSchema } from '../../src/shared/api.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { recordSchema, sortableFields } from '../../src/shared/resource/schemas.ts';
+import { resources } from '../../src/shared/resources/index.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { createRecord, fieldsOf } from '../support/record-factory.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const manifold = resources.filter((resource) => !resource.isSingle);
+
+const selectable = manifold.filter(({ name }) => name !== 'banner');
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    const path = `/v1/${name}`;
+    const title = resource.titleField;
+    const list = async (query: string) => {
+      const { status, body } = await server.send('GET', `${path}/?${query}`);
+      expect(status).toBe(200);
+      return body as { data: AnyRecord[]; total: number };
+    };
+
+    it('pages through a list, newest first, without losing or repeating one', async () => {
+      const made: string[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        made.unshift(
+          (await createRecord(server.send, resource, { [title]: `Paged ${name} ${index % 2}` }))._id,
+        );
+      }
+      const seen: string[] = [];
+      for (const pageIndex of [0, 1, 2]) {
+        const page = await list(`query=paged ${name}&pageIndex=${pageIndex}&pageSize=3`);
+        listResponseSchema(recordSchema(resource)).parse(page);
+        expect(page.total).toBe(7);
+        seen.push(...page.data.map((record) => record._id));
+      }
+      expect(seen).toEqual(made);
+      const sorted = await list(`query=paged ${name}&sort=${title}&pageSize=500`);
+      const isFirst = (_id: string, index: number) => index % 2 === 0;
+      expect(sorted.data.map((record) => record._id)).toEqual([
+        ...made.filter(isFirst),
+        ...made.filter((id, index) => !isFirst(id, index)),
+      ]);
+    });
+
+    it('refuses page sizes and sort fields that do not exist, and ignores what it does not know', async () => {
+      for (const query of [
+        'pageSize=0',
+        'pageSize=501',
+        'pageSize=ten',
+        'pageIndex=-1',
+        'sort=nonsense',
+        'sort=search',
+      ]) {
+        const { status, body } = await server.send('GET', `${path}/?${query}`);
+        expect([query, status, body.errors?.length]).toEqual([query, 400, 1]);
+      }
+      await list('unknown=1&pageSize=1');
+    });
+
+    it('sorts by every sortable field, both ways', async () => {
+      for (const field of sortableFields(resource)) {
+        const up = (await list(`sort=${field}&pageSize=500`)).data.map((record) => record[field]);
+        const down = (await list(`sort=-${field}&pageSize=500`)).data.map((record) => record[field]);
+        expect([field, down]).toEqual([field, [...up].reverse()]);
+      }
+    });
+
+    it('sorts text without regard to case', async () => {
+      for (const word of ['beta', 'Alpha', 'GAMMA']) {
+        await createRecord(server.send, resource, { [title]: `Cased ${word}` });
+      }
+      const { data } = await list(`query=cased&sort=${title}`);
+      expect(data.map((record) => record[title])).toEqual(['Cased Alpha', 'Cased beta', 'Cased GAMMA']);
+    });
+
+    it('finds every word anywhere, whatever its case and accents, and takes signs literally', async () => {
+      const { _id } = await createRecord(server.send, resource, {
+        [title]: `Ünïque Café 100%_done\\ ${name}`,
+      });
+      for (const query of ['CAFE unique', 'niqu', '100%_', 'done\\', 'ÇAFÉ ÜNI']) {
+        const { data } = await list(`query=${encodeURIComponent(`${query} ${name}`)}`);
+        expect([query, data.map((record) => record._id)]).toEqual([query, [_id]]);
+      }
+      for (const query of ['1%0', 'caf_', 'unique absent', "' or 1=1 --"]) {
+        expect((await list(`query=${encodeURIComponent(`${query} ${name}`)}`)).data).toEqual([]);
+      }
+      await server.send('PATCH', `${path}/updateById/${_id}`, { body: { [title]: `Renamed ${name}` } });
+      expect((await list(`query=cafe unique ${name}`)).data).toEqual([]);
+    });
+
+    it('narrows by status and by references', async () => {
+      for (const field of fieldsOf(resource, 'status')) {
+        const off = await createRecord(server.send, resource, {
+          [title]: `Narrow ${name}`,
+          [field]: 'INACTIVE',
+        });
+        const on = await createRecord(server.send, resource, {
+          [title]: `Narrow ${name}`,
+          [field]: 'ACTIVE',
+        });
+        const ids = async (query: string) =>
+          (await list(`query=narrow ${name}&${query}`)).data.map((record) => record._id);
+        expect(await ids(`${field}=INACTIVE`)).toEqual([off._id]);
+        expect(await ids(`${field}=active`)).toEqual([on._id]);
+        expect(await ids(`${field}=All`)).toEqual([on._id, off._id]);
+        expect(await ids(`${field}=nonsense`)).toEqual([]);
+      }
+      for (const field of fieldsOf(resource, 'reference')) {
+        const record = await createRecord(server.send, resource);
+        await createRecord(server.send, resource);
+        const { data, total } = await list(`${field}=${record[field]}`);
+        const { attributeArr, ...listed } = record;
+        expect([data, total]).toEqual([[listed], 1]);
+      }
+    });
+  });
+
+  describe.each(selectable.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+    it('gives labels and values for a select, in the order of the labels', async () => {
+      const title = resource.titleField;
+      for (const word of ['b', 'A', 'c']) {
+        await createRecord(server.send, resource, { [title]: `Option ${word}` });
+      }
+      const { body } = await server.send('GET', `/v1/${name}?forSelect=true&query=option`);
+      const data = body.data as { label: string; value: string }[];
+      expect(data.map((option) => option.label)).toEqual(['Option A', 'Option b', 'Option c']);
+      const first = await server.send('GET', `/v1/${name}/getById/${data[0]?.value}`);
+      expect((first.body.data as AnyRecord)[title]).toBe('Option A');
+      expect(Object.keys(data[0] ?? {}).sort()).toEqual(['label', 'value']);
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const hostileNames = [
+  '../../../etc/passwd.png',
+  '..\\..\\windows\\system32\\x.png',
+  '/etc/cron.d/x.png',
+  'C:\\x.png',
+  '\\\\server\\share\\x.png',
+  '....//....//x.png',
+  '%2e%2e%2fx.png',
+  '..%c0%afx.png',
+  '.png',
+  '..png',
+  '~/x.png',
+  '-rf.png',
+  'CON.png',
+  'nul.png',
+  'a:b.png',
+  'x.png:stream.png',
+  'x .png',
+  'x\n.png',
+  'x\u202egnp.png',
+  '"x".png',
+  "'; drop table category;--.png",
+  '<img src=x onerror=alert(1)>.png',
+  '$(reboot).png',
+  '`reboot`.png',
+  '|x.png',
+  '@@x.png',
+  'x@@y.png',
+  `${'x'.repeat(300)}.png`,
+  '😀.png',
+  ' .png',
+];
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  const create = (values: object) =>
+    server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
+
+  it.each([
+    ['SVG', 'x.svg', 'svg'],
+    ['SVG under the name of a PNG', 'x.png', 'svg'],
+    ['HTML', 'x.html', 'html'],
+    ['HTML under the name of a JPEG', 'x.jpg', 'html'],
+    ['a PDF under the name of a JPEG', 'x.jpg', 'pdf'],
+    ['HTML under the name of a GIF', 'x.gif', 'html'],
+    ['a PNG under the name of an SVG', 'x.svg', 'png'],
+    ['a PDF in an image field', 'x.pdf', 'pdf'],
+    ['a PDF under the name of a PNG', 'x.png', 'pdf'],
+    ['a video in an image field', 'x.mp4', 'mp4'],
+    ['a file without an extension', 'x', 'png'],
+    ['a file of no known type', 'x.png', 'nothing'],
+  ])('refuses %s, at its field, and keeps nothing', async (_what, name, type) => {
+    const before = storedFiles(server.dataDir);
+    const { status, body } = await create({ image: asUpload(name, makeFile(type)) });
+    expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['image']]);
+    expect(body.message).toContain(name);
+    expect(storedFiles(server.dataDir)).toEqual(before);
+    expect(stagedFiles(server.dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ['an empty file', 'x.png@@data:image/png;base64,'],
+    ['content that is not base64', 'x.png@@data:image/png;base64,iVBO*&^%'],
+    ['no base64 at all', 'x.png@@data:image/png,hello'],
+    ['a data URL without a name', 'data:image/png;base64,iVBORw0KGgo='],
+    ['a name of no stored file', '0123456789abcdef0123456789abcdef.png'],
+    ['a path', '../backoffice.db'],
+    ['an address', 'https://example.com/x.png'],
+    ['a number', 5],
+    ['an object', { path: '/etc/passwd' }],
+  ])('refuses %s', async (_what, image) => {
+    const { status, body } = await create({ image });
+    expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['image']]);
+  });
+
+  it('writes nothing outside its folder, whatever a file is called', async () => {
+    const outside = () => readdirSync(server.dataDir).filter((name) => !name.startsWith('backoffice.db'));
+    const before = outside();
+    for (const name of hostileNames) {
+      const { status, body } = await create({ image: asUpload(name, makeFile('png')) });
+      expect([name, [200, 400].includes(status)]).toEqual([name, true]);
+      if (status === 200) expect((body.data as AnyRecord).image).toMatch(/^[0-9a-f]{32}\.png$/);
+    }
+    expect(outside()).toEqual(before);
+    for (const name of storedFiles(server.dataDir)) expect(name).toMatch(/^[0-9a-f]{32}\.\w{3,4}$/);
+  });
+
+  it('serves nothing but stored files', async () => {
+    for (const name of [
+      ...[
+        '..%2fbackoffice.db',
+        '..%2f..%2fetc%2fpasswd',
+        '%2e%2e/backoffice.db',
+        '.database',
+        '.staging',
+        '',
+      ],
+      ...['0123456789abcdef0123456789abcdef.png', '0123456789abcdef0123456789abcdef.svg', 'x'.repeat(2000)],
+    ]) {
+      const { status, body } = await server.send('GET', `/uploads/${name}`);
+      expect([name, [400, 404].includes(status), body.success]).toEqual([name, true, false]);
+    }
+  });
+});

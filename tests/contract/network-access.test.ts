@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appKeyHeader } from '../../src/shared/embedded.ts';
+import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
+import { databaseKinds } from '../support/databases.ts';
+import { rawRequest, sendRaw } from '../support/server-raw.ts';
+import { sendTo, startTestServer, type TestServer } from '../support/test-server.ts';
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+  });
+  afterAll(() => server.stop());
+
+  it('answers no request that names another host', async () => {
+    const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
+    const port = new URL(server.url).port;
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '[::1]:80']) {
+      expect([host, (await ask(host)).slice(0, 12)]).toEqual([host, 'HTTP/1.1 200']);
+    }
+    for (const host of [
+      'example.com',
+      `example.com:${port}`,
+      'localhost.example.com',
+      '127.0.0.1.nip.io',
+      '0.0.0.0',
+    ]) {
+      const answer = await ask(host);
+      expect([host, answer.slice(0, 12)]).toEqual([host, 'HTTP/1.1 403']);
+      expect(answer).toContain('"success":false');
+    }
+  });
+});
+
+describe('a server of one app alone', () => {
+  const appKey = 'the key of this app';
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite', { appKey, firstAdmin: undefined });
+  });
+  afterAll(() => server.stop());
+
+  it('answers nobody without its key, on any address', async () => {
+    const send = sendTo(
+      () => server.url,
+      () => null,
+    );
+    for (const path of [
+      '/v1/meta',
+      '/v1/setup',
+      '/v1/faq/',
+      '/uploads/x.png',
+      '/docs/',
+      '/docs/json',
+      '/nothing',
+    ]) {
+      for (const key of ['', 'wrong', `${appKey}x`]) {
+        const { status, body } = await send('GET', path, { headers: key ? { [appKeyHeader]: key } : {} });
+        expect([path, status, body.success]).toEqual([path, 403, false]);
+      }
+    }
+    const withKey = async (path: string) =>
+      (await send('GET', path, { headers: { [appKeyHeader]: appKey } })).status;
+    expect(await withKey('/v1/meta')).toBe(200);
+    expect(await withKey('/docs/json'), 'the app describes its server to nobody').toBe(404);
+  });
+});
+
+it('counts the requests of each address where others can reach it', async () => {
+  const server = await startTestServer('sqlite', { host: '0.0.0.0', requestsPerMinute: 30 });
+  const port = new URL(server.url).port;
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      fetch(`http://127.0.0.1:${port}/v1/meta`).then(async (answer) => ({
+        status: answer.status,
+        wait: answer.headers.get('retry-after'),
+        body: (await answer.json()) as AnyRecord,
+      })),
+    ),
+  );
+  const refused = answers.filter((answer) => answer.status !== 200);
+  // Signing in used one of the 30 requests.
+  expect(refused).toHaveLength(31);
+  expect(refused[0]).toMatchObject({
+    status: 429,
+    wait: expect.stringMatching(/^\d+$/),
+    body: { success: false, message: 'Too many requests. Wait a moment, then try again.' },
+  });
+  await server.stop();
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { faq } from '../../src/shared/resources/faq.ts';
+import { admin } from '../support/database-templates.ts';
+import { withBlockedStatements } from '../support/databases.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { rawRequest } from '../support/server-raw.ts';
+import { signIn, startTestServer } from '../support/test-server.ts';
+
+it('finishes what it was asked before it stops, and waits for nobody who asked nothing', async () => {
+  const server = await startTestServer('sqlite');
+  const token = await signIn(server.send, admin);
+  const { hostname, port } = new URL(server.url);
+  const body = JSON.stringify({ name: 'Asked in time' });
+  const silent = connect({ host: hostname, port: Number(port) }).resume();
+  await once(silent, 'connect');
+  const socket = connect({ host: hostname, port: Number(port) });
+  const headers = {
+    ...{ host: 'localhost', authorization: `Bearer ${token}`, expect: '100-continue' },
+    ...{ 'content-type': 'application/json', 'content-length': String(body.length) },
+  };
+  socket.write(rawRequest({ method: 'POST', path: '/v1/country/', headers }));
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 Continue/);
+  const stopped = server.stop();
+  await once(silent, 'close');
+  socket.write(body);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  await stopped;
+});
+
+it('finishes what it was asked by who has gone meanwhile, before it closes its database', async () => {
+  const server = await startTestServer('postgres');
+  const { _id } = await createRecord(server.send, faq);
+  const path = `/v1/faq/getById/${_id}`;
+  const { url, databaseUrl } = server;
+  const client = new AbortController();
+  let restarted: Promise<void> | undefined;
+  const leaveAndStop = async () => {
+    client.abort();
+    restarted = server.restart();
+    const isListening = () => fetch(url).then(Boolean, () => false);
+    await expect.poll(isListening).toBe(false);
+  };
+  const statement = 'lock table session in access exclusive mode';
+  await withBlockedStatements({ databaseUrl, statement, waiting: 1, meanwhile: leaveAndStop }, () =>
+    fetch(`${url}/v1/faq/deleteById/${_id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${server.token}` },
+      signal: client.signal,
+    }).catch(() => {}),
+  );
+  await restarted;
+  expect((await server.send('GET', path)).status).toBe(404);
+  await server.stop();
+});

@@ -1,0 +1,231 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { StartupError } from '../../src/server/lib/app-error.ts';
+import { startServer } from '../../src/server/start.ts';
+import { category } from '../../src/shared/resources/category.ts';
+import { admin } from '../support/database-templates.ts';
+import { databaseKinds, withDatabase } from '../support/databases.ts';
+import { asUpload, makeFile, worldReadableFiles } from '../support/files.ts';
+import { createRecord } from '../support/record-factory.ts';
+import { adminEnv, readServerUrl, spawnServer } from '../support/spawn-server.ts';
+import { makeDataDir, sendTo, signIn, startTestServer, testConfig } from '../support/test-server.ts';
+
+const failureOf = async (changes: Parameters<typeof testConfig>[0]): Promise<StartupError> => {
+  const outcome = await startServer(testConfig(changes)).catch((error: unknown) => error);
+  if (outcome instanceof StartupError) return outcome;
+  throw new Error(`The start did not fail as it should: ${outcome}`);
+};
+
+describe('a database file', () => {
+  let dataDir: string;
+  let file: string;
+  beforeEach(async () => {
+    dataDir = makeDataDir();
+    file = join(dataDir, 'backoffice.db');
+    const server = await startServer(testConfig({ dataDir, firstAdmin: { ...admin, hasSample: true } }));
+    await server.stop();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const overwrite = (position: number) => {
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, position);
+  };
+
+  it.each([
+    ['is no database', () => writeFileSync(file, 'This is a shopping list. '.repeat(500))],
+    ['is empty', () => writeFileSync(file, '')],
+    ['is cut off', () => truncateSync(file, 4096 * 3)],
+    ['is overwritten in its middle', () => overwrite(4096 * 4)],
+    ['is overwritten at its start', () => overwrite(0)],
+  ])('that %s is left as it is, and the message says where it lies', async (_what, damage) => {
+    damage();
+    const before = readFileSync(file);
+    const failure = await failureOf({ dataDir });
+    expect(failure.message).toContain('The database is damaged');
+    expect(failure.path).toBe(file);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('of a newer version is left alone', async () => {
+    await withDatabase({ dataDir, databaseUrl: undefined }, (database) =>
+      database
+        .insertInto('migration' as 'setting')
+        .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() } as never)
+        .execute(),
+    );
+    expect((await failureOf({ dataDir })).message).toContain(
+      'newer version of the app (9999-from-the-future)',
+    );
+  });
+});
+
+describe('a start', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = makeDataDir();
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('fails where the data folder is a file, and says which', async () => {
+    const path = join(dataDir, 'occupied');
+    writeFileSync(path, '');
+    expect(await failureOf({ dataDir: path })).toMatchObject({
+      message: expect.stringContaining("Can't use the data folder"),
+      path,
+    });
+  });
+
+  it('fails where the folder of the uploads is a file', async () => {
+    writeFileSync(join(dataDir, 'uploads'), '');
+    expect((await failureOf({ dataDir })).path).toBe(join(dataDir, 'uploads'));
+  });
+
+  it('fails where the port is taken, and leaves no lock behind', async () => {
+    const first = await startServer(testConfig({ dataDir }));
+    const other = makeDataDir();
+    const port = Number(new URL(first.url).port);
+    expect(await failureOf({ dataDir: other, port })).toMatchObject({ path: `127.0.0.1:${port}` });
+    await first.stop();
+    await (await startServer(testConfig({ dataDir: other, port }))).stop();
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['nothing answers', 'postgres://user:secret@127.0.0.1:1/none', 'no server is running at this address'],
+    ['the database is missing', '', "the database doesn't exist"],
+  ])('fails where %s, without telling the password', async (_what, given, reason) => {
+    const missing = new URL(inject('postgresUrl'));
+    missing.pathname = '/not_there';
+    const failure = await failureOf({ dataDir, databaseUrl: given || missing.href });
+    expect(failure.message).toContain(reason);
+    expect(failure.path).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/\w+$/);
+    expect(JSON.stringify([failure.message, failure.path])).not.toContain('secret');
+  });
+
+  it.each([
+    [{ firstAdmin: { email: 'nobody', password: 'long enough', hasSample: false } }, /email/],
+    [{ firstAdmin: { ...admin, password: 'short', hasSample: false } }, /at least 10 characters/],
+    [{ tokenSecret: 'short' }, /at least 32 characters/],
+    [{ webDir: '/nowhere' }, /hasn't been built yet/],
+  ])('fails with settings that cannot be meant: %j', async (changes, message) => {
+    expect((await failureOf({ dataDir, ...changes })).message).toMatch(message);
+  });
+});
+
+describe.each(databaseKinds)('a server on %s', (kind) => {
+  it('has its data folder for itself', async () => {
+    const server = await startTestServer(kind);
+    expect(await failureOf({ dataDir: server.dataDir, databaseUrl: server.databaseUrl })).toMatchObject({
+      message: expect.stringContaining('Another server is already using this data folder'),
+      path: server.dataDir,
+    });
+    await server.stop();
+  });
+
+  it('keeps what it confirmed', async () => {
+    const server = await startTestServer(kind);
+    const record = await createRecord(server.send, category, { image: asUpload('a.png', makeFile('png')) });
+    await server.restart();
+    const { body } = await server.send('GET', `/v1/category/getById/${record._id}`);
+    expect(body.data).toEqual(record);
+    await server.stop();
+  });
+});
+
+describe('the command', () => {
+  let dataDir: string;
+  let child: ChildProcess | undefined;
+  beforeEach(() => {
+    dataDir = makeDataDir();
+  });
+  afterEach(() => {
+    child?.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const run = (args: string[], env: Record<string, string> = {}) => {
+    const running = spawnServer(['--data', dataDir, ...args], {
+      BACKOFFICE_LOG_LEVEL: 'info',
+      ...adminEnv,
+      ...env,
+    });
+    child = running.child;
+    return running;
+  };
+
+  it('prints its address first, keeps log and files from others, and stops when told', async () => {
+    const running = run(['--port', '0']);
+    const { child: started, output } = running;
+    const url = await readServerUrl(running);
+    const send = sendTo(
+      () => url,
+      () => null,
+    );
+    const token = await signIn(send, admin);
+    await send('POST', '/v1/user/login', { body: { email: 'eve@example.com', password: 'open sesame' } });
+    await send('GET', '/v1/faq/?query=private+words', { token });
+    await send('POST', '/v1/faq/', { body: '{broken', token });
+    expect(worldReadableFiles(dataDir)).toEqual([]);
+    started.kill('SIGTERM');
+    expect(await once(started, 'exit')).toEqual([0, null]);
+    expect(output.stdout.trim().split('\n')).toHaveLength(1);
+    expect(output.stderr).toContain('"route":"/v1/user/login"');
+    for (const secret of [
+      'example.com',
+      admin.password,
+      'sesame',
+      'private',
+      token,
+      '127.0.0.1"',
+      'broken',
+    ]) {
+      expect(output.stderr).not.toContain(secret);
+    }
+  });
+
+  it.each<[string[], RegExp, Record<string, string>?]>([
+    [['--port', 'many'], /--port must be a number from 0 to 65535/],
+    [['--requests-per-minute', '0'], /--requests-per-minute must be a number from 1 to/],
+    [['--nonsense'], /Usage/],
+    [
+      ['--port', '0', '--database-url', 'postgres://127.0.0.1:1/x'],
+      /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,
+    ],
+    [
+      ['--port', '0'],
+      /127\.0\.0\.1:1.*Can't use the PostgreSQL database/,
+      { BACKOFFICE_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/x' },
+    ],
+  ])('says what is wrong with %j and ends', async (args, message, env) => {
+    const { child: started, output } = run(args, env);
+    expect(await once(started, 'close')).toEqual([1, null]);
+    expect(output.stdout).toBe('');
+    expect(output.stderr).toMatch(message);
+    expect(output.stderr).not.toMatch(/^\s+at |secret/m);
+  });
+
+  it('names a damaged database and makes no other', async () => {
+    mkdirSync(dataDir, { recursive: true });
+    const file = join(dataDir, 'backoffice.db');
+    writeFileSync(file, 'no database');
+    const { child: started, output } = run(['--port', '0']);
+    expect(await once(started, 'close')).toEqual([1, null]);
+    expect(output.stderr).toContain(file);
+    expect(statSync(file).size).toBe(11);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { texts } from '../../../src/shared/texts.ts';
+import { routes } from '../../support/routes.ts';
+import { Api } from '../support/api.ts';
+import type { App } from '../support/app.ts';
+import { expectToast, refusal, rowOf } from '../support/locators.ts';
+import { expectCached, readCachedResponses } from '../support/response-cache.ts';
+import { expect, test } from '../support/test.ts';
+import { electronOf } from './support.ts';
+
+const openWindow = async ({ app, page, path }: { app: App; page: Page; path: string }): Promise<Page> => {
+  const opened = electronOf(app).waitForEvent('window');
+  await page.evaluate((to) => window.open(to), path);
+  return opened;
+};
+
+const banner = (page: Page) => page.getByText(/You’re seeing the last loaded data/);
+
+test('a window that opens while the server is away shows what was read last, and goes on by itself', async ({
+  app,
+  page,
+  api,
+  server,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  const id = await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await expectCached(page, 'India');
+  await server.kill();
+
+  const other = await openWindow({ app, page, path: routes.countryList });
+  await expectToast(other, texts.login.authorizationFailed);
+  await expect(rowOf(other, 'India')).toBeVisible();
+  await expect(banner(other)).toBeVisible();
+  await rowOf(other, 'India').getByRole('switch').click();
+  const failure = other.getByRole('alert').filter({ hasText: 'Try again' });
+  await expect(failure).toContainText('Try again later');
+  await expect(rowOf(other, 'India').getByRole('switch')).toBeChecked();
+  await app.navigateInApp(routes.faqAdd);
+  await page.getByRole('textbox', { name: 'Question' }).fill('Typed while it was away');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('And its answer');
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(page.getByText(/Try again later/).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('Typed while it was away');
+
+  const url = await server.start();
+  await new Api(() => url).create('country', { name: 'Nepal' });
+  faults.target = url;
+  await expect(rowOf(other, 'Nepal')).toBeVisible();
+  await expect(banner(other)).toHaveCount(0);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(other, 'India').getByRole('switch')).not.toBeChecked();
+  await expect(failure).toHaveCount(0);
+  await expect.poll(() => api.get('country', id)).toMatchObject({ status: 'INACTIVE' });
+  await page.getByRole('button', { name: texts.faq.saveNew }).click();
+  await expect(rowOf(page, 'Typed while it was away')).toBeVisible();
+});
+
+test('a session that ended while the server was away is over when it is back, and what was read is forgotten', async ({
+  app,
+  page,
+  api,
+  server,
+  faults,
+}) => {
+  app.watch.allow(refusal);
+  await api.create('country', { name: 'India' });
+  await app.goto(routes.countryList);
+  await expect(rowOf(page, 'India')).toBeVisible();
+  await expectCached(page, 'India');
+  await server.kill();
+  const other = await openWindow({ app, page, path: routes.countryList });
+  await expect(rowOf(other, 'India')).toBeVisible();
+
+  faults.answer({
+    path: /^\/v1\/(?!meta)/,
+    status: 401,
+    body: { success: false, message: 'Log in to continue' },
+  });
+  faults.target = await server.start();
+  await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  await expect.poll(() => readCachedResponses(other)).toEqual([]);
+});
+
+test.describe('before anybody is signed in', () => {
+  test.use({ isSignedIn: false });
+
+  test('the sign-in says that the server is away, offers another one, and goes on when it is back', async ({
+    app,
+    page,
+    server,
+    faults,
+  }) => {
+    app.watch.allow(refusal);
+    await app.expectSignedOut();
+    await server.kill();
+    await app.load('/');
+    const note = page.getByRole('alert').filter({ hasText: 'Login is unavailable' });
+    await expect(note).toContainText(new URL(faults.url).host);
+    await note.getByRole('button', { name: 'Change server' }).click();
+    await page.getByRole('button', { name: 'Close settings' }).click();
+
+    await page.getByLabel(texts.login.identifierLabel).fill('asha@');
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(note).toBeVisible();
+    faults.target = await server.start();
+    await expect(note).toHaveCount(0);
+    await expect(page.getByLabel(texts.login.identifierLabel)).toHaveValue('asha@');
+    await app.signIn();
+  });
+});

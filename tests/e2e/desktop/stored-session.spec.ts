@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { storageKeys } from '../../../src/shared/client-defaults.ts';
+import { routes } from '../../support/routes.ts';
+import { Api } from '../support/api.ts';
+import { App } from '../support/app.ts';
+import { desktopHost } from '../support/desktop-host.ts';
+import { rowOf } from '../support/locators.ts';
+import { expectCached } from '../support/response-cache.ts';
+import { expect, test } from '../support/test.ts';
+import { startKeyring } from './keyring.ts';
+
+test.use({ isSignedIn: false });
+
+test('with a keyring the session outlives the app, encrypted, and for the server that made it alone', async ({
+  faults,
+  folder,
+  server,
+  api,
+}) => {
+  test.skip(process.platform !== 'linux', 'the keyring that it starts is that of Linux');
+  await api.create('country', { name: 'India' });
+  const userDataDir = join(folder, 'kept');
+  const keyring = await startKeyring(folder);
+  const openAt = (serverUrl: string) =>
+    new App(
+      desktopHost({
+        userDataDir,
+        env: { ...keyring.env, BACKOFFICE_SERVER_URL: serverUrl },
+        flags: keyring.flags,
+      }),
+    );
+  const app = openAt(faults.url);
+  const elsewhere = openAt(faults.target);
+  try {
+    await app.open();
+    await app.signIn();
+    expect(await app.page.evaluate(async () => (await backoffice.getAppInfo()).isSessionKept)).toBe(true);
+
+    const stored = await readFile(join(userDataDir, 'session.json'), 'utf8');
+    expect(stored).toContain(storageKeys.session);
+    expect(
+      Buffer.from(JSON.parse(stored)[storageKeys.session].token, 'base64').toString('latin1'),
+    ).not.toContain('eyJ');
+
+    await app.goto(routes.countryList);
+    await expect(rowOf(app.page, 'India')).toBeVisible();
+    await expectCached(app.page, 'India');
+    await server.kill();
+    await app.restart(routes.countryList);
+    await expect(rowOf(app.page, 'India')).toBeVisible();
+    await expect(app.page.getByText(/You’re seeing the last loaded data/)).toBeVisible();
+
+    const url = await server.start();
+    await new Api(() => url).create('country', { name: 'Nepal' });
+    faults.target = url;
+    await expect(rowOf(app.page, 'Nepal')).toBeVisible();
+
+    await app.close();
+    await elsewhere.open();
+    await elsewhere.expectSignedOut();
+    await elsewhere.close();
+
+    await app.open();
+    await app.expectSignedIn();
+    await app.page.evaluate(() => backoffice.signOut({ canRevoke: true }));
+    await app.restart();
+    await app.expectSignedOut();
+    expect(await readFile(join(userDataDir, 'session.json'), 'utf8')).not.toContain(storageKeys.session);
+  } finally {
+    await app.close();
+    await elsewhere.close();
+    keyring.stop();
+  }
+});

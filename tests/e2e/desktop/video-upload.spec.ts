@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { routes } from '../../support/routes.ts';
+import type { App } from '../support/app.ts';
+import { dropFiles } from '../support/host.ts';
+import { makeLargeVideo } from '../support/large-video.ts';
+import { expectToast, refusal, rowOf, save } from '../support/locators.ts';
+import { expect, test } from '../support/test.ts';
+import { chooseInMenu, electronOf } from './support.ts';
+
+const allowedGrowth = 150 * 1024 * 1024;
+const posts = { method: 'POST', path: /^\/v1\/video\// };
+
+/** Peak growth of the main process's memory in bytes. */
+const watchMemory = async (app: App) => {
+  const watch = await electronOf(app).evaluateHandle(() => {
+    const start = process.memoryUsage.rss();
+    const state = { growth: 0 };
+    setInterval(() => {
+      state.growth = Math.max(state.growth, process.memoryUsage.rss() - start);
+    }, 5);
+    return state;
+  });
+  return () => watch.evaluate(({ growth }) => growth);
+};
+
+const seek = (page: Page, label: string) =>
+  page.locator(label).evaluate(async (element) => {
+    if (!(element instanceof HTMLVideoElement)) throw new Error('There is no film.');
+    const sought = new Promise((resolve, reject) => {
+      element.addEventListener('seeked', resolve, { once: true });
+      element.addEventListener('error', () => reject(element.error), { once: true });
+    });
+    element.currentTime = 7;
+    await sought;
+    return { width: element.videoWidth, duration: Math.round(element.duration), at: element.currentTime };
+  });
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('films of 50 MB are picked and dropped, cancelled, sent again after the connection broke, and several at once', async ({
+  app,
+  page,
+  api,
+  faults,
+  folder,
+}) => {
+  test.setTimeout(180_000);
+  app.watch.allow(refusal);
+  const path = join(folder, 'film.mp4');
+  await makeLargeVideo(path);
+  const growth = await watchMemory(app);
+
+  await app.goto(routes.videoAdd);
+  await page.getByLabel('Name').fill('Ink');
+  await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: /^Choose/ }).click());
+  await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
+  const sevenSeconds = { width: 640, duration: 8, at: 7 };
+  expect(await seek(page, 'video')).toEqual(sevenSeconds);
+
+  const expectForm = async () => {
+    await expect(page.getByLabel('Name')).toHaveValue('Ink');
+    await expect(page.getByText('50 MB · Not saved yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  };
+  const progress = page.getByRole('progressbar', { name: 'Uploading files' });
+  const stalled = () => faults.stallUpload({ ...posts, afterBytes: 20 * 1024 * 1024 });
+
+  const giveUp = stalled();
+  await save(page);
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Uploading (1[5-9]|[2-4]\d) MB of 50 MB/);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expectToast(page, 'Upload cancelled. Nothing was saved.');
+  await expectForm();
+  giveUp();
+
+  const cut = stalled();
+  await save(page);
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Uploading (1[5-9]|[2-4]\d) MB of 50 MB/);
+  cut();
+  await expectToast(page, /Try again later/);
+  await expectForm();
+  expect(await api.list('video')).toEqual([]);
+
+  const opened = electronOf(app).waitForEvent('window');
+  await chooseInMenu(app, 'newWindow');
+  const second = await opened;
+  await second.goto(app.host.address(routes.videoAdd));
+  await second.getByLabel('Name').fill('Paper');
+  await dropFiles(second.getByRole('button', { name: /^Choose/ }), [path]);
+  await expect(second.getByText('50 MB · Not saved yet')).toBeVisible();
+  const release = faults.delay(posts);
+  const before = faults.seen.length;
+  await save(page);
+  await save(second);
+  const waiting = () => faults.seen.slice(before).filter((line) => line.startsWith('POST /v1/video/'));
+  await expect.poll(() => waiting().length).toBe(2);
+  release();
+  await expect(rowOf(page, 'Ink')).toBeVisible({ timeout: 60_000 });
+  await expect(rowOf(second, 'Paper')).toBeVisible({ timeout: 60_000 });
+  expect(await growth()).toBeLessThanOrEqual(allowedGrowth);
+
+  const stored = await api.list('video');
+  const names = [...new Set(stored.map(({ videoUrl }) => String(videoUrl)))];
+  expect(stored).toHaveLength(2);
+  expect(hash(await api.download(names[0] ?? ''))).toBe(hash(await readFile(path)));
+  expect(names).toHaveLength(1);
+
+  await second.close();
+  await rowOf(page, 'Ink').getByRole('button', { name: /^Play/ }).click();
+  await expect(page.getByRole('dialog').locator('video')).toBeVisible();
+  expect(await seek(page, '[role="dialog"] video')).toEqual(sevenSeconds);
+});

@@ -1,0 +1,223 @@
+import { generatePath } from 'react-router-dom';
+import { routes } from '../support/routes.ts';
+import { expectDraftSaved } from './support/drafts.ts';
+import { asField, putFile } from './support/files.ts';
+import { dropFiles } from './support/host.ts';
+import { save } from './support/locators.ts';
+import { expect, test } from './support/test.ts';
+import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
+
+test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Size', ['S', 'M', 'L']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const column = (place: number) =>
+    sheet(page)
+      .getByRole('row')
+      .locator(`[aria-colindex="${place + 1}"]`);
+  await cellOf(page, 'PEN-S', columns.productName).click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'Pen small\tPEN-1\t+10%\nPen medium\tPEN-2\t9.90\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(column(columns.productName)).toHaveText(['Pen small', 'Pen medium', '']);
+  await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+d');
+  await expect(column(columns.price)).toHaveText(['11.00', '11.00', '11.00']);
+  await page.keyboard.press('Control+z');
+  await expect(column(columns.price)).toHaveText(['11.00', '9.90', '10.00']);
+  await page.keyboard.press('Control+z');
+  await expect(column(columns.sku)).toHaveText(['PEN-S', 'PEN-M', 'PEN-L']);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(column(columns.sku)).toHaveText(['PEN-1', 'PEN-2', 'PEN-L']);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+h');
+  const dialog = page.getByRole('dialog', { name: 'Find and replace' });
+  await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('Attribute Sku');
+  await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
+  await dialog.getByLabel('Replace with').fill('PEN-1');
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
+  await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
+  await expect(page.getByRole('button', { name: 'Errors only (0)' })).toBeVisible();
+  const price = page.getByRole('textbox', { name: 'Price of S' });
+  await cellOf(page, 'Pen small', columns.price).click();
+  await page.keyboard.type('cheap');
+  await page.keyboard.press('Control+s');
+  await expect(price).toBeFocused();
+  await save(page);
+  await expect(price).toBeFocused();
+  await cellOf(page, 'Pen medium', columns.name).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue('cheap');
+  await price.fill('12.5');
+  await page.keyboard.press('Control+s');
+
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  expect(await api.get('product', id)).toMatchObject({
+    attributeArr: [
+      { productName: 'Pen small', sku: 'PEN-1', price: 12.5 },
+      { productName: 'Pen medium', sku: 'PEN-22', price: 9.9 },
+      { productName: '', sku: 'PEN-L', price: 10 },
+    ],
+  });
+});
+
+test('many variants are created, or filled ones removed, only after a question', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+}) => {
+  const names = (letter: string) => Array.from({ length: 25 }, (_, index) => `${letter}${index + 1}`);
+  await createValues(api, 'Colour', names('C'));
+  await createValues(api, 'Lot', names('L'));
+  await createValues(api, 'Pack', names('P'));
+  await app.goto(routes.productAdd);
+  for (const name of ['Colour', 'Lot']) {
+    await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('button', { name: `Select all ${name} values` }).click();
+  }
+  const create = page.getByRole('dialog', { name: 'Create 625 variants?' });
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  const selectAll = page.getByRole('button', { name: 'Select all Lot values' });
+  await expect(selectAll).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'L1', exact: true })).not.toBeChecked();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '26');
+  await selectAll.click();
+  await create.getByRole('button', { name: 'Create 625 variants' }).click();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
+  await page.getByRole('checkbox', { name: 'Pack', exact: true }).check();
+  await page.getByRole('button', { name: 'Select all Pack values' }).click();
+  const tooMany = page.getByRole('dialog', { name: 'Too many variants' });
+  await expect(tooMany).toContainText('You’ve selected 15,625 variants. A product can have up to 10,000.');
+  await tooMany.getByText('Close', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Select all Pack values' })).toBeFocused();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '626');
+  // The sheet is virtualized.
+  expect(await sheet(page).getByRole('row').count()).toBeLessThan(60);
+  await cellOf(page, 'C1-L1', columns.sku).first().click();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(cellOf(page, 'C25-L25', columns.sku)).toBeFocused();
+  await page.keyboard.type('LAST');
+  await page.keyboard.press('Enter');
+
+  const last = page.getByRole('checkbox', { name: 'C25', exact: true });
+  const remove = page.getByRole('dialog', { name: 'Remove 25 variants?' });
+  await last.click();
+  await expect(remove).toContainText('1 has images, prices, SKUs or other details.');
+  await remove.getByRole('button', { name: 'Cancel' }).click();
+  await expect(last).toBeFocused();
+  await expect(last).toBeChecked();
+  await last.click();
+  await remove.getByRole('button', { name: 'Remove 25 variants' }).click();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '601');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(last).toBeChecked();
+  await page.getByRole('searchbox', { name: 'Search variants' }).fill('last');
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(cellOf(page, 'C25-L25', columns.sku)).toHaveText('LAST');
+});
+
+test('Ctrl+Z undoes the last change, of the variants or of a text, wherever it is pressed', {
+  tag: '@once',
+}, async ({ app, page, api }) => {
+  const values = await createValues(api, 'Size', ['S', 'M', 'L']);
+  const id = await api.create('product', { name: 'Pen', attributeArr: variantsOf(values) });
+  await app.goto(generatePath(routes.productEdit, { id }));
+  const name = page.getByRole('textbox', { name: 'Product Name', exact: true });
+  const specification = page.getByRole('textbox', { name: 'Specification' });
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const clear = async (value: string) => {
+    await page.getByRole('checkbox', { name: value, exact: true }).click();
+    await page.getByRole('button', { name: 'Remove 1 variant', exact: true }).click();
+  };
+  const expectSizes = (...sizes: string[]) =>
+    expect(
+      sheet(page)
+        .getByRole('row')
+        .locator(`[aria-colindex="${columns.name + 1}"]`),
+    ).toHaveText(sizes);
+
+  await name.press('End');
+  await page.keyboard.type(' A');
+  await clear('S');
+  await expectSizes('M', 'L');
+  await specification.click();
+  await page.keyboard.type('B');
+  await clear('M');
+  await expectSizes('L');
+  await description.click();
+  await page.keyboard.press('Control+z');
+  await expectSizes('M', 'L');
+  await specification.click();
+  await page.keyboard.press('Control+z');
+  await expect(specification).toHaveValue('');
+  await expectSizes('M', 'L');
+  await page.keyboard.press('Control+z');
+  await expectSizes('S', 'M', 'L');
+  await expect(name).toHaveValue('Pen A');
+  await page.keyboard.press('Control+Shift+z');
+  await expectSizes('M', 'L');
+  await page.getByRole('checkbox', { name: 'L', exact: true }).focus();
+  await page.keyboard.press('Control+y');
+  await expectSizes('L');
+  await description.click();
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Control+z');
+  await expect(description).not.toHaveText('Typed');
+  await expectSizes('L');
+});
+
+test('a crash in the middle of 1,000 variants loses nothing', { tag: '@once' }, async ({
+  app,
+  page,
+  api,
+  folder,
+}) => {
+  const names = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+  const colours = await createValues(api, 'Colour', names('C', 25));
+  const sizes = await createValues(api, 'Size', names('S', 40));
+  const image = asField('red.png', red);
+  const attributeArr = colours.flatMap((colour) =>
+    sizes.map((size) => {
+      const name = `${colour.attributeValueName}-${size.attributeValueName}`;
+      return { name, sku: `PEN ${name}`, imagesArr: [image], attributeValueArr: [colour, size] };
+    }),
+  );
+  const id = await api.create('product', { name: 'Pen', attributeArr });
+  const before = await api.get('product', id);
+  const picture = await putFile(folder, 'blue.png', blue);
+  const path = generatePath(routes.productEdit, { id });
+  await app.goto(path);
+  await typeInto(page, 'PEN C1-S1', columns.productName, 'Kept through a crash');
+  await dropFiles(cellOf(page, 'Kept through a crash', columns.name), [picture]);
+  await expect(page.getByRole('button', { name: 'Images of C1-S1: 2' })).toBeVisible();
+  await expectDraftSaved(page, 'Kept through a crash', 1);
+  await app.load(path);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(cellOf(page, 'Kept through a crash', columns.name)).toBeVisible();
+  await expect(sheet(page)).toHaveAttribute('aria-rowcount', '1001');
+  await save(page);
+
+  await expect.poll(() => app.route()).toBe(routes.productList);
+  const after = await api.get('product', id);
+  const [changed, ...rest] = after.attributeArr as Record<string, unknown>[];
+  expect(rest).toEqual((before.attributeArr as unknown[]).slice(1));
+  expect(changed).toMatchObject({ name: 'C1-S1', productName: 'Kept through a crash' });
+  expect(changed?.imagesArr).toHaveLength(2);
+});

@@ -1,0 +1,59 @@
+import type { ImportReport } from '../../src/shared/import.ts';
+import type { Body, TestServer } from './test-server.ts';
+
+export type ImportAnswer = { status: number; body: Body & { report?: ImportReport; jobId?: string } };
+
+export const csv = (...rows: unknown[][]): string =>
+  rows
+    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
+    .join('\r\n');
+
+/** Uploads a spreadsheet as multipart/form-data. */
+export const uploadSpreadsheet = async (
+  server: TestServer,
+  path: string,
+  {
+    content,
+    name = 'sheet.csv',
+    field = 'excel',
+    fields = {},
+    token,
+    headers = {},
+    signal,
+  }: {
+    content?: string | Uint8Array<ArrayBuffer>;
+    name?: string;
+    field?: string;
+    fields?: Record<string, string>;
+    token?: string | null;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  },
+): Promise<ImportAnswer> => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  if (content !== undefined) form.set(field, new Blob([content]), name);
+  const used = token === undefined ? server.token : token;
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    body: form,
+    headers: { ...headers, ...(used && { authorization: `Bearer ${used}` }) },
+    ...(signal && { signal }),
+  });
+  return { status: response.status, body: (await response.json()) as ImportAnswer['body'] };
+};
+
+export const importProducts = (server: TestServer, content: string, query = ''): Promise<ImportAnswer> =>
+  uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content });
+
+/** Imports CSV into a resource other than products. */
+export const importRecords = (
+  server: TestServer,
+  resource: string,
+  content: string,
+  query = '',
+): Promise<ImportAnswer> =>
+  uploadSpreadsheet(server, `/v1/sportsCenter/excelImportForSportcenter${query}`, {
+    content,
+    fields: { resource },
+  });

@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DownloadSettings } from '../../src/server/import/images/download-image.ts';
+import type { ServerConfig } from '../../src/server/lib/config.ts';
+import { startServer } from '../../src/server/start.ts';
+import { admin } from './database-templates.ts';
+import { createDatabase, type DatabaseKind } from './databases.ts';
+import { expectMatchesOpenApi } from './openapi.ts';
+import { makeTempDir } from './temp-dir.ts';
+
+export type Answer = { status: number; headers: Headers; body: Body };
+/** A response's JSON before validation. */
+export type Body = {
+  success?: boolean;
+  message?: string;
+  token?: string;
+  total?: number;
+  errors?: { field: string; message: string }[];
+  data?: unknown;
+  [name: string]: unknown;
+};
+
+export type Send = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; token?: string | null; headers?: Record<string, string> },
+) => Promise<Answer>;
+
+export type TestServer = {
+  url: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** The session token of the first administrator. */
+  token: string | null;
+  /** Sends a request as the first administrator by default; a null token sends none. */
+  send: Send;
+  signInAgain: () => Promise<void>;
+  restart: (changes?: Partial<ServerConfig>) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const sampleDir = resolve(import.meta.dirname, '../../resources/sample');
+
+export const makeDataDir = (): string => makeTempDir('test');
+
+export const testConfig = (changes: Partial<ServerConfig> & Pick<ServerConfig, 'dataDir'>): ServerConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  sampleDir,
+  logLevel: 'silent',
+  ...changes,
+});
+
+const parseBody = (text: string): Body => {
+  try {
+    return JSON.parse(text) as Body;
+  } catch {
+    return { text };
+  }
+};
+
+export const sendTo =
+  (findUrl: () => string, findToken: () => string | null): Send =>
+  async (method, path, { body, token = findToken(), headers = {} } = {}) => {
+    const isText = typeof body === 'string';
+    const response = await fetch(findUrl() + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    });
+    const { status, headers: answered } = response;
+    const answer = { status, headers: answered, body: parseBody(await response.text()) };
+    const type = answered.get('content-type')?.split(';')[0] ?? '';
+    expectMatchesOpenApi({ method, path, status, type, body: answer.body });
+    return answer;
+  };
+
+export const signIn = async (
+  send: Send,
+  credentials: { email: string; password: string },
+): Promise<string> => {
+  const { body } = await send('POST', '/v1/user/login', { body: credentials, token: null });
+  if (!body.token) throw new Error(`Signing in failed: ${body.message}`);
+  return body.token;
+};
+
+/** Starts the real server, as the command line does, with an administrator signed in and no records yet. */
+export const startTestServer = async (
+  kind: DatabaseKind,
+  changes: Partial<ServerConfig> = {},
+  downloads?: DownloadSettings,
+): Promise<TestServer> => {
+  const dataDir = changes.dataDir ?? makeDataDir();
+  const preparedFor = 'dataDir' in changes || 'firstAdmin' in changes ? undefined : dataDir;
+  const { databaseUrl, drop } = changes.databaseUrl
+    ? { databaseUrl: changes.databaseUrl, drop: async () => {} }
+    : await createDatabase(kind, { preparedFor });
+  const firstAdmin = { ...admin, hasSample: false };
+  const config = testConfig({ dataDir, databaseUrl, firstAdmin, ...changes });
+  let running = await startServer(config, downloads);
+  let token: string | null = null;
+  const send = sendTo(
+    () => running.url,
+    () => token,
+  );
+  if (config.firstAdmin) token = await signIn(send, admin);
+  return {
+    get url() {
+      return running.url;
+    },
+    get token() {
+      return token;
+    },
+    dataDir,
+    databaseUrl,
+    send,
+    signInAgain: async () => {
+      token = await signIn(send, admin);
+    },
+    restart: async (restartChanges = {}) => {
+      await running.stop();
+      running = await startServer({ ...config, ...restartChanges }, downloads);
+    },
+    stop: async () => {
+      await running.stop();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
