@@ -114,7 +114,7 @@ const createFirstAdmin = async ({ firstAdmin }: ServerConfig, { storage, firstSt
   await firstStart(request.data);
 };
 
-/** Opens the database and the file store and builds the server. Throws a `StartFailure` if it can't. */
+/** Opens the database and the file store and builds the server. Throws a `StartupError` if it can't. */
 export const createServer = async (
   config: ServerConfig,
   downloads: DownloadSettings = publicDownloads,

@@ -58,7 +58,7 @@ const watchUnused = ({ server }: FastifyInstance): (() => void) => {
   };
 };
 
-/** Starts a server and listens. Throws a `StartFailure` if it can't. Only tests pass `downloads`. */
+/** Starts a server and listens. Throws a `StartupError` if it can't. Only tests pass `downloads`. */
 export const startServer = async (
   config: ServerConfig,
   downloads?: DownloadSettings,

@@ -8,11 +8,11 @@ const needsGuard = (text: string) =>
 
 /**
  * Puts an apostrophe before text that a spreadsheet app would take for a formula or an error. Text that already looks
- * guarded gets another one, so that `unguardFormula` returns the original.
+ * guarded gets another one, so that `unescapeFormula` returns the original.
  */
 export const escapeFormula = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
-/** Removes the apostrophe that `guardFormula` or a user put before a formula. */
+/** Removes the apostrophe that `escapeFormula` or a user put before a formula. */
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && (dangerous.test(text) || isErrorText(text.replace(/^'+/, '')))
     ? text.slice(1)

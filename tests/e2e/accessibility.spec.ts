@@ -44,7 +44,7 @@ test.describe('accessibility', { tag: '@once' }, () => {
     }) => {
       test.slow();
       const ids = await seedOneOfEach(api);
-      // Start elsewhere: `turnTo` waits until the heading changes.
+      // Start elsewhere: `navigateTo` waits until the heading changes.
       await app.goto(extraRoutes.trash);
       for (const name of names) {
         await test.step(name, async () => {

@@ -30,7 +30,7 @@ const explain = (error: unknown): unknown => {
 };
 
 /**
- * Writes a stream to a file atomically: an existing file stays unchanged until the end. Throws `WriteProblem` for disk
+ * Writes a stream to a file atomically: an existing file stays unchanged until the end. Throws `FileWriteError` for disk
  * errors.
  */
 export const writeFileAtomic = async (

@@ -107,7 +107,7 @@ const waitForResponse = (request: ClientRequest, body?: Readable | Buffer): Prom
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Turns connection errors into `ServerAway` with a message for the user. Returns other errors unchanged. */
+/** Turns connection errors into `ServerUnreachableError` with a message for the user. Returns other errors unchanged. */
 const explain = (error: unknown): unknown => {
   if (error instanceof ServerUnreachableError || (error instanceof Error && error.name === 'AbortError'))
     return error;
@@ -123,7 +123,7 @@ const explain = (error: unknown): unknown => {
 const isStaleConnection = (request: ClientRequest, error: unknown): boolean =>
   request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/** Sends a request to the API server and returns the response with its body unread. Throws `ServerAway`. */
+/** Sends a request to the API server and returns the response with its body unread. Throws `ServerUnreachableError`. */
 export const requestUpstream = async (upstream: UpstreamRequest): Promise<IncomingMessage> => {
   const request = openRequest(upstream);
   try {

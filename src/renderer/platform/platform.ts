@@ -65,9 +65,9 @@ export type Platform = {
       options: { file: LocalFile } & Omit<IpcInput<'readSpreadsheet'>, 'id'>,
     ) => Promise<SpreadsheetResult>;
   };
-  /** Sends a body with its files. Rejects with `SendFailure`, or with the signal's reason if aborted. */
+  /** Sends a body with its files. Rejects with `NetworkError`, or with the signal's reason if aborted. */
   send: (request: SendRequest) => Promise<SendResponse>;
-  /** Saves an export to a file that the user chooses. Rejects with `SendFailure`. */
+  /** Saves an export to a file that the user chooses. Rejects with `NetworkError`. */
   saveExport: (request: ExportRequest) => Promise<ExportResult>;
   server: {
     status: () => Promise<ServerStatus>;

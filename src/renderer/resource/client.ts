@@ -28,7 +28,7 @@ const unwrapResponse = <Answer>(status: number, data: unknown): Answer => {
   throw toApiError(status, data);
 };
 
-/** Throws `RequestFailure` for an error response and another error if there is no response. */
+/** Throws `ApiError` for an error response and another error if there is no response. */
 export const request = <Answer>(
   method: 'GET' | 'DELETE',
   path: string,

@@ -32,7 +32,7 @@ const damagedCodes = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 const isOneOf = (code: string, codes: string[]) => codes.some((known) => code.startsWith(known));
 
-/** Turns a file error into a message for users. A `StartFailure` is returned unchanged. */
+/** Turns a file error into a message for users. A `StartupError` is returned unchanged. */
 export const toStartupError = ({
   error,
   path,

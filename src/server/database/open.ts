@@ -59,7 +59,7 @@ export const openAndMigrate = async ({
   }
 };
 
-/** Locks the data folder, then opens, checks and migrates the database. Throws a `StartFailure` if it can't be used. */
+/** Locks the data folder, then opens, checks and migrates the database. Throws a `StartupError` if it can't be used. */
 export const openDatabase = async (options: OpenOptions): Promise<Storage> => {
   const lock = lockFolder(options.dataDir);
   try {

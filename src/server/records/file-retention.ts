@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Days for which deleted records and replaced files can be restored. */
 const retentionDays = 30;
 
-/** Smallest possible id of an entry that is at most `daysKept` old; ids start with their time. */
+/** Smallest possible id of an entry that is at most `retentionDays` old; ids start with their time. */
 export const retentionCutoffId = (): string =>
   v7({ msecs: Date.now() - retentionDays * day, seq: 0, random: new Uint8Array(16) });
 
@@ -46,7 +46,7 @@ export const releaseFilesOf = async (database: Database, entryIds: readonly stri
   }
 };
 
-/** Releases the files of changes that are older than `daysKept`. */
+/** Releases the files of changes that are older than `retentionDays`. */
 export const releaseExpiredFiles = async (database: Database): Promise<void> => {
   await database
     .deleteFrom('fileUse')

@@ -13,7 +13,7 @@ const refuseSecond = async (database: Database) => {
   throw new AppError({ kind: 'conflict', message: 'This server is already set up. Log in instead.' });
 };
 
-/** Creates the first administrator after `alsoDo`, in one transaction. Throws if the server is already set up. */
+/** Creates the first administrator after `beforeCreate`, in one transaction. Throws if the server is already set up. */
 export const runSetup = async ({
   context,
   request: { name, email, password },

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 test('every path of the specification opens, says where one is, and leads on', async ({ app, page, api }) => {
   test.slow();
   const ids = await seedOneOfEach(api);
-  // Start elsewhere: `turnTo` waits until the heading changes.
+  // Start elsewhere: `navigateTo` waits until the heading changes.
   await app.goto(extraRoutes.trash);
   for (const [name, path] of Object.entries(routes)) {
     const address = fillRoute(name, path, ids);

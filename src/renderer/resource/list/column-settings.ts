@@ -6,7 +6,7 @@ export const columnSettingsSchema = z.object({
 });
 export type ColumnSettings = z.infer<typeof columnSettingsSchema>;
 
-/** A column that a list can show; `isExtra`: hidden by default. */
+/** A column that a list can show; `isHiddenByDefault`: hidden by default. */
 export type AvailableColumn = { id: string; label: string; isHiddenByDefault: boolean };
 
 export type ConfiguredColumn = AvailableColumn & { isVisible: boolean };

@@ -60,7 +60,7 @@ const keep = async (
 
 /**
  * Stores the response to a request with a key in the transaction that does its work, so that neither exists without the
- * other. `toAnswer` returns the response body.
+ * other. `toResponse` returns the response body.
  */
 export const storeIdempotentResponse =
   <Data>(request: FastifyRequest, toResponse: (data: Data) => object) =>

@@ -27,7 +27,7 @@ let revisions = 0;
 
 /**
  * A class, so that the form treats the sheet as one value: copying and comparing thousands of variants on every
- * keystroke would be too slow. It serializes to the list that the API uses, which `sheetOf` parses.
+ * keystroke would be too slow. It serializes to the list that the API uses, which `toVariantSheet` parses.
  */
 export class VariantSheet implements VariantSet<Draft> {
   /** First property, so that comparing two sheets ends here. */
