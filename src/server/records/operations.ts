@@ -152,9 +152,9 @@ const saveSingleton = (target: WriteTarget, changes: Row, options: WriteOptions)
       if (options.restored) throw onlyOne(resource);
       return { ...prepared, id, version };
     }
-    const buildRow = createSchema(resource).safeParse(prepared.values);
-    if (!buildRow.success) throw fromZodError(buildRow.error);
-    return { ...prepared, values: buildRow.data as Row, restored: options.restored };
+    const parsed = createSchema(resource).safeParse(prepared.values);
+    if (!parsed.success) throw fromZodError(parsed.error);
+    return { ...prepared, values: parsed.data as Row, restored: options.restored };
   });
 };
 

@@ -32,8 +32,8 @@ export const fetchUses = async (resource: Resource, id: string): Promise<Use[]> 
       const path = `/${resource.name}/usedBy/${encodeURIComponent(id)}`;
       return usedByResponseSchema.parse(await request('GET', path)).data;
     }
-    const formatCount = await Promise.all(childrenOf(resource).map((child) => countChildren(child, id)));
-    return formatCount.filter(({ total }) => total !== 0);
+    const counts = await Promise.all(childrenOf(resource).map((child) => countChildren(child, id)));
+    return counts.filter(({ total }) => total !== 0);
   } catch {
     return childrenOf(resource).map(({ resource: { name }, fieldName }) => ({
       ...{ resource: name, field: fieldName, total: null, blocks: false, names: [] },
