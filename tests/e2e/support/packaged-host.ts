@@ -44,7 +44,8 @@ const debuggerAddress = async (app: ChildProcess, log: () => string): Promise<st
   for (;;) {
     const found = /DevTools listening on (ws:\S+)/.exec(log())?.[1];
     if (found) return found;
-    if (app.exitCode !== null) throw new Error(`The app ended before it opened a window:\n${log()}`);
+    if (app.exitCode !== null || app.signalCode !== null)
+      throw new Error(`The app ended before it opened a window:\n${log()}`);
     await Promise.race([once(app.stderr ?? app, 'data'), once(app, 'exit')]);
   }
 };

@@ -162,7 +162,7 @@ test('where user namespaces are allowed, the helper has no setuid bit and a link
 
 test('the daily backup restores what was there', async () => {
   const printed = await debian.run([`${name}-server`, 'backup']);
-  const copy = printed.split(' ')[0] ?? '';
+  const copy = printed.split('Backup saved: ')[1] ?? '';
   await server.stop();
   await debian.run([`${name}-server`, 'restore', '--from', copy]);
   await server.start();
@@ -200,6 +200,8 @@ test('the AppImage starts without being installed, and uses the same data', asyn
 test('an upgrade from the version with spaces in its path keeps the data', async () => {
   await debian.install(await buildPreviousDeb(unpacked, output));
   const start = [`/opt/Catalogue Back Office/${name}`, ...flags];
+  const crash = installedApp(debian, { view: 'chroot', start }).openAtStart();
+  await expect(crash, 'the setuid sandbox fails at the spaces').rejects.toThrow('The app ended');
   await withApp(installedApp(debian, { view: 'container', start }), async (app) => {
     await app.signIn();
     await app.goto(routes.categoryList);
@@ -232,7 +234,7 @@ test('systemd starts the server, restarts it after a crash, keeps its log and ma
     await booted.run('systemctl', 'start', `${name}-server-backup.service`);
     const log = await booted.run('journalctl', `--unit=${name}-server*`);
     expect(log).toContain('Server listening');
-    expect(log).toMatch(/backups\/daily-\S+\.db was written/);
+    expect(log).toMatch(/Backup saved: \S+backups\/daily-\S+\.db/);
     expect(await booted.run('systemctl', 'is-active', `${name}-server-backup.timer`)).toBe('active');
   } finally {
     await booted.stop();
