@@ -45,7 +45,7 @@ export class BootedDebian {
     const booted = new BootedDebian(container, group);
     // Units that cannot run in a container leave the system degraded.
     const state = () => booted.run('systemctl', 'is-system-running').catch(String);
-    await expect.poll(state).toMatch(/running|degraded/);
+    await expect.poll(state).toMatch(/^(running|degraded)$/m);
     return booted;
   }
 

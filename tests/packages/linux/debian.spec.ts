@@ -225,6 +225,7 @@ test('systemd starts the server, restarts it after a crash, keeps its log and ma
   const show = (property: string) => booted.run('systemctl', 'show', '--value', '-p', property, service);
   try {
     await booted.run('dpkg-reconfigure', `${name}-server`);
+    await expect.poll(() => booted.run(`${name}-server`, 'health').catch(String)).toContain('is running');
     expect(await show('ActiveState')).toBe('active');
     expect((await fetch(`${server.url}/v1/meta`)).status).toBe(200);
     await booted.run('systemctl', 'kill', '--signal=SIGKILL', service);
