@@ -8,7 +8,7 @@ import type { CleanDebian } from './clean-debian.ts';
 
 /** Mount point of cgroup2, which systemd needs; null without one. */
 export const controlGroups = (): string | null =>
-  / (\S+) \S+ [^-]*- cgroup2 /.exec(readFileSync('/proc/self/mountinfo', 'utf8'))?.[1] ?? null;
+  /^(?:\S+ ){4}(\S+) .* - cgroup2 /m.exec(readFileSync('/proc/self/mountinfo', 'utf8'))?.[1] ?? null;
 
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
 
