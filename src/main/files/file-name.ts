@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeOf } from '#shared/uploads.ts';
 
-/** Reserved device names: Windows opens the device instead of a file, whatever the extension. */
+/** Reserved device names: Windows opens the device instead of a file, with any extension. */
 const deviceName = /^(?=(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$))/i;
 
 export const toFileName = (title: string): string =>

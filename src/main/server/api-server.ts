@@ -8,7 +8,7 @@ export type ApiServer = {
   name: string;
   /** Null for the embedded server, or if there is none. */
   url: string | null;
-  /** Where to send requests. Rejects with `ServerUnreachableError` while no server is available. */
+  /** Resolves to the URL and headers for requests. Rejects with `ServerUnreachableError` while no server is available. */
   target: () => Promise<Target>;
   status: StatusSource;
   /** Call this when a request couldn't reach the server. */

@@ -60,7 +60,7 @@ const findOrFail = async (
   return { ...record, ...parts?.get(id) };
 };
 
-/** Decodes files before the transaction opens, so that no lock is held meanwhile. */
+/** Decodes files before the transaction opens, so that other writes don’t wait for it. */
 const prepareDraft = async (
   { resource, context }: WriteTarget,
   values: Row,

@@ -20,7 +20,7 @@ export const openSettings = (): void => useSettingsStore.setState({ isOpen: true
 
 export const closeSettings = (): void => useSettingsStore.setState({ isOpen: false });
 
-/** Prints in light colors, whatever the color scheme. */
+/** Prints in light colors in every color scheme. */
 export const useLightThemeForPrint = (): void => {
   const { dataset } = document.documentElement;
   const before = useRef<string>(undefined);
