@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { parsePlaywrightReport, parseVitestReport } from './reports.ts';
 
-const assertion = (fullName: string, status: string) => ({ fullName, status });
+const assertion = (fullName: string, status: string, ...failureMessages: string[]) => ({
+  fullName,
+  status,
+  failureMessages,
+});
 
-test('Vitest: what passed is counted, what failed or was skipped is named', () => {
+test('Vitest: what passed is counted, what failed is named with its error', () => {
   const json = JSON.stringify({
     testResults: [
       {
@@ -11,7 +15,7 @@ test('Vitest: what passed is counted, what failed or was skipped is named', () =
         status: 'failed',
         assertionResults: [
           assertion('adds', 'passed'),
-          assertion('divides', 'failed'),
+          assertion('divides', 'failed', 'expected 2 to be 3\n\n    at math.ts:1'),
           assertion('on Windows', 'skipped'),
           assertion('later', 'todo'),
         ],
@@ -21,7 +25,7 @@ test('Vitest: what passed is counted, what failed or was skipped is named', () =
   expect(parseVitestReport({ name: 'unit', json })).toEqual({
     name: 'unit',
     passed: 1,
-    failed: ['divides'],
+    failed: ['divides\n           expected 2 to be 3\n               at math.ts:1'],
     skipped: ['on Windows', 'later'],
   });
 });
@@ -33,7 +37,10 @@ test('Vitest: a file that could not be loaded has failed', () => {
   expect(parseVitestReport({ name: 'unit', json })).toMatchObject({ passed: 0, failed: ['broken.test.ts'] });
 });
 
-const spec = (title: string, tests: { projectName: string; status: string }[]) => ({ title, tests });
+const spec = (title: string, tests: { projectName: string; status: string; results?: unknown }[]) => ({
+  title,
+  tests,
+});
 
 const playwrightJson = (errors: { message: string }[] = []) =>
   JSON.stringify({
@@ -43,7 +50,11 @@ const playwrightJson = (errors: { message: string }[] = []) =>
         specs: [
           spec('signs in', [
             { projectName: 'browser', status: 'expected' },
-            { projectName: 'desktop', status: 'unexpected' },
+            {
+              projectName: 'desktop',
+              status: 'unexpected',
+              results: [{ error: { message: '\u001b[31mno button\u001b[39m' } }],
+            },
           ]),
         ],
         suites: [
@@ -73,7 +84,7 @@ test('Playwright: one suite per project; what only passed now and then has faile
     {
       name: 'e2e desktop',
       passed: 0,
-      failed: ['login.spec.ts › signs in'],
+      failed: ['login.spec.ts › signs in\n           no button'],
       skipped: ['login.spec.ts › with a keyring › is kept'],
     },
   ]);

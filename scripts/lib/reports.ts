@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import type { SuiteResult } from './suite.ts';
 
@@ -7,10 +8,24 @@ const vitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
+
+/** The name of a failed test with the first lines of its error, to be understood without the full report. */
+const withError = (name: string, message: string | undefined): string => {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, 8).map((line) => `           ${line}`)].join('\n');
+};
 
 export const parseVitestReport = ({ name, json }: { name: string; json: string }): SuiteResult => {
   const files = vitestReport.parse(JSON.parse(json)).testResults;
@@ -21,7 +36,9 @@ export const parseVitestReport = ({ name, json }: { name: string; json: string }
     name,
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: [
-      ...tests.filter((test) => test.status === 'failed').map((test) => test.fullName),
+      ...tests
+        .filter((test) => test.status === 'failed')
+        .map((test) => withError(test.fullName, test.failureMessages?.[0])),
       ...broken.map((file) => file.name),
     ],
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
@@ -30,9 +47,15 @@ export const parseVitestReport = ({ name, json }: { name: string; json: string }
 
 const isNotFailed = (test: { status: string }) => test.status !== 'failed';
 
+const playwrightTest = z.object({
+  projectName: z.string(),
+  status: z.string(),
+  results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })).optional(),
+});
+
 type PlaywrightSuite = {
   title: string;
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; tests: z.infer<typeof playwrightTest>[] }[];
   suites?: PlaywrightSuite[] | undefined;
 };
 
@@ -41,7 +64,7 @@ const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
   specs: z.array(
     z.object({
       title: z.string(),
-      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+      tests: z.array(playwrightTest),
     }),
   ),
   get suites() {
@@ -57,7 +80,7 @@ const playwrightReport = z.object({
 const testsOf = (
   suite: PlaywrightSuite,
   path: string,
-): { name: string; project: string; status: string }[] => {
+): { name: string; project: string; status: string; error: string | undefined }[] => {
   const here = `${path}${suite.title} › `;
   return [
     ...suite.specs.flatMap((spec) =>
@@ -65,6 +88,7 @@ const testsOf = (
         name: `${here}${spec.title}`,
         project: test.projectName,
         status: test.status,
+        error: test.results?.find(({ error }) => error)?.error?.message,
       })),
     ),
     ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, here)),
@@ -86,7 +110,7 @@ export const parsePlaywrightReport = ({
   const suites = projects.map((project) => {
     const own = tests.filter((test) => test.project === project);
     const named = (...statuses: string[]) =>
-      own.filter((test) => statuses.includes(test.status)).map((test) => test.name);
+      own.filter((test) => statuses.includes(test.status)).map(({ name, error }) => withError(name, error));
     return {
       name: `${name} ${project}`,
       passed: named('expected').length,

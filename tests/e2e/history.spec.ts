@@ -142,6 +142,7 @@ test('the trash is searched, told apart by kind, and restored from', { tag: '@on
 
   await app.goto('/Trash');
   await page.getByRole('searchbox', { name: 'Search trash' }).fill('ind');
+  await expect(rowOf(page, 'South')).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore India' }).click();
   await expectToast(page, 'Country restored');
   await expect(page.getByText('No deleted items match your search')).toBeVisible();

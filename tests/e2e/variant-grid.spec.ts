@@ -49,6 +49,7 @@ test('the sheet is worked on by keyboard', { tag: '@once' }, async ({ app, page,
   await expect(dialog.getByRole('combobox', { name: 'Column' })).toHaveValue('Attribute Sku');
   await dialog.getByLabel('Find', { exact: true }).fill('pen-2');
   await dialog.getByLabel('Replace with').fill('PEN-1');
+  await expect(dialog.getByRole('status')).toHaveText('1 of 3 variants match');
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Errors only (1)' })).toBeVisible();
   await typeInto(page, 'Pen medium', columns.sku, 'PEN-22');
