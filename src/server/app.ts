@@ -50,7 +50,7 @@ const smallBody = 64 * 1024;
 const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<Server> => {
   const { databaseHandle, files, tokens, firstStart, log } = parts;
   const { database } = databaseHandle;
-  const underway = createInFlightTracker();
+  const inFlight = createInFlightTracker();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // Fastify's own request log contains personal data: the client address and the full URL.
@@ -62,7 +62,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRoute', underway.onRoute);
+  app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     log.info(
@@ -76,7 +76,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     appKey: config.appKey,
     requestsPerMinute: config.requestsPerMinute,
   });
-  await app.register(auth, { database, tokens, underway });
+  await app.register(auth, { database, tokens, inFlight });
   await app.register(idempotency, { database });
   await app.register(openapi, { version, isShown: config.appKey === undefined });
   await app.register(meta, { version });
@@ -87,11 +87,11 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     login: createLogin({ database, tokens }),
   });
   await app.register(uploads, { folder: files.folder });
-  const turnstile = createSemaphore();
+  const semaphore = createSemaphore();
   for (const resource of resources) {
     const extension = extensions[resource.name];
     registerResourceRoutes(app, { resource, context: parts, extension });
-    registerExportRoute(app, { resource, context: parts, extension, turnstile });
+    registerExportRoute(app, { resource, context: parts, extension, semaphore });
   }
   await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
   await app.register(history, { context: parts, findUndoable });
@@ -101,7 +101,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     app,
     close: async () => {
       await app.close();
-      if (!(await underway.ended())) log.warn('stopped while requests were worked on');
+      if (!(await inFlight.ended())) log.warn('stopped while requests were worked on');
     },
   };
 };

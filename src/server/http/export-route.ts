@@ -77,12 +77,12 @@ export const registerExportRoute = (
     resource,
     context,
     extension,
-    turnstile,
+    semaphore,
   }: {
     resource: Resource;
     context: OperationsContext;
     extension: Extension | undefined;
-    turnstile: Semaphore;
+    semaphore: Semaphore;
   },
 ): void => {
   const operations = extendedOperations(resource, { context, extension });
@@ -104,7 +104,7 @@ export const registerExportRoute = (
     },
     async (request, reply) => {
       const { format, ...selection } = request.query;
-      const leave = turnstile.enter();
+      const leave = semaphore.enter();
       try {
         const columns = (await extension?.exportColumns?.(standard, context)) ?? standard;
         const records = await peekFirst(operations.stream(selection));

@@ -1,7 +1,7 @@
 import { productVariant, type Variant } from '#shared/product/variant.ts';
+import { inChunks } from '../../database/chunks.ts';
 import { decodeRow, encodeRow } from '../../database/codec.ts';
 import { insertRows } from '../../database/insert-rows.ts';
-import { inChunks } from '../../database/portions.ts';
 import type { Database, ProductVariantTable, Row } from '../../database/tables.ts';
 import { changeFileUses, deleteFileUses } from '../../files/file-uses.ts';
 import { readValues, type ValuesById } from './value-names.ts';
