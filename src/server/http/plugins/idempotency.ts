@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { exampleId } from '#shared/resource/examples.ts';
 import type { Database, KeptAnswerTable } from '../../database/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { WriteContext } from '../../records/hooks.ts';
+import type { App } from '../app.ts';
 import { requireSession } from './auth.ts';
 import { findStoredResponse, storeResponse } from './idempotency-store.ts';
 
@@ -106,41 +106,38 @@ const replay = (reply: FastifyReply, kept: KeptAnswerTable, { request }: Idempot
 };
 
 /** Accepts an `Idempotency-Key` on every POST that needs a session. Failures aren't stored: they changed nothing. */
-export const idempotency = fastifyPlugin<{ database: Database }>(
-  async (app, { database }) => {
-    const inTurn = createKeyedQueue();
-    app.decorateRequest('repeatable', null);
+export const addIdempotency = (app: App, { database }: { database: Database }): void => {
+  const inTurn = createKeyedQueue();
+  app.decorateRequest('repeatable', null);
 
-    const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
-      const key = request.headers[headerName];
-      if (typeof key !== 'string') return work();
-      const repeatable = repeatableOf(database, request, key);
-      return inTurn(repeatable._id, async () => {
-        request.repeatable = repeatable;
-        try {
-          if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
-          const answer = await work();
-          const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
-          if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
-            await keep(database, repeatable, { status: reply.statusCode, answer });
-          }
-          return answer;
-        } catch (error) {
-          if (error instanceof ReplaySignal) return replay(reply, error.kept, repeatable);
-          throw error;
+  const runOnce = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => {
+    const key = request.headers[headerName];
+    if (typeof key !== 'string') return work();
+    const repeatable = repeatableOf(database, request, key);
+    return inTurn(repeatable._id, async () => {
+      request.repeatable = repeatable;
+      try {
+        if (!isForm(request)) await repeatable.checkFingerprint(JSON.stringify(request.body) ?? '');
+        const answer = await work();
+        const isPlain = typeof answer === 'object' && answer !== null && answer !== reply;
+        if (!repeatable.isKept && isPlain && reply.statusCode < 300) {
+          await keep(database, repeatable, { status: reply.statusCode, answer });
         }
-      });
-    };
-
-    app.addHook('onRoute', (route) => {
-      if (route.method !== 'POST' || route.config?.access === 'public') return;
-      const { handler } = route;
-      const handlerOnce: RouteHandlerMethod = function (request, reply) {
-        return runOnce(request, reply, async () => handler.call(this, request, reply));
-      };
-      route.handler = handlerOnce;
-      route.schema = { ...route.schema, headers };
+        return answer;
+      } catch (error) {
+        if (error instanceof ReplaySignal) return replay(reply, error.kept, repeatable);
+        throw error;
+      }
     });
-  },
-  { name: 'idempotency', dependencies: ['auth'] },
-);
+  };
+
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'POST' || route.config?.access === 'public') return;
+    const { handler } = route;
+    const handlerOnce: RouteHandlerMethod = function (request, reply) {
+      return runOnce(request, reply, async () => handler.call(this, request, reply));
+    };
+    route.handler = handlerOnce;
+    route.schema = { ...route.schema, headers };
+  });
+};
