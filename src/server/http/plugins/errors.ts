@@ -74,14 +74,16 @@ export const handleFrameworkError = (
   sendMessage(reply, 400, 'The address isn’t valid');
 };
 
+export const validate = (schema: z.ZodType) => (data: unknown) => {
+  const parsed = schema.safeParse(data);
+  return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
+};
+
 /** Adds error handling and validation for all routes; every failure has the same shape. */
 export const addErrors = (app: App): void => {
   app.setErrorHandler<FastifyError>(handleError);
   app.setNotFoundHandler((_request, reply) => sendMessage(reply, 404, 'Not found'));
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data);
-    return parsed.success ? { value: parsed.data } : { error: fromZodError(parsed.error) };
-  });
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => validate(schema));
   // Responses aren't validated at runtime; the contract tests compare them with the schemas.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
 };

@@ -14,7 +14,7 @@ import { inSentence } from '#shared/resource/labels.ts';
 import { type ListQuery, listQuerySchema, updateSchema } from '#shared/resource/schemas.ts';
 import { usedByResponseSchema } from '#shared/used-by.ts';
 import type { Row } from '../../database/tables.ts';
-import type { WriteOptions } from '../../records/operations.ts';
+import type { Actor } from '../../records/hooks.ts';
 import type { Notices } from '../../records/prepare-values.ts';
 import { routeOptions } from '../openapi/describe-route.ts';
 import { type ErrorStatus, errorResponses } from '../openapi/error-responses.ts';
@@ -56,7 +56,7 @@ export const resourceRoute = (
   );
 
 /** Returns write options with the user of the request as the actor. */
-export const writeOptionsFrom = (request: FastifyRequest): WriteOptions => {
+export const writeOptionsFrom = (request: FastifyRequest): { actor: Actor } => {
   const { user } = requireSession(request).session;
   return { actor: { userId: user._id, name: user.name } };
 };
