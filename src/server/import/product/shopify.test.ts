@@ -22,7 +22,6 @@ const reader = () => {
       read({
         row: 2,
         cells: Object.fromEntries(titles.map((title, at) => [title, texts[at] ?? ''])),
-        untitled: {},
       }),
   };
 };
