@@ -14,8 +14,8 @@ import { resources } from '#shared/resources/index.ts';
 import type { Role } from '#shared/session.ts';
 import type { HistoryTable, TrashTable } from '../../database/tables.ts';
 import { findEntry, isErased, listHistory } from '../../history/entries.ts';
-import { restore } from '../../history/restore.ts';
-import { revert } from '../../history/revert-entry.ts';
+import { restoreFromTrash } from '../../history/restore.ts';
+import { revertEntry } from '../../history/revert-entry.ts';
 import { findTrashItem, listTrash, notInTrash } from '../../history/trash.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { RevertTarget } from '../../records/extension.ts';
@@ -57,7 +57,7 @@ const hiddenFrom = (request: FastifyRequest, action: Action, resource: string | 
 
 /** Adds the routes for the history, the trash and undo. */
 export const addHistory = (app: App, { context, findUndoable }: HistoryOptions): void => {
-  const { database } = context.storage;
+  const { database } = context.databaseHandle;
 
   const prepareUndo = (request: FastifyRequest, name: string, action: Action) => {
     if (!can({ role: roleOf(request), action, resource: name })) throw forbidden();
@@ -70,17 +70,20 @@ export const addHistory = (app: App, { context, findUndoable }: HistoryOptions):
     const options = prepareUndo(request, item.resource, 'create');
     const toResponse = answerWith(`${options.undoable.resource.label} restored`);
     return toResponse(
-      await restore(item, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+      await restoreFromTrash(item, {
+        ...options,
+        beforeCommit: storeIdempotentResponse(request, toResponse),
+      }),
     );
   };
 
-  const revertEntry = async (request: FastifyRequest, entry: HistoryTable) => {
+  const undoEntry = async (request: FastifyRequest, entry: HistoryTable) => {
     const options = prepareUndo(request, entry.resource, revertPermissions[entry.action]);
     if (isErased(entry)) throw conflict('This item was permanently deleted');
     if (entry.action !== 'delete') {
       const toResponse = answerWith('Change undone');
       return toResponse(
-        await revert(entry, { ...options, finally: storeIdempotentResponse(request, toResponse) }),
+        await revertEntry(entry, { ...options, beforeCommit: storeIdempotentResponse(request, toResponse) }),
       );
     }
     const item = await findTrashItem(database, entry._id);
@@ -111,11 +114,11 @@ export const addHistory = (app: App, { context, findUndoable }: HistoryOptions):
     async (request) => {
       const entry = await findEntry(database, request.params.id);
       if (!entry) throw notFound('Change not found');
-      return revertEntry(request, entry);
+      return undoEntry(request, entry);
     },
   );
 
-  addRevertChangeRoute(app, { context, findUndoable, assertAllowed: prepareUndo });
+  addRevertChangeRoute(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo });
 
   app.get(
     '/v1/trash',
@@ -143,5 +146,5 @@ export const addHistory = (app: App, { context, findUndoable }: HistoryOptions):
     },
   );
 
-  addTrashBulkRoutes(app, { context, findUndoable, assertAllowed: prepareUndo, hiddenFrom });
+  addTrashBulkRoutes(app, { context, findRevertible: findUndoable, assertAllowed: prepareUndo, hiddenFrom });
 };

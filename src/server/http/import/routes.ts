@@ -52,7 +52,7 @@ const answerImport = async <Draft>(
   const { actor } = writeOptionsFrom(request);
   const run = (rest: Pick<Run, 'signal' | 'onProgress' | 'beforeCommit'>) =>
     jobs
-      .inTurn(rest.signal, () => runImport(context, importer, { file, options, actor, ...rest }))
+      .runExclusive(rest.signal, () => runImport(context, importer, { file, options, actor, ...rest }))
       .catch(toAppError);
 
   if (request.query.async) {

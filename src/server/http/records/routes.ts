@@ -149,21 +149,21 @@ export const addCreateRoute = (api: ResourceApi, path: `/${string}`): void => {
       bodyLimit,
       ...resourceRoute(resource, {
         action: 'create',
-        summary: resource.isSingle ? `Create or update the ${label} record` : `Create one ${label}`,
+        summary: resource.isSingleton ? `Create or update the ${label} record` : `Create one ${label}`,
         body: schemas.create,
         success: savedResponseSchema(schemas.saved),
         failures: [409],
       }),
     },
     async (request) => {
-      const message = `${resource.label} ${resource.isSingle ? 'saved' : 'created'}`;
+      const message = `${resource.label} ${resource.isSingleton ? 'saved' : 'created'}`;
       const notices: Notices = [];
       const toResponse = (data: AnyRecord) => savedAnswer(message, data, notices);
       return toResponse(
         await operations.create(request.body, {
           ...writeOptionsFrom(request),
           notices,
-          finally: storeIdempotentResponse(request, toResponse),
+          beforeCommit: storeIdempotentResponse(request, toResponse),
         }),
       );
     },

@@ -29,7 +29,7 @@ export const addNestedList = (
   const { resource, schemas, context } = api;
   const childSchema = extra ? recordSchema(child).and(extra.schema) : recordSchema(child);
   const titleOf = (record: AnyRecord) => String(record[resource.titleField]);
-  const listAll = (each: Resource) => createRepository(each, context.storage.database).listAll();
+  const listAll = (each: Resource) => createRepository(each, context.databaseHandle.database).listAll();
   addDataRoute(api, path, {
     summary,
     success: listResponseSchema(schemas.record.and(z.object({ [property]: z.array(childSchema) }))),

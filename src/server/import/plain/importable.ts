@@ -9,14 +9,14 @@ export type ImportableResource = {
   /** The fields that identify an existing record. */
   key: readonly string[];
   defaults?: Row;
-  tidy?: (values: Row) => Row;
+  normalizeValues?: (values: Row) => Row;
 };
 
 /** Users are imported without passwords and get one afterwards. */
 const userImport: Omit<ImportableResource, 'resource'> = {
   key: ['email'],
   defaults: { role: 'USER' },
-  tidy: (values) =>
+  normalizeValues: (values) =>
     typeof values.email === 'string' ? { ...values, email: normaliseEmail(values.email) } : values,
 };
 
