@@ -8,7 +8,6 @@ import { createKeyedQueue } from '../../lib/keyed-queue.ts';
 import type { WriteContext } from '../../records/hooks.ts';
 import type { App } from '../app.ts';
 import { requireSession } from './auth.ts';
-import { findStoredResponse, storeResponse } from './idempotency-store.ts';
 
 /** A request that may be retried, and then gets the same response without repeating its work. */
 type IdempotentRequest = {
@@ -49,13 +48,27 @@ class ReplaySignal extends Error {
   }
 }
 
+const throwIfStored = async (database: Database, { _id }: IdempotentRequest): Promise<void> => {
+  const stored = database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id);
+  const response = await stored.executeTakeFirst();
+  if (response) throw new ReplaySignal(response);
+};
+
 const store = async (
   database: Database,
   { _id, request }: IdempotentRequest,
-  answered: { status: number; answer: object },
+  { status, answer }: { status: number; answer: object },
 ): Promise<void> => {
   if (!request) throw new Error('It is not known what was asked: the route of a form must say what it held');
-  await storeResponse(database, { _id, request, ...answered });
+  const row = { _id, request, status, body: JSON.stringify(answer), createdAt: new Date().toISOString() };
+  await database.insertInto('keptAnswer').values(row).execute();
+};
+
+const storedFor = 24 * 60 * 60 * 1000;
+
+export const deleteExpiredResponses = async (database: Database): Promise<void> => {
+  const oldest = new Date(Date.now() - storedFor).toISOString();
+  await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();
 };
 
 /**
@@ -67,8 +80,7 @@ export const storeIdempotentResponse =
   async ({ database }: WriteContext, data: Data): Promise<void> => {
     const { repeatable } = request;
     if (!repeatable) return;
-    const storedResponse = await findStoredResponse(database, repeatable._id);
-    if (storedResponse) throw new ReplaySignal(storedResponse);
+    await throwIfStored(database, repeatable);
     await store(database, repeatable, { status: 200, answer: toResponse(data) });
     repeatable.isStored = true;
   };
@@ -83,14 +95,13 @@ const repeatableOf = (database: Database, request: FastifyRequest, key: string):
       const asked = `${request.method} ${request.url}\n${content}`;
       // Hashed with the key, which isn't stored, so that the content can't be guessed from the hash.
       repeatable.request = createHmac('sha256', key).update(asked).digest('hex');
-      const storedResponse = await findStoredResponse(database, repeatable._id);
-      if (storedResponse) throw new ReplaySignal(storedResponse);
+      await throwIfStored(database, repeatable);
     },
   };
   return repeatable;
 };
 
-/** A form isn't parsed yet; its route calls `recognise` later. */
+/** A form isn't parsed yet; its route calls `checkFingerprint` later. */
 const isForm = ({ headers: sent }: FastifyRequest) => sent['content-type']?.startsWith('multipart/') ?? false;
 
 const replay = (
