@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { setupRequestSchema } from '#shared/api.ts';
 import { resources } from '#shared/resources/index.ts';
@@ -8,19 +9,19 @@ import { createLogin } from './auth/login.ts';
 import { createTokens, loadTokenKey, type Tokens } from './auth/tokens.ts';
 import { getDatabaseId, openDatabase } from './database/open.ts';
 import { openFileStore } from './files/file-store.ts';
-import { createSemaphore, registerExportRoute } from './http/export-route.ts';
-import { history } from './http/history/history.ts';
+import { addExportRoutes } from './http/export-route.ts';
+import { addHistory } from './http/history/history.ts';
 import { imports } from './http/import/routes.ts';
-import { accounts } from './http/plugins/accounts.ts';
-import { auth } from './http/plugins/auth.ts';
-import { errors, handleFrameworkError } from './http/plugins/errors.ts';
-import { idempotency } from './http/plugins/idempotency.ts';
+import { addAccounts } from './http/plugins/accounts.ts';
+import { addAuth } from './http/plugins/auth.ts';
+import { addErrors, handleFrameworkError } from './http/plugins/errors.ts';
+import { addIdempotency } from './http/plugins/idempotency.ts';
 import { createInFlightTracker } from './http/plugins/in-flight.ts';
-import { meta } from './http/plugins/meta.ts';
-import { openapi } from './http/plugins/openapi.ts';
-import { limits } from './http/plugins/security.ts';
-import { uploads } from './http/plugins/uploads.ts';
-import { web } from './http/plugins/web.ts';
+import { addMeta } from './http/plugins/meta.ts';
+import { addOpenApi } from './http/plugins/openapi.ts';
+import { addLimits } from './http/plugins/security.ts';
+import { addUploads } from './http/plugins/uploads.ts';
+import { addWeb } from './http/plugins/web.ts';
 import { registerResourceRoutes } from './http/register-resource.ts';
 import { type DownloadSettings, publicDownloads } from './import/images/download-image.ts';
 import { cleanUpJobs, createJobs, type Jobs } from './import/jobs.ts';
@@ -60,7 +61,7 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
     bodyLimit: smallBody,
     requestTimeout,
     routerOptions: { ignoreTrailingSlash: true },
-  });
+  }).withTypeProvider<ZodTypeProvider>();
   app.removeContentTypeParser('text/plain');
   app.addHook('onRoute', inFlight.onRoute);
   app.addHook('onResponse', async (request, reply) => {
@@ -70,32 +71,21 @@ const buildApp = async (config: ServerConfig, parts: AppDependencies): Promise<S
       'answered',
     );
   });
-  await app.register(errors);
-  await app.register(limits, {
-    host: config.host,
-    appKey: config.appKey,
-    requestsPerMinute: config.requestsPerMinute,
-  });
-  await app.register(auth, { database, tokens, inFlight });
-  await app.register(idempotency, { database });
-  await app.register(openapi, { version, isShown: config.appKey === undefined });
-  await app.register(meta, { version });
-  await app.register(accounts, {
-    databaseHandle,
-    tokens,
-    firstStart,
-    login: createLogin({ database, tokens }),
-  });
-  await app.register(uploads, { folder: files.folder });
-  const semaphore = createSemaphore();
+  addErrors(app);
+  await addLimits(app, config);
+  addAuth(app, { database, tokens, inFlight });
+  addIdempotency(app, { database });
+  await addOpenApi(app, { version, isShown: config.appKey === undefined });
+  addMeta(app, { version });
+  addAccounts(app, { database, tokens, firstStart, login: createLogin({ database, tokens }) });
+  await addUploads(app, { folder: files.folder });
   for (const resource of resources) {
-    const extension = extensions[resource.name];
-    registerResourceRoutes(app, { resource, context: parts, extension });
-    registerExportRoute(app, { resource, context: parts, extension, semaphore });
+    registerResourceRoutes(app, { resource, context: parts, extension: extensions[resource.name] });
   }
+  addExportRoutes(app, { context: parts, extensions });
   await app.register(imports, { context: parts, jobs: parts.jobs, downloads: parts.downloads });
-  await app.register(history, { context: parts, findUndoable });
-  if (config.webDir) await app.register(web, { webDir: config.webDir });
+  addHistory(app, { context: parts, findUndoable });
+  if (config.webDir) await addWeb(app, { webDir: config.webDir });
   await app.ready();
   return {
     app,
