@@ -45,7 +45,6 @@ export const ServerBanner = () => {
           {text}
           <Button
             size="compact-sm"
-            variant="default"
             onClick={() => void platform.server.retry()}
             className={classes.bannerButton}
           >
@@ -59,11 +58,7 @@ export const ServerBanner = () => {
 
 /** Opens the server settings. Renders nothing if the host has no choice of server. */
 export const ChangeServerButton = () =>
-  platform.serverChoice && (
-    <Button variant="default" onClick={openSettings}>
-      Change server
-    </Button>
-  );
+  platform.serverChoice && <Button onClick={openSettings}>Change server</Button>;
 
 export const ServerUnreachableAlert = () => {
   const { state, message = 'The server isn’t responding' } = useServerStatus();
@@ -73,9 +68,7 @@ export const ServerUnreachableAlert = () => {
       <Stack gap="sm">
         <Text>{joinSentences([message, 'We’ll reconnect automatically.'])}</Text>
         <Group gap="sm">
-          <Button variant="default" onClick={() => void platform.server.retry()}>
-            Try again
-          </Button>
+          <Button onClick={() => void platform.server.retry()}>Try again</Button>
           <ChangeServerButton />
         </Group>
       </Stack>

@@ -10,11 +10,7 @@ export const QueryError = ({ query }: { query: { error: unknown; refetch: () => 
     icon={<IconCloudOff size="1.75rem" stroke={1.5} />}
     title={messageOf(query.error)}
     action={
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size="1rem" />}
-        onClick={() => void query.refetch()}
-      >
+      <Button leftSection={<IconRefresh size="1rem" />} onClick={() => void query.refetch()}>
         Try again
       </Button>
     }

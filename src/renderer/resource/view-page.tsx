@@ -119,7 +119,7 @@ export const ViewPage = <R extends Resource>({
             <Button
               component={Link}
               to={fillWithRecord(edit, record)}
-              data-brand
+              variant="brand"
               leftSection={<IconPencil size="1rem" />}
             >
               Edit

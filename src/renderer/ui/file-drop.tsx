@@ -181,7 +181,6 @@ export const FileDrop = ({
             <Group gap="xs" mt="auto">
               <Button
                 ref={button}
-                variant="default"
                 size="xs"
                 leftSection={<IconReplace size="1rem" />}
                 disabled={isDisabled}

@@ -63,6 +63,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The other variants are `solid`, `brand` for the main action of a page (both in global.css), and `subtle`.
+    Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },
     Modal: {
       defaultProps: {

@@ -56,9 +56,7 @@ export const DataFolderInUse = ({ status }: { status: ServerStatus }) => (
     path={status.path}
     advice="Close the other copy, and this one opens automatically."
   >
-    <Button variant="default" onClick={() => void platform.server.retry()}>
-      Try again
-    </Button>
+    <Button onClick={() => void platform.server.retry()}>Try again</Button>
   </ServerErrorScreen>
 );
 
@@ -76,7 +74,7 @@ export const ServerStartError = ({ status }: { status: ServerStatus }) => {
       advice="No data was changed. Fix the problem, then try again."
     >
       <Button
-        data-brand
+        variant="brand"
         leftSection={<IconRefresh size="1rem" />}
         loading={isTrying}
         onClick={() => void retry()}

@@ -129,12 +129,16 @@ export const ServerForm = ({
         )}
         {connection && <ConnectionResult connection={connection} />}
         <Group gap="sm">
-          <Button type="submit" data-brand disabled={isCurrent || isEmpty} loading={running === 'choose'}>
+          <Button
+            type="submit"
+            variant="brand"
+            disabled={isCurrent || isEmpty}
+            loading={running === 'choose'}
+          >
             Use this server
           </Button>
           {isRemote && (
             <Button
-              variant="default"
               leftSection={<IconPlugConnected size="1rem" />}
               disabled={isEmpty}
               loading={running === 'test'}

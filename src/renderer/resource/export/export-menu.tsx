@@ -26,7 +26,6 @@ export const ExportMenu = ({
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          variant="default"
           disabled={total === 0}
           leftSection={<IconDownload size="1rem" aria-hidden />}
           rightSection={<IconChevronDown size="0.875rem" aria-hidden />}

@@ -64,10 +64,10 @@ const FormModal = <R extends Resource>({
               {children}
               <Group justify="flex-end" gap="sm">
                 {!record && <AddAnotherCheckbox addMore={addMore} isDisabled={isSaving} />}
-                <Button variant="default" disabled={isSaving} onClick={onClose}>
+                <Button disabled={isSaving} onClick={onClose}>
                   {texts.form.cancel}
                 </Button>
-                <Button type="submit" data-brand disabled={isSaving}>
+                <Button type="submit" variant="brand" disabled={isSaving}>
                   {isSaving ? 'Saving…' : isWaiting ? 'Reading files…' : texts.form.save}
                 </Button>
               </Group>

@@ -34,7 +34,6 @@ export const HistoryButton = ({ resource, record }: { resource: Resource; record
     <Button
       component={Link}
       to={historyPath(resource.name, record._id)}
-      variant="default"
       leftSection={<IconHistory size="1rem" />}
     >
       History

@@ -36,7 +36,7 @@ export const ChildListPage = <R extends Resource>({
           icon={<IconFolderOpen size="1.75rem" stroke={1.5} />}
           title={messageOf(found.error)}
           action={
-            <Button component={Link} to={parentList} variant="default">
+            <Button component={Link} to={parentList}>
               {backLabel}
             </Button>
           }

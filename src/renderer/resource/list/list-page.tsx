@@ -33,7 +33,7 @@ import { ViewMenu } from './view-menu.tsx';
 const AddButton = ({ label, target }: { label: string; target: Target }) => {
   const navigate = useNavigate();
   useShortcut('add', () => (typeof target === 'string' ? void navigate(target) : target()));
-  const shared = { leftSection: <IconPlus size="1rem" />, 'data-brand': true, children: label };
+  const shared = { leftSection: <IconPlus size="1rem" />, variant: 'brand', children: label };
   return typeof target === 'string' ? (
     <Button {...shared} component={Link} to={target} />
   ) : (

@@ -51,10 +51,7 @@ export const ListPlaceholder = ({
         icon={<IconFolderOpen {...iconProps} />}
         title={`No ${inSentence(resource.labelPlural)} in “${tab.label}”`}
         action={
-          <Button
-            variant="default"
-            onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}
-          >
+          <Button onClick={() => onChange({ filters: { [tabSet.name]: tabSet.tabs[0].value } })}>
             Show all
           </Button>
         }
@@ -67,9 +64,7 @@ export const ListPlaceholder = ({
       icon={<IconSearchOff {...iconProps} />}
       title={`No ${inSentence(resource.labelPlural)} match your search`}
       action={
-        <Button variant="default" onClick={() => onChange({ query: '', filters: noFilters })}>
-          Clear search and filters
-        </Button>
+        <Button onClick={() => onChange({ query: '', filters: noFilters })}>Clear search and filters</Button>
       }
     />
   );

@@ -44,10 +44,10 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
             onChange={(event) => setIsDefault(event.currentTarget.checked)}
           />
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {texts.form.cancel}
+            <Button onClick={onClose}>{texts.form.cancel}</Button>
+            <Button variant="solid" type="submit">
+              {texts.form.save}
             </Button>
-            <Button type="submit">{texts.form.save}</Button>
           </Group>
         </Stack>
       </form>
@@ -101,7 +101,9 @@ export const ManageViewsDialog = ({ views, onClose }: { views: SavedViews; onClo
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button variant="solid" onClick={onClose}>
+          Done
+        </Button>
       </Group>
     </Stack>
   </Modal>

@@ -24,7 +24,6 @@ export const ViewMenu = ({ resource, views }: { resource: Resource; views: Saved
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Button
-            variant="default"
             leftSection={<IconBookmark {...icon} />}
             rightSection={<IconChevronDown size="0.875rem" aria-hidden />}
           >

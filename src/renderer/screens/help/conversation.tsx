@@ -89,7 +89,7 @@ export const Conversation = ({ chatId, children }: { chatId: string; children: R
         />
         <Group justify="flex-end" gap={12}>
           {children}
-          <Button type="submit" data-brand disabled={text.trim() === ''} loading={save.isPending}>
+          <Button type="submit" variant="brand" disabled={text.trim() === ''} loading={save.isPending}>
             Send
           </Button>
         </Group>

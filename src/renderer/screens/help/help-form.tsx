@@ -29,7 +29,7 @@ const NoForm = () => (
       icon={<IconMessageOff size="1.75rem" stroke={1.5} />}
       title={noChatsText}
       action={
-        <Button component={Link} to={listPath} variant="default">
+        <Button component={Link} to={listPath}>
           {`Back to ${inSentence(helpSupport.labelPlural)}`}
         </Button>
       }

@@ -29,7 +29,7 @@ const ChatHeader = ({ chat }: { chat: HelpChat }) => (
 );
 
 const CancelLink = () => (
-  <Button variant="default" component={Link} to={listPath}>
+  <Button component={Link} to={listPath}>
     {texts.form.cancel}
   </Button>
 );
@@ -75,7 +75,6 @@ const Chat = ({ id }: { id: string }) => {
       <Conversation chatId={id}>
         <CancelLink />
         <Button
-          variant="default"
           leftSection={<IconCheck size="1rem" />}
           disabled={isSolved}
           loading={change.isPending}

@@ -106,7 +106,6 @@ const RevertButton = ({ resource, entry }: { resource: Resource; entry: HistoryE
   };
   return (
     <Button
-      variant="default"
       size="compact-md"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={isReverting}

@@ -70,7 +70,7 @@ export const PlainImport = () => {
         )}
       </div>
       <footer className={classes.footer}>
-        <Button data-brand disabled={run.isPending} onClick={save}>
+        <Button variant="brand" disabled={run.isPending} onClick={save}>
           {run.isPending ? 'Importing…' : texts.form.save}
         </Button>
       </footer>

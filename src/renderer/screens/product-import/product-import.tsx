@@ -41,11 +41,7 @@ export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
     <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
       {hasTemplate && <ImportSteps />}
       {hasTemplate && (
-        <Button
-          variant="default"
-          leftSection={<IconFileDownload size="1rem" />}
-          onClick={() => void downloadTemplate()}
-        >
+        <Button leftSection={<IconFileDownload size="1rem" />} onClick={() => void downloadTemplate()}>
           Download template
         </Button>
       )}
@@ -186,16 +182,16 @@ const ImportPage = () => {
         {run ? (
           <RunProgress run={run} />
         ) : (
-          <Button variant="default" component={Link} to={product.paths.list}>
+          <Button component={Link} to={product.paths.list}>
             {texts.form.cancel}
           </Button>
         )}
         {preview && (
-          <Button variant="default" disabled={run !== null} onClick={() => void runImport('check')}>
+          <Button disabled={run !== null} onClick={() => void runImport('check')}>
             Check again
           </Button>
         )}
-        <Button data-brand disabled={run !== null || state.isReading} onClick={() => void submit()}>
+        <Button variant="brand" disabled={run !== null || state.isReading} onClick={() => void submit()}>
           {isImporting ? 'Importing…' : texts.form.save}
         </Button>
       </footer>

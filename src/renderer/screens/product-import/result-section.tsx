@@ -40,7 +40,6 @@ const UndoImport = ({ report }: { report: ImportReport }) => {
   }
   return (
     <Button
-      variant="default"
       leftSection={<IconArrowBackUp size="1rem" />}
       disabled={state === 'running'}
       onClick={() => void undoImport(report)}
@@ -72,12 +71,10 @@ export const ResultSection = ({
         </>
       )}
       <Group gap="sm">
-        <Button component={Link} to={product.paths.list}>
+        <Button variant="solid" component={Link} to={product.paths.list}>
           View products
         </Button>
-        <Button variant="default" onClick={onImportAnother}>
-          Import another file
-        </Button>
+        <Button onClick={onImportAnother}>Import another file</Button>
         {report && report.changeId !== null && <UndoImport report={report} />}
       </Group>
     </Stack>

@@ -100,7 +100,6 @@ const Errors = ({
       <Group justify="space-between">
         <Title order={3}>Rows with errors</Title>
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<IconFileDownload size="0.875rem" />}
           onClick={() => void saveErrors()}
@@ -128,7 +127,6 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
   <Group gap="sm">
     <Text>{rows.length === 1 ? `Row ${rows[0]} is skipped` : `${number(rows.length)} rows are skipped`}</Text>
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconArrowBackUp size="0.875rem" />}
       disabled={isDisabled}

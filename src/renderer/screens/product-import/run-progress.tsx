@@ -23,7 +23,7 @@ export const RunProgress = ({ run }: { run: ImportRun }) => {
       <Box flex={1} miw="12rem" maw="28rem" me="auto">
         <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
       </Box>
-      <Button variant="default" disabled={isCancelling} onClick={run.cancel}>
+      <Button disabled={isCancelling} onClick={run.cancel}>
         {kind === 'check' ? 'Cancel check' : 'Cancel import'}
       </Button>
     </>

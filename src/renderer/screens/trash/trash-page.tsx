@@ -71,7 +71,7 @@ const TrashList = () => {
     <div className={classes.page}>
       <PageHeader title="Trash" count={trash.data?.total}>
         {canPurge && wholeCount > 0 && (
-          <Button variant="default" leftSection={<IconTrash {...buttonIcon} />} onClick={() => void empty()}>
+          <Button leftSection={<IconTrash {...buttonIcon} />} onClick={() => void empty()}>
             Empty trash
           </Button>
         )}
@@ -124,7 +124,6 @@ const TrashList = () => {
             onClear={selected.clear}
           >
             <Button
-              variant="default"
               size="compact-md"
               leftSection={<IconArrowBackUp {...buttonIcon} />}
               onClick={() => void restoreMany(selected.count, target, { onDone: selected.clear })}
@@ -132,7 +131,6 @@ const TrashList = () => {
               Restore
             </Button>
             <Button
-              variant="default"
               size="compact-md"
               leftSection={<IconTrash {...buttonIcon} />}
               onClick={() => void purgeSelected()}

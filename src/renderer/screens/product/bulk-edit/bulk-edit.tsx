@@ -69,19 +69,18 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
       <Group justify="flex-end" mt="lg">
         {preview ? (
           <>
-            <Button variant="default" disabled={isBusy} onClick={() => setPreview(null)}>
+            <Button disabled={isBusy} onClick={() => setPreview(null)}>
               Back
             </Button>
-            <Button data-brand disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
+            <Button variant="brand" disabled={isBusy || preview.changed === 0} onClick={() => void save()}>
               {isBusy ? 'Saving…' : `Update ${countedInSentence(preview.changed, product)}`}
             </Button>
           </>
         ) : (
           <>
-            <Button variant="default" onClick={onClose}>
-              {texts.form.cancel}
-            </Button>
+            <Button onClick={onClose}>{texts.form.cancel}</Button>
             <Button
+              variant="solid"
               disabled={isBusy || !canPreview(edit)}
               onClick={() => void send(true).then((result) => result && setPreview(result))}
             >
@@ -100,12 +99,7 @@ export const BulkEdit = (chosen: SelectedRecords) => {
   if (!useCapability('bulk') || !can('update')) return null;
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconPencil size="1rem" stroke={1.75} />}
-        onClick={open}
-      >
+      <Button size="compact-md" leftSection={<IconPencil size="1rem" stroke={1.75} />} onClick={open}>
         Bulk edit
       </Button>
       <Modal

@@ -70,7 +70,6 @@ export const ImagesDialog = ({ images, onClose }: { images: LocalImages; onClose
           );
         })}
         <Button
-          variant="default"
           leftSection={<IconPhotoPlus size="1rem" />}
           onClick={async () => {
             const picked = await images.pick();

@@ -66,7 +66,6 @@ export const SkuDialog = ({ indexes, onClose }: BulkToolProps) => {
           <Button
             key={token}
             size="compact-sm"
-            variant="default"
             aria-label={`Insert ${token}`}
             onClick={() => setPattern(`${pattern}${token}`)}
           >

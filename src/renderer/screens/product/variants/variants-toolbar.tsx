@@ -92,7 +92,7 @@ export const VariantsToolbar = ({
       </Button>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
+          <Button rightSection={<IconChevronDown size="1rem" />} disabled={isReadOnly}>
             {size > 0 ? 'Bulk edit selected' : 'Bulk edit all'}
           </Button>
         </Menu.Target>
@@ -104,15 +104,10 @@ export const VariantsToolbar = ({
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" disabled={isReadOnly || size < 2} onClick={onFillDown}>
+      <Button disabled={isReadOnly || size < 2} onClick={onFillDown}>
         Fill down
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size="1rem" />}
-        disabled={isReadOnly || size === 0}
-        onClick={onRemove}
-      >
+      <Button leftSection={<IconTrash size="1rem" />} disabled={isReadOnly || size === 0} onClick={onRemove}>
         Remove
       </Button>
       <IconButton
