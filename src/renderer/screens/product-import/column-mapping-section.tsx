@@ -5,6 +5,8 @@ import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { type ColumnMapping, getFieldOptions, getMappingOverrides } from './column-mapping.ts';
+import { setColumnField } from './import-actions.ts';
+import { isLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 import { countColumns, nameColumns } from './skipped-columns.ts';
 
@@ -23,15 +25,11 @@ const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
 
 export const ColumnMappingSection = ({
   preview: { columns, columnProfiles, rowCount },
-  mapping,
-  isDisabled,
-  onMap,
 }: {
   preview: SpreadsheetPreview;
-  mapping: ColumnMapping;
-  isDisabled: boolean;
-  onMap: (title: string, field: string) => void;
 }) => {
+  const state = useImportStore();
+  const { mapping } = state;
   const chosen = getMappingOverrides(mapping);
   return (
     <FormSection title="Columns">
@@ -75,8 +73,8 @@ export const ColumnMappingSection = ({
                       aria-label={`Field for ${title}`}
                       value={field}
                       data={[nothing, ...getFieldOptions(columns, title, field)]}
-                      disabled={isDisabled}
-                      onChange={(event) => onMap(title, event.currentTarget.value)}
+                      disabled={isLocked(state)}
+                      onChange={(event) => setColumnField(title, event.currentTarget.value)}
                     />
                   )}
                 </td>

@@ -56,7 +56,7 @@ export const PlainImport = () => {
         <FormSection title="File">
           <FileField
             ref={drop}
-            file={file}
+            value={file}
             problem={problem}
             isDisabled={run.isPending}
             onChange={take}

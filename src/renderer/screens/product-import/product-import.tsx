@@ -1,4 +1,4 @@
-import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileDownload, IconLock } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link, useBeforeUnload } from 'react-router-dom';
@@ -16,38 +16,17 @@ import { EmptyState } from '../../ui/states.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { toCorrectionRequest } from './corrections.ts';
 import { FileField } from './file-field.tsx';
-import { FirstRows, TextFormatFields } from './first-rows.tsx';
-import {
-  chooseFormat,
-  chooseRounding,
-  chooseSeparator,
-  runImport,
-  selectFile,
-  setColumnField,
-} from './import-actions.ts';
+import { FirstRows, FormatFields } from './first-rows.tsx';
+import { runImport, selectFile } from './import-actions.ts';
 import { downloadTemplate } from './import-downloads.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { isReportCurrent, resetImport, updateImport, useImportStore } from './import-store.ts';
+import { isLocked, isReportCurrent, resetImport, updateImport, useImportStore } from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
-import { numberQuestions } from './number-questions.ts';
 import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { ReviewSection } from './review-section.tsx';
 import { RunProgress } from './run-progress.tsx';
-
-export const ImportHeader = ({ hasTemplate }: { hasTemplate: boolean }) => (
-  <Box p="1.25rem 1.5rem 0.875rem">
-    <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
-      {hasTemplate && <ImportSteps />}
-      {hasTemplate && (
-        <Button leftSection={<IconFileDownload size="1rem" />} onClick={() => void downloadTemplate()}>
-          Download template
-        </Button>
-      )}
-    </PageHeader>
-  </Box>
-);
 
 const counted = (count: number) => countedInSentence(count, product);
 
@@ -78,10 +57,9 @@ const formatSummary = ({ create, update, failed }: ImportReport): string =>
 
 const ImportPage = () => {
   const state = useImportStore();
-  const { file, fileProblem, preview, mapping, corrections, run, outcome, failure } = state;
+  const { file, fileProblem, preview, corrections, run, outcome } = state;
   const drop = useRef<{ focus: () => void }>(null);
   const isImporting = run?.kind === 'import';
-  const isBusy = isImporting || state.isReading;
   const isDone = outcome?.report.isWritten === true;
   const isOutdated = outcome !== null && !isReportCurrent(state);
   const hasCorrections = toCorrectionRequest(corrections).length > 0;
@@ -113,64 +91,23 @@ const ImportPage = () => {
           <Group align="flex-end">
             <FileField
               ref={drop}
-              file={file}
+              value={file}
               problem={fileProblem}
               isDisabled={isImporting}
               onChange={(chosen) => void selectFile(chosen)}
               onProblem={(problem) => updateImport({ fileProblem: problem })}
             />
-            {preview && preview.sheets.length > 1 && (
-              <NativeSelect
-                label="Sheet"
-                value={preview.sheet}
-                data={preview.sheets}
-                disabled={isBusy}
-                onChange={(event) => void chooseFormat({ sheet: event.currentTarget.value })}
-              />
-            )}
-            {preview && (
-              <TextFormatFields
-                preview={preview}
-                isDisabled={isBusy}
-                onChange={(change) => void chooseFormat(change)}
-              />
-            )}
+            {preview && <FormatFields preview={preview} />}
           </Group>
           {state.isReading && <Text role="status">Reading file…</Text>}
-          {preview && (
-            <FirstRows
-              preview={preview}
-              isDisabled={isBusy}
-              onChange={(change) => void chooseFormat(change)}
-            />
-          )}
+          {preview && <FirstRows preview={preview} />}
         </FormSection>
         {preview && (
-          <ColumnMappingSection
-            preview={preview}
-            mapping={mapping}
-            isDisabled={run !== null || state.isReading}
-            onMap={setColumnField}
-          />
-        )}
-        {preview && (
-          <NumberChoicesForm
-            questions={numberQuestions(preview.columnProfiles, mapping, state.numbers)}
-            rounded={state.numbers.rounded}
-            isDisabled={run !== null || state.isReading}
-            onSeparator={(column, separator) => void chooseSeparator(column, separator)}
-            onRound={(column, isRounded) => void chooseRounding(column, isRounded)}
-          />
-        )}
-        {preview && (
-          <ReviewSection
-            report={outcome?.report ?? null}
-            failure={failure}
-            corrections={corrections}
-            productOptions={state.productOptions}
-            isOutdated={isOutdated}
-            isRunning={run !== null}
-          />
+          <>
+            <ColumnMappingSection preview={preview} />
+            <NumberChoicesForm profiles={preview.columnProfiles} />
+            <ReviewSection />
+          </>
         )}
       </div>
       <footer ref={keepToastsAbove} className={classes.footer}>
@@ -191,7 +128,7 @@ const ImportPage = () => {
             Check again
           </Button>
         )}
-        <Button variant="brand" disabled={run !== null || state.isReading} onClick={() => void submit()}>
+        <Button variant="brand" disabled={isLocked(state)} onClick={() => void submit()}>
           {isImporting ? 'Importing…' : texts.form.save}
         </Button>
       </footer>
@@ -204,7 +141,18 @@ export const ProductImport = () => {
   const hasImport = useCapability('import');
   return (
     <Stack gap={0} h="100%">
-      <ImportHeader hasTemplate={hasImport === true} />
+      <Box p="1.25rem 1.5rem 0.875rem">
+        <PageHeader title="Import products" back={{ label: 'Back to products', to: product.paths.list }}>
+          {hasImport && (
+            <>
+              <ImportSteps />
+              <Button leftSection={<IconFileDownload size="1rem" />} onClick={() => void downloadTemplate()}>
+                Download template
+              </Button>
+            </>
+          )}
+        </PageHeader>
+      </Box>
       {!can('create') ? (
         <EmptyState
           icon={<IconLock size="1.75rem" stroke={1.5} />}

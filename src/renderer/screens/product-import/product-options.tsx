@@ -2,17 +2,16 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ImportReport } from '#shared/import.ts';
 import { formatCount } from '#shared/resource/labels.ts';
 import { changeProductOptions } from './import-actions.ts';
-import type { ProductOptions } from './import-store.ts';
+import { useImportStore } from './import-store.ts';
 
 export const ProductOptionsForm = ({
   report: { createdSkus, missingSkus, webImages },
-  options: { isCreatingSkus, skuPattern, isDownloading },
-  isDisabled,
 }: {
   report: ImportReport;
-  options: ProductOptions;
-  isDisabled: boolean;
 }) => {
+  const { productOptions, run } = useImportStore();
+  const { isCreatingSkus, skuPattern, isDownloading } = productOptions;
+  const isDisabled = run !== null;
   const withoutSku = createdSkus + missingSkus;
   return (
     <Stack gap="md" maw="32rem">

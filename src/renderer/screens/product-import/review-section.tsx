@@ -6,11 +6,11 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
-import { type Corrections, correctCell, getRowsWithErrors, setRowSkipped } from './corrections.ts';
+import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { changeCorrections } from './import-actions.ts';
 import { saveErrors } from './import-downloads.ts';
-import type { ProductOptions } from './import-store.ts';
+import { isReportCurrent, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
 import { ProductOptionsForm } from './product-options.tsx';
 import { countColumns, nameColumns } from './skipped-columns.ts';
@@ -83,16 +83,9 @@ export const Remarks = ({ report }: { report: ImportReport }) => {
   );
 };
 
-const Errors = ({
-  report,
-  corrections,
-  isDisabled,
-}: {
-  report: ImportReport;
-  corrections: Corrections;
-  isDisabled: boolean;
-}) => {
-  const rows = getRowsWithErrors(report).filter(({ row }) => !corrections.skippedRows.includes(row));
+const Errors = ({ report }: { report: ImportReport }) => {
+  const { skippedRows } = useImportStore((state) => state.corrections);
+  const rows = getRowsWithErrors(report).filter(({ row }) => !skippedRows.includes(row));
   const failing = new Set(report.errors.map(({ row }) => row)).size;
   const isCut = report.moreErrors > 0 || report.failedRows.length < failing;
   return (
@@ -110,15 +103,7 @@ const Errors = ({
       <Text c="dimmed">
         {`Fix the cells below or skip rows, then check again.${isCut ? ' More errors will appear once these are fixed.' : ''}`}
       </Text>
-      {rows.length > 0 && (
-        <FailedRows
-          rows={rows}
-          corrections={corrections}
-          isDisabled={isDisabled}
-          onCorrect={(cell) => changeCorrections((current) => correctCell(current, cell))}
-          onSkip={(row) => changeCorrections((current) => setRowSkipped(current, { row, isLeftOut: true }))}
-        />
-      )}
+      {rows.length > 0 && <FailedRows rows={rows} />}
     </Stack>
   );
 };
@@ -141,40 +126,31 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
   </Group>
 );
 
-export const ReviewSection = ({
-  report,
-  failure,
-  corrections,
-  productOptions,
-  isOutdated,
-  isRunning,
-}: {
-  report: ImportReport | null;
-  failure: string | null;
-  corrections: Corrections;
-  productOptions: ProductOptions;
-  isOutdated: boolean;
-  isRunning: boolean;
-}) => (
-  <FormSection title="Review">
-    {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
-    {report && (
-      <>
-        {isOutdated && !isRunning && (
-          <Group gap="xs" role="status">
-            <IconInfoCircle size="1rem" aria-hidden />
-            <Text>You’ve made changes. Check again to update the results.</Text>
-          </Group>
-        )}
-        <Counts report={report} />
-        <Remarks report={report} />
-        <ProductOptionsForm report={report} options={productOptions} isDisabled={isRunning} />
-        {corrections.skippedRows.length > 0 && (
-          <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
-        )}
-        {report.failed > 0 && <Errors report={report} corrections={corrections} isDisabled={isRunning} />}
-      </>
-    )}
-    {!report && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
-  </FormSection>
-);
+export const ReviewSection = () => {
+  const state = useImportStore();
+  const { outcome, failure, corrections } = state;
+  const isRunning = state.run !== null;
+  return (
+    <FormSection title="Review">
+      {failure !== null && <InlineAlert title="Can’t import yet">{failure}</InlineAlert>}
+      {outcome && (
+        <>
+          {!isReportCurrent(state) && !isRunning && (
+            <Group gap="xs" role="status">
+              <IconInfoCircle size="1rem" aria-hidden />
+              <Text>You’ve made changes. Check again to update the results.</Text>
+            </Group>
+          )}
+          <Counts report={outcome.report} />
+          <Remarks report={outcome.report} />
+          <ProductOptionsForm report={outcome.report} />
+          {corrections.skippedRows.length > 0 && (
+            <SkippedRows rows={corrections.skippedRows} isDisabled={isRunning} />
+          )}
+          {outcome.report.failed > 0 && <Errors report={outcome.report} />}
+        </>
+      )}
+      {!outcome && failure === null && <Text c="dimmed">{isRunning ? 'Checking…' : 'Not checked yet'}</Text>}
+    </FormSection>
+  );
+};
