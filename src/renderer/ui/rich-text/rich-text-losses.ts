@@ -8,20 +8,7 @@ const parse = (html: string): HTMLElement => {
   return root;
 };
 
-const inlineTags = new Set([
-  'strong',
-  'em',
-  'u',
-  's',
-  'del',
-  'ins',
-  'sub',
-  'sup',
-  'code',
-  'mark',
-  'small',
-  'kbd',
-]);
+const inlineTags = new Set('strong em u s del ins sub sup code mark small kbd'.split(' '));
 
 const classOf = (element: Element, prefix: string): string | undefined =>
   [...element.classList].find((name) => name.startsWith(prefix));
