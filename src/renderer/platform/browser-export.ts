@@ -1,10 +1,20 @@
-import axios from 'axios';
 import { browserServer } from './browser-server.ts';
 import { browserSession } from './browser-session.ts';
-import { NetworkError, type Platform } from './platform.ts';
+import { type ExportRequest, NetworkError, type Platform } from './platform.ts';
 
 /** Milliseconds until the blob URL is revoked. By then, the browser must have started the download. */
 const revokeDelayMs = 60_000;
+
+const countBytes = (onProgress: ExportRequest['onProgress']) => {
+  let received = 0;
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      received += chunk.byteLength;
+      onProgress?.(received);
+      controller.enqueue(chunk);
+    },
+  });
+};
 
 const download = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
@@ -20,30 +30,24 @@ const unreachableMessage = 'Can’t reach the server. No file was saved. Try aga
 
 /** Fetches an export and downloads it. The browser stores large blobs on disk. */
 export const saveExport: Platform['saveExport'] = async ({ resource, what = 'export', ...request }) => {
-  const { format, query, fileName, onProgress, signal } = request;
-  let received = 0;
+  const { query, format, fileName, onProgress, signal } = request;
+  let hasAnswer = false;
   try {
     onProgress?.(0);
-    const { status, data } = await axios.get<Blob>(`/v1/${resource}/${what}`, {
-      params: { ...query, format },
+    const answer = await fetch(`/v1/${resource}/${what}?${new URLSearchParams({ ...query, format })}`, {
       headers: browserSession.authorizationHeaders(),
-      responseType: 'blob',
-      validateStatus: () => true,
-      onDownloadProgress: ({ loaded }) => {
-        received = loaded;
-        onProgress?.(loaded);
-      },
-      signal,
+      ...(signal && { signal }),
     });
-    if (status >= 300) {
-      return { outcome: 'refused', status, body: await new Response(data).json().catch(() => null) };
+    hasAnswer = true;
+    if (!answer.ok || !answer.body) {
+      return { outcome: 'refused', status: answer.status, body: await answer.json().catch(() => null) };
     }
-    download(data, fileName);
+    const blob = await new Response(answer.body.pipeThrough(countBytes(onProgress))).blob();
+    download(blob, fileName);
     return { outcome: 'saved', fileName };
   } catch {
     if (signal?.aborted) return { outcome: 'cancelled' };
-    if (received > 0) throw new NetworkError(interruptedMessage);
-    void browserServer.status();
-    throw new NetworkError(unreachableMessage);
+    if (!hasAnswer) void browserServer.status();
+    throw new NetworkError(hasAnswer ? interruptedMessage : unreachableMessage);
   }
 };
