@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
@@ -10,8 +11,8 @@ import classes from './view-menu.module.css';
 const modalProps = { opened: true, size: 480 };
 
 export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose: () => void }) => {
-  const [name, setName] = useState('');
-  const [isDefault, setIsDefault] = useState(false);
+  const [name, setName] = useInputState('');
+  const [isDefault, setIsDefault] = useInputState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -36,13 +37,9 @@ export const SaveViewDialog = ({ views, onClose }: { views: SavedViews; onClose:
             maxLength={maxViewNameLength}
             value={name}
             error={problem}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={setName}
           />
-          <Checkbox
-            label="Use as default view"
-            checked={isDefault}
-            onChange={(event) => setIsDefault(event.currentTarget.checked)}
-          />
+          <Checkbox label="Use as default view" checked={isDefault} onChange={setIsDefault} />
           <Group justify="flex-end" gap="sm">
             <Button onClick={onClose}>{texts.form.cancel}</Button>
             <Button variant="solid" type="submit">
