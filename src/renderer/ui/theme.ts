@@ -86,6 +86,16 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Pagination: {
+      defaultProps: {
+        size: 'sm',
+        getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
+        getControlProps: (control: string) => ({
+          'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+        }),
+      },
+    },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
     Popover: { defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, shadow: 'md' } },
     Select: {
       defaultProps: {

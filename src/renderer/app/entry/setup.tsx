@@ -68,7 +68,6 @@ export const Setup = () => {
             autoComplete="new-password"
             withAsterisk
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', {
               validate: validateWith(shape.password),
               deps: 'passwordConfirmation',

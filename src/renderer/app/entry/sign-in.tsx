@@ -74,7 +74,6 @@ export const SignIn = () => {
             autoComplete="current-password"
             size="md"
             error={errors.password?.message}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...register('password', { required: texts.login.passwordRequired })}
           />
           <Button type="submit" variant="brand" size="md" mt="xs" loading={isSubmitting} fullWidth>

@@ -199,7 +199,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
     return (
       <FormMessage title={title}>
         <EmptyState
-          icon={<IconLock size="1.75rem" stroke={1.5} />}
+          icon={IconLock}
           title={`You don’t have permission to edit ${inSentence(resource.labelPlural)}`}
           action={back}
         />
@@ -221,7 +221,7 @@ export const FormPage = <R extends Resource>(props: FormPageProps<R>) => {
           </div>
         </div>
       ) : statusOf(record.error) === 404 ? (
-        <EmptyState icon={<IconArrowLeft size="1.75rem" />} title={messageOf(record.error)} action={back} />
+        <EmptyState icon={IconArrowLeft} title={messageOf(record.error)} action={back} />
       ) : (
         <QueryError query={record} />
       )}

@@ -33,7 +33,7 @@ export const ChildListPage = <R extends Resource>({
       <div className={classes.page}>
         <PageHeader title={props.resource.labelPlural} />
         <EmptyState
-          icon={<IconFolderOpen size="1.75rem" stroke={1.5} />}
+          icon={IconFolderOpen}
           title={messageOf(found.error)}
           action={
             <Button component={Link} to={parentList}>

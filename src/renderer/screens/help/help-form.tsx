@@ -26,7 +26,7 @@ const NoForm = () => (
   <div className={classes.page}>
     <PageHeader title={texts.help.add} />
     <EmptyState
-      icon={<IconMessageOff size="1.75rem" stroke={1.5} />}
+      icon={IconMessageOff}
       title={noChatsText}
       action={
         <Button component={Link} to={listPath}>

@@ -114,16 +114,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
       </PlainTable>
       {pages > 1 && (
         <nav aria-label="Pages of rows with errors">
-          <Pagination
-            size="sm"
-            total={pages}
-            value={current}
-            onChange={setPage}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({
-              'aria-label': control === 'next' ? 'Next page' : 'Previous page',
-            })}
-          />
+          <Pagination total={pages} value={current} onChange={setPage} />
         </nav>
       )}
       <Text size="xs" c="dimmed">

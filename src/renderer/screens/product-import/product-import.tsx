@@ -154,10 +154,7 @@ export const ProductImport = () => {
         </PageHeader>
       </Box>
       {!can('create') ? (
-        <EmptyState
-          icon={<IconLock size="1.75rem" stroke={1.5} />}
-          title="You don’t have permission to import products"
-        />
+        <EmptyState icon={IconLock} title="You don’t have permission to import products" />
       ) : (
         hasImport !== undefined && (hasImport ? <ImportPage /> : <PlainImport />)
       )}

@@ -26,7 +26,6 @@ import {
 } from './trash-actions.tsx';
 import { TrashContext, titleOfItem, trashColumns } from './trash-columns.tsx';
 
-const stateIcon = { size: '1.75rem', stroke: 1.5 };
 const buttonIcon = { size: '1rem', stroke: 1.75 };
 
 const TrashList = () => {
@@ -105,7 +104,7 @@ const TrashList = () => {
             {trash.isError && rows.length === 0 && <QueryError query={trash} />}
             {trash.isSuccess && total === 0 && (
               <EmptyState
-                icon={<IconTrash {...stateIcon} />}
+                icon={IconTrash}
                 title={
                   query || resource
                     ? 'No deleted items match your search'
@@ -151,7 +150,7 @@ export const TrashPage = () => {
   return (
     <div className={classes.page}>
       <PageHeader title="Trash" />
-      <EmptyState icon={<IconLock {...stateIcon} />} title="Trash isn’t available on this server" />
+      <EmptyState icon={IconLock} title="Trash isn’t available on this server" />
     </div>
   );
 };

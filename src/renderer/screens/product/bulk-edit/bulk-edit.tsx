@@ -7,13 +7,12 @@ import { countedInSentence } from '#shared/resource/labels.ts';
 import { product } from '#shared/resources/product.ts';
 import { texts } from '#shared/texts.ts';
 import { applyBulkChange } from '../../../resource/bulk/bulk-client.ts';
-import { undoBulkChange } from '../../../resource/bulk/use-bulk-change.tsx';
+import { showBulkResult } from '../../../resource/bulk/use-bulk-change.tsx';
 import { useCapability } from '../../../resource/capabilities.ts';
 import { reportError } from '../../../resource/errors.ts';
 import { invalidateResource } from '../../../resource/invalidate.ts';
 import type { SelectedRecords } from '../../../resource/list/list-page.tsx';
 import { useCan } from '../../../resource/session-store.ts';
-import { showInfo, showSuccessWithUndo } from '../../../ui/toasts.tsx';
 import { canPreview, emptyBulkEdit, toUpdateValues } from './bulk-edit-values.ts';
 import { ChangesPreview } from './changes-preview.tsx';
 import { EditFields } from './edit-fields.tsx';
@@ -42,13 +41,7 @@ const BulkEditForm = ({ target, count, clear, onClose }: SelectedRecords & { onC
   const save = async () => {
     const result = await send(false);
     if (!result) return;
-    const { message, changeId } = result;
-    if (changeId === null) showInfo(message);
-    else
-      showSuccessWithUndo(
-        message,
-        () => void undoBulkChange(() => invalidateResource(product.name), changeId),
-      );
+    showBulkResult(result, () => invalidateResource(product.name));
     onClose();
     clear();
     await invalidateResource(product.name);

@@ -39,7 +39,6 @@ export const ReplaceDialog = ({
         label="Column"
         data={textColumns.map(({ name, label }) => ({ value: name, label }))}
         value={column}
-        allowDeselect={false}
         onChange={(value) => value && setColumn(value as ColumnName)}
       />
       <TextInput label="Find" value={find} onChange={setFind} data-autofocus />
