@@ -4,8 +4,7 @@ import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { texts } from '#shared/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { maxViewNameLength, type SavedView, validateViewName } from './saved-views.ts';
-import type { SavedViews } from './use-list-views.ts';
+import { maxViewNameLength, type SavedView, type SavedViews, validateViewName } from './saved-views.ts';
 import classes from './view-menu.module.css';
 
 const modalProps = { opened: true, size: 480 };

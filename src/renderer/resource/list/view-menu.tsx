@@ -9,8 +9,7 @@ import {
 import { useState } from 'react';
 import type { Resource } from '#shared/resource/define-resource.ts';
 import { inSentence } from '#shared/resource/labels.ts';
-import { noViewId } from './saved-views.ts';
-import type { SavedViews } from './use-list-views.ts';
+import { noViewId, type SavedViews } from './saved-views.ts';
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx';
 
 const icon = { size: '1rem', stroke: 1.75 };

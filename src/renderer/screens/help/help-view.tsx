@@ -10,7 +10,7 @@ import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
-import type { HelpChat } from './help-columns.ts';
+import type { HelpChat } from './help-columns.tsx';
 import { MessageList } from './message-list.tsx';
 import { sampleChats, sampleMessages } from './sample-chats.ts';
 import { HelpSkeleton, noChatsText, SampleNotice, UnavailableButton } from './sample-notice.tsx';

@@ -6,8 +6,7 @@ import classes from '../../resource/list/list-page.module.css';
 import { ListTabs, useCurrentTab } from '../../resource/list/list-tabs.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { statusTabs } from './help-columns.ts';
-import { helpColumns } from './help-columns.tsx';
+import { helpColumns, statusTabs } from './help-columns.tsx';
 import { sampleChats } from './sample-chats.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
