@@ -94,7 +94,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
                     isDisabled={isRunning}
                     onClick={() =>
                       changeCorrections((current) =>
-                        setRowSkipped(current, { row: failedRow.row, isLeftOut: true }),
+                        setRowSkipped(current, { row: failedRow.row, isSkipped: true }),
                       )
                     }
                   />
