@@ -11,7 +11,6 @@ import { sampleChats } from './sample-chats.ts';
 import { SampleNotice, UnavailableButton } from './sample-notice.tsx';
 
 const pathTo = ({ _id }: { _id: string }) => generatePath(helpSupport.paths.view, { id: _id });
-const doNothing = () => {};
 
 export const SampleHelpList = () => {
   const navigate = useNavigate();
@@ -30,11 +29,7 @@ export const SampleHelpList = () => {
               label="Help and support"
               columns={helpColumns}
               rows={rows}
-              sort={null}
-              onSort={doNothing}
               onOpen={(row) => navigate(pathTo(row))}
-              isLoading={false}
-              isRefetching={false}
             />
           </ListContext>
         </div>

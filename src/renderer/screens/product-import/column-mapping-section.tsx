@@ -4,11 +4,16 @@ import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { type ColumnMapping, getFieldOptions, getMappingOverrides } from './column-mapping.ts';
+import {
+  type ColumnMapping,
+  countColumns,
+  getFieldOptions,
+  getMappingOverrides,
+  nameColumns,
+} from './column-mapping.ts';
 import { setColumnField } from './import-actions.ts';
 import { isLocked, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
-import { countColumns, nameColumns } from './skipped-columns.ts';
 
 const nothing = { value: '', label: 'Don’t import' };
 

@@ -1,3 +1,4 @@
+import type { ImportReport } from '#shared/import.ts';
 import {
   attributeNameOf,
   type ImportField,
@@ -10,6 +11,7 @@ import {
   productColumns,
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
+import { formatCount } from '#shared/resource/labels.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -93,3 +95,15 @@ export const getFieldOptions = (titles: readonly string[], title: string, chosen
     ? [...groups, { group: 'Shopify options', items: shopifyColumns.map(toChoice) }]
     : groups;
 };
+
+type SkippedColumn = Pick<ImportReport['columns'][number], 'title' | 'letter' | 'filled'>;
+
+export const countColumns = ({ length }: readonly SkippedColumn[]): string => formatCount(length, 'column');
+
+export const nameColumns = (columns: readonly SkippedColumn[]): string =>
+  columns
+    .map(
+      ({ title, letter, filled }) =>
+        `${title === '' ? `column ${letter}` : title} (${formatCount(filled, 'cell')})`,
+    )
+    .join(', ');

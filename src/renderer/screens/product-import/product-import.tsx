@@ -12,6 +12,7 @@ import { useCan } from '../../resource/session-store.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { keepToastsAbove } from '../../ui/keep-toasts-above.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ColumnMappingSection } from './column-mapping-section.tsx';
 import { toCorrectionRequest } from './corrections.ts';
@@ -20,13 +21,47 @@ import { FirstRows, FormatFields } from './first-rows.tsx';
 import { runImport, selectFile } from './import-actions.ts';
 import { downloadTemplate } from './import-downloads.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { isLocked, isReportCurrent, resetImport, updateImport, useImportStore } from './import-store.ts';
+import {
+  type ImportRun,
+  isLocked,
+  isReportCurrent,
+  resetImport,
+  updateImport,
+  useImportStore,
+} from './import-store.ts';
 import { NumberChoicesForm } from './number-choices.tsx';
 import { PlainImport } from './plain-import.tsx';
 import classes from './product-import.module.css';
 import { ResultSection } from './result-section.tsx';
 import { ReviewSection } from './review-section.tsx';
-import { RunProgress } from './run-progress.tsx';
+
+const number = (value: number) => value.toLocaleString('en');
+
+const formatProgress = ({ kind, phase, done, total, isCancelling }: ImportRun): string => {
+  if (isCancelling) return 'Cancelling…';
+  if (phase === 'sending') return `Uploading… ${Math.round(done * 100)}%`;
+  if (phase === 'reading') return `Reading rows… ${number(done)}`;
+  if (phase === 'writing') {
+    const doing = kind === 'check' ? 'Checking' : 'Importing';
+    return `${doing}, ${number(done)} of ${number(total ?? 0)} products`;
+  }
+  return phase === 'waiting' ? 'Waiting to start…' : 'Finishing…';
+};
+
+const RunProgress = ({ run }: { run: ImportRun }) => {
+  const { done, total, kind, isCancelling } = run;
+  const label = kind === 'check' ? 'Checking' : 'Importing';
+  return (
+    <>
+      <Box flex={1} miw="12rem" maw="28rem" me="auto">
+        <ProgressBar label={label} text={formatProgress(run)} value={total ? done / total : null} />
+      </Box>
+      <Button disabled={isCancelling} onClick={run.cancel}>
+        {kind === 'check' ? 'Cancel check' : 'Cancel import'}
+      </Button>
+    </>
+  );
+};
 
 const counted = (count: number) => countedInSentence(count, product);
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload, IconInfoCircle } from '@tabler/icons-react';
 import type { ImportReport } from '#shared/import.ts';
 import { unknownColumnNotice, untitledColumnNotice } from '#shared/import-columns.ts';
@@ -6,14 +6,13 @@ import { formatCount } from '#shared/resource/labels.ts';
 import { findResource } from '#shared/resources/index.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
+import { countColumns, nameColumns } from './column-mapping.ts';
 import { getRowsWithErrors, setRowSkipped } from './corrections.ts';
 import { FailedRows } from './failed-rows.tsx';
-import { changeCorrections } from './import-actions.ts';
+import { changeCorrections, changeProductOptions } from './import-actions.ts';
 import { saveErrors } from './import-downloads.ts';
 import { isReportCurrent, useImportStore } from './import-store.ts';
 import classes from './product-import.module.css';
-import { ProductOptionsForm } from './product-options.tsx';
-import { countColumns, nameColumns } from './skipped-columns.ts';
 
 type Notice = ImportReport['notices'][number];
 
@@ -125,6 +124,50 @@ const SkippedRows = ({ rows, isDisabled }: { rows: readonly number[]; isDisabled
     </Button>
   </Group>
 );
+
+const ProductOptionsForm = ({
+  report: { createdSkus, missingSkus, webImages },
+}: {
+  report: ImportReport;
+}) => {
+  const { productOptions, run } = useImportStore();
+  const { isCreatingSkus, skuPattern, isDownloading } = productOptions;
+  const isDisabled = run !== null;
+  const withoutSku = createdSkus + missingSkus;
+  return (
+    <Stack gap="md" maw="32rem">
+      {withoutSku > 0 && (
+        <>
+          <Checkbox
+            label={`Create SKUs for ${formatCount(withoutSku, 'variant')}`}
+            description="For variants that have no SKU in the file"
+            checked={isCreatingSkus}
+            disabled={isDisabled}
+            onChange={(event) => changeProductOptions({ isCreatingSkus: event.currentTarget.checked })}
+          />
+          {isCreatingSkus && (
+            <TextInput
+              label="SKU pattern"
+              description="{product} is the product’s name, {n:3} a three-digit number. An attribute’s name in braces is replaced by its value"
+              value={skuPattern}
+              disabled={isDisabled}
+              onChange={(event) => changeProductOptions({ skuPattern: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+      {webImages > 0 && (
+        <Checkbox
+          label={`Download ${formatCount(webImages, 'image')} from the web`}
+          description="Otherwise they’re skipped. The import takes longer, and lists the images that couldn’t be downloaded."
+          checked={isDownloading}
+          disabled={isDisabled}
+          onChange={(event) => changeProductOptions({ isDownloading: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+};
 
 export const ReviewSection = () => {
   const state = useImportStore();

@@ -94,8 +94,6 @@ const TrashList = () => {
             label="Trash"
             columns={trashColumns}
             rows={rows}
-            sort={null}
-            onSort={() => undefined}
             onRemove={canPurge ? (item) => void purge(item) : undefined}
             selection={canPurge ? selected.rowSelection : undefined}
             isLoading={trash.isPending}
