@@ -41,13 +41,9 @@ export const ServerBanner = () => {
     <div role="status">
       {text && (
         <div className={classes.banner}>
-          <IconCloudOff size="1.125rem" aria-hidden className={classes.bannerIcon} />
+          <IconCloudOff size="1.125rem" aria-hidden style={{ flex: 'none' }} />
           {text}
-          <Button
-            size="compact-sm"
-            onClick={() => void platform.server.retry()}
-            className={classes.bannerButton}
-          >
+          <Button size="compact-sm" onClick={() => void platform.server.retry()} flex="none" ms="auto">
             Try again
           </Button>
         </div>

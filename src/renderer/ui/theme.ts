@@ -63,6 +63,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Badge: { defaultProps: { variant: 'default', tt: 'none', fw: 500, radius: 'xl' } },
     // The other variants are `solid`, `brand` for the main action of a page (both in global.css), and `subtle`.
     Button: { defaultProps: { variant: 'default' } },
     InputWrapper: { styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } } },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { helpSupport } from '#shared/resources/help-support.ts';
@@ -6,7 +6,6 @@ import { texts } from '#shared/texts.ts';
 import { useCapability } from '../../resource/capabilities.ts';
 import { useOptimisticUpdate, useRecord } from '../../resource/hooks.ts';
 import { QueryError } from '../../resource/query-error.tsx';
-import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './conversation.module.css';
 import { Conversation } from './conversation.tsx';
@@ -20,7 +19,7 @@ const listPath = `${helpSupport.paths.list}/?status=All`;
 const ChatHeader = ({ chat }: { chat: HelpChat }) => (
   <>
     <PageHeader title={chat.title} back={{ label: 'Back to chats', to: listPath }}>
-      <ChoiceBadge label={chat.status ?? ''} />
+      <Badge>{chat.status ?? ''}</Badge>
     </PageHeader>
     <Text c="dimmed">
       {[chat.chatId, chat.guestName, chat.email, chat.phoneNumber].filter(Boolean).join(' · ')}

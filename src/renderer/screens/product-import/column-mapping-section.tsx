@@ -1,8 +1,7 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Badge, NativeSelect, Text } from '@mantine/core';
 import type { ColumnProfile, SpreadsheetPreview } from '#shared/import.ts';
 import { isShopify } from '#shared/product/import-columns.ts';
 import { FormSection } from '../../resource/form/form-page.tsx';
-import { ChoiceBadge } from '../../ui/choice-badge.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import {
   type ColumnMapping,
@@ -25,7 +24,7 @@ const skippedText = (profiles: readonly ColumnProfile[], mapping: ColumnMapping)
 
 const Status = ({ field, isChosen }: { field: string; isChosen: boolean }) => {
   if (field === '') return 'Skipped';
-  return <ChoiceBadge label={isChosen ? 'Chosen' : 'Matched'} />;
+  return <Badge>{isChosen ? 'Chosen' : 'Matched'}</Badge>;
 };
 
 export const ColumnMappingSection = ({
@@ -41,11 +40,7 @@ export const ColumnMappingSection = ({
       <Text c="dimmed">
         {`Match each column to a field. We’ll remember it for next time.${isShopify(columns) ? ' This is a Shopify export, so rows are grouped into products and variants.' : ''}`}
       </Text>
-      <PlainTable
-        label="Columns of the file"
-        frame={classes.scroller}
-        className={`${classes.table} ${classes.centred}`}
-      >
+      <PlainTable label="Columns of the file" mah="24rem" className={`${classes.table} ${classes.centred}`}>
         <thead>
           <tr>
             {['Column', 'Sample values', 'Filled', 'Field', 'Status'].map((title) => (

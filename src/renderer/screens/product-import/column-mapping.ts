@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ImportReport } from '#shared/import.ts';
 import {
   attributeNameOf,
@@ -12,6 +13,7 @@ import {
   shopifyColumns,
 } from '#shared/product/import-columns.ts';
 import { formatCount } from '#shared/resource/labels.ts';
+import { currentUserId } from '../../resource/session-store.ts';
 
 /** The field of each column by title; an empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
@@ -63,6 +65,26 @@ export const updateSavedMapping = (memory: SavedMapping, mapping: ColumnMapping)
   const others = Object.entries(memory).filter(([title]) => !now.has(title));
   const own = Object.entries(said).map(([title, field]) => [normalizeHeader(title), field] as const);
   return Object.fromEntries([...others, ...own].slice(-maxSavedColumns));
+};
+
+const memorySchema = z.record(z.string(), z.string());
+
+const key = () => `import.product.${currentUserId()}`;
+
+export const readColumnMemory = (): SavedMapping => {
+  try {
+    return memorySchema.parse(JSON.parse(localStorage.getItem(key()) ?? '{}'));
+  } catch {
+    return {};
+  }
+};
+
+export const writeColumnMemory = (memory: SavedMapping): void => {
+  try {
+    localStorage.setItem(key(), JSON.stringify(memory));
+  } catch {
+    // If local storage is full, only the memory is lost; the import continues.
+  }
 };
 
 type FieldChoice = { value: string; label: string };

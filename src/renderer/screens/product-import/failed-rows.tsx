@@ -65,11 +65,7 @@ export const FailedRows = ({ rows }: { rows: readonly RowWithErrors[] }) => {
   const columns = Object.keys(rows[0]?.cells ?? {});
   return (
     <Stack gap="sm">
-      <PlainTable
-        label="Rows with errors"
-        frame={classes.scroller}
-        className={`${classes.table} ${classes.mended}`}
-      >
+      <PlainTable label="Rows with errors" mah="24rem" className={`${classes.table} ${classes.mended}`}>
         <thead>
           <tr>
             <th scope="col" className={classes.number}>

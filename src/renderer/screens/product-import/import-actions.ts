@@ -6,7 +6,14 @@ import { FileUnavailableError, type LocalFile, platform } from '../../platform/i
 import { messageOf, reportError, statusOf } from '../../resource/errors.ts';
 import { invalidateResource } from '../../resource/invalidate.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.tsx';
-import { getMappingOverrides, initialMapping, mapColumn, updateSavedMapping } from './column-mapping.ts';
+import {
+  getMappingOverrides,
+  initialMapping,
+  mapColumn,
+  readColumnMemory,
+  updateSavedMapping,
+  writeColumnMemory,
+} from './column-mapping.ts';
 import { type Corrections, toCorrectionRequest } from './corrections.ts';
 import { cancelJob, pollJob, startImport } from './import-client.ts';
 import {
@@ -19,7 +26,6 @@ import {
   resetImport,
   updateImport,
 } from './import-store.ts';
-import { readColumnMemory, writeColumnMemory } from './saved-mapping.ts';
 
 export const chooseSeparator = async (title: string, separator: DecimalSeparator): Promise<void> => {
   const { numbers } = getImportState();
