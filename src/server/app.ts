@@ -132,13 +132,13 @@ export const createServer = async (
     ...config,
     databaseUrl: config.databaseUrl,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to the database'),
-    onNotice: (text) => log.warn(text),
+    onWarning: (text) => log.warn(text),
   });
-  let upkeep: Maintenance | undefined;
+  let maintenance: Maintenance | undefined;
   let jobs: Jobs | undefined;
-  const closeParts = async () => {
+  const closeDependencies = async () => {
     await jobs?.stop();
-    await upkeep?.stop();
+    await maintenance?.stop();
     await databaseHandle.close();
   };
   try {
@@ -149,22 +149,22 @@ export const createServer = async (
     const tokens = createTokens(await loadTokenKey({ dataDir: config.dataDir, secret: config.tokenSecret }));
     const context = { databaseHandle, files, hooksOf };
     const firstStart = createInitialSetup({ context, sampleDir: config.sampleDir });
-    const server = await loadServerId(config.dataDir);
-    await cleanUpJobs(databaseHandle.database, server);
-    jobs = createJobs({ database: databaseHandle.database, server, log });
-    const parts = { ...context, tokens, firstStart, jobs, log, downloads };
-    await createFirstAdmin(config, parts);
-    upkeep = await startMaintenance(parts);
-    const { app, close } = await buildApp(config, parts);
+    const serverId = await loadServerId(config.dataDir);
+    await cleanUpJobs(databaseHandle.database, serverId);
+    jobs = createJobs({ database: databaseHandle.database, serverId, log });
+    const dependencies = { ...context, tokens, firstStart, jobs, log, downloads };
+    await createFirstAdmin(config, dependencies);
+    maintenance = await startMaintenance(dependencies);
+    const { app, close } = await buildApp(config, dependencies);
     return {
       app,
       close: async () => {
         await close();
-        await closeParts();
+        await closeDependencies();
       },
     };
   } catch (error) {
-    await closeParts();
+    await closeDependencies();
     throw error;
   }
 };

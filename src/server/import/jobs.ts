@@ -45,7 +45,12 @@ const interrupted = 'The server stopped during the import. Nothing was imported.
 
 const notFound = () => new AppError({ kind: 'notFound', message: 'Import not found' });
 
-const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job: Job; userId: string } => {
+const fromRow = ({
+  outcome,
+  userId,
+  serverId: _serverId,
+  ...row
+}: JobTable): { job: Job; userId: string } => {
   const { message, report } = JSON.parse(outcome) as Outcome;
   return {
     userId,
@@ -68,7 +73,7 @@ const fromRow = ({ outcome, userId, server: _server, ...row }: JobTable): { job:
  * Marks unfinished jobs of this server as interrupted, and deletes old ones. Jobs of another server on this database
  * may be running; after a day they count as interrupted. Jobs without a server are older than server ids.
  */
-export const cleanUpJobs = async (database: Database, server: string): Promise<void> => {
+export const cleanUpJobs = async (database: Database, serverId: string): Promise<void> => {
   const now = new Date().toISOString();
   const yesterday = new Date(Date.now() - day).toISOString();
   await database
@@ -79,7 +84,7 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
       updatedAt: now,
     })
     .where('state', '=', 'running')
-    .where((where) => where.or([where('server', 'in', [server, '']), where('createdAt', '<', yesterday)]))
+    .where((where) => where.or([where('serverId', 'in', [serverId, '']), where('createdAt', '<', yesterday)]))
     .execute();
   await database
     .deleteFrom('job')
@@ -90,11 +95,11 @@ export const cleanUpJobs = async (database: Database, server: string): Promise<v
 /** Runs jobs and stores their state in the database. */
 export const createJobs = ({
   database,
-  server,
+  serverId,
   log,
 }: {
   database: Database;
-  server: string;
+  serverId: string;
   log: Logger;
 }): Jobs => {
   const imports = new PQueue({ concurrency: 1 });
@@ -188,7 +193,7 @@ export const createJobs = ({
           _id: job._id,
           kind,
           userId,
-          server,
+          serverId,
           state: 'running',
           outcome,
           createdAt: now,

@@ -183,7 +183,7 @@ export const runBulk = (
     const outcome: BulkOutcome = {
       ...counts,
       total: ids.length,
-      along: written - counts.changed,
+      cascadedCount: written - counts.changed,
       failed: refused,
       changeId: isCommitted && written > 0 ? write.changeId : null,
     };

@@ -6,7 +6,7 @@ export const findStoredResponse = (
   database: Database,
   _id: string,
 ): Promise<IdempotencyKeyTable | undefined> =>
-  database.selectFrom('keptAnswer').selectAll().where('_id', '=', _id).executeTakeFirst();
+  database.selectFrom('idempotencyKey').selectAll().where('_id', '=', _id).executeTakeFirst();
 
 export const storeResponse = async (
   database: Database,
@@ -19,10 +19,10 @@ export const storeResponse = async (
 ): Promise<void> => {
   const createdAt = new Date().toISOString();
   const body = JSON.stringify(answer);
-  await database.insertInto('keptAnswer').values({ _id, request, status, body, createdAt }).execute();
+  await database.insertInto('idempotencyKey').values({ _id, request, status, body, createdAt }).execute();
 };
 
 export const deleteExpiredResponses = async (database: Database): Promise<void> => {
   const oldest = new Date(Date.now() - keptFor).toISOString();
-  await database.deleteFrom('keptAnswer').where('createdAt', '<', oldest).execute();
+  await database.deleteFrom('idempotencyKey').where('createdAt', '<', oldest).execute();
 };
