@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { attributeValue } from '../../src/shared/resources/attribute-value.ts';
@@ -6,18 +6,14 @@ import { databaseKinds, withBlockedStatements, withDatabase } from '../support/d
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Answer, setUpTestServer } from '../support/test-server.ts';
 
 const message = 'Size already has the value L';
 const refused = { success: false, message, errors: [{ field: 'name', message }] };
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { change, remove, lastOf, revert, revertChange } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { change, remove, lastOf, revert, revertChange } = createHistoryClient(server);
 
   const createAttribute = async (name: string, values: string[]) => {
     const { _id: attributeId } = await createRecord(server.send, attribute, { name });
@@ -195,11 +191,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 });
 
 describe('on postgres, where two can write at once', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer('postgres');
 
   it('imports no value a second time that is added at the same moment', async () => {
     const { _id } = await createRecord(server.send, attribute, { name: 'Meanwhile' });

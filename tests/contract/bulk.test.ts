@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type BulkResult, bulkFields } from '../../src/shared/bulk.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { countedInSentence } from '../../src/shared/resource/labels.ts';
@@ -10,17 +10,13 @@ import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Answer, setUpTestServer } from '../support/test-server.ts';
 
 const manifold = resources.filter((resource) => !resource.isSingle);
 const missingId = '01900000-0000-7000-8000-000000000000';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const bulk = (name: string, body: object, headers?: Record<string, string>): Promise<Answer> =>
     server.send('POST', `/v1/${name}/bulk`, { body, headers });

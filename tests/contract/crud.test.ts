@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extendedSchemas } from '../../src/server/records/extension.ts';
 import { extensions } from '../../src/server/resources/index.ts';
 import { recordResponseSchema } from '../../src/shared/api.ts';
@@ -9,7 +9,7 @@ import { requiredMessageFor } from '../../src/shared/resource/values.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord, fieldsOf, validValues } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const manifold = resources.filter((resource) => !resource.isSingle);
 
@@ -23,11 +23,7 @@ const isNeeded = (field: Field) => field.isRequired && !defaultValueOf(field);
 const missingId = '01900000-0000-7000-8000-000000000000';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { displayNameOf, isReferenceField } from '../../src/shared/resource/fields.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
@@ -8,17 +8,13 @@ import { readCells, readInProcess } from '../../src/spreadsheet/test-workbooks.t
 import { databaseKinds } from '../support/databases.ts';
 import { buildVariant, createProduct } from '../support/product-factory.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 type Format = (typeof formats)[number];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const open = (name: string, query: string) =>
     fetch(`${server.url}/v1/${name}/export?${query}`, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,15 +9,11 @@ import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { lastOf, change, remove, revert, get } = createHistoryClient(server);
 
   it('undoes a change, and undoes the undoing', async () => {
     const record = await createRecord(server.send, faq, { name: 'Old', description: '<p>old</p>' });

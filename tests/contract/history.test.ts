@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { attribute } from '../../src/shared/resources/attribute.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,15 +9,11 @@ import { state } from '../../src/shared/resources/state.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { historyOf, lastOf, change, remove, revert, get } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { historyOf, lastOf, change, remove, revert, get } = createHistoryClient(server);
 
   const kept = (record: AnyRecord) => {
     if (!('attributeArr' in record)) return record;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
@@ -8,14 +8,10 @@ import { hour, useFakeClock } from '../support/fake-clock.ts';
 import { asUpload, makeFile } from '../support/files.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';
-import { type Answer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { type Answer, setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const post = (path: string, key: string, body?: unknown, token?: string): Promise<Answer> =>
     server.send('POST', path, { body, token, headers: { 'idempotency-key': key } });

@@ -5,21 +5,10 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { admin } from '../support/database-templates.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
 import { adminEnv, type RunningCommand, readServerUrl, spawnServer } from '../support/spawn-server.ts';
-import {
-  makeDataDir,
-  type Send,
-  sendTo,
-  signIn,
-  startTestServer,
-  type TestServer,
-} from '../support/test-server.ts';
+import { makeDataDir, type Send, sendTo, setUpTestServer, signIn } from '../support/test-server.ts';
 
 // File checks don't depend on the database.
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 const create = (image: string) => server.send('POST', '/v1/category/', { body: { name: 'Pens', image } });
 const createCatalogue = (pdf: string) => server.send('POST', '/v1/catalogue/', { body: { pdf } });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Job, jobSchema } from '../../src/shared/import.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds, withBlockedStatements, withDatabase } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const jobOn = async ({ send }: TestServer, jobId: unknown, token?: string): Promise<Job> => {
   const { status, body } = await send('GET', `/v1/jobs/${jobId}`, { token });
@@ -23,11 +23,7 @@ const count = 6000;
 const manyRows = csv(['Name'], ...Array.from({ length: count }, (_, index) => [`Many ${index}`]));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const jobOf = (jobId: unknown, token?: string) => jobOn(server, jobId, token);
   const ended = (jobId: unknown) => endedOn(server, jobId);

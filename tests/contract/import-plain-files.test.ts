@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpreadsheetPreview } from '../../src/shared/import.ts';
 import { makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
 import { uploadSpreadsheet } from '../support/import-client.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Plain imports share the reader of product imports, so they accept the same files. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 type File = {
   content: string | Uint8Array<ArrayBuffer>;

@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeArchive, xlsxParts } from '../../src/spreadsheet/test-workbooks.ts';
 import { productFiles } from '../support/product-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Files as other programs write them, with their usual defects. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 const { upload, find } = productFiles(() => server);

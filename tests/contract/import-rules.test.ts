@@ -1,18 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { writeWorkbook } from '../../src/spreadsheet/write.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const placesOf = ({ body }: Awaited<ReturnType<typeof importProducts>>) =>
     body.report?.errors.map(({ row, column, message }) => [row, column, message]);

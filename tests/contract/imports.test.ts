@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { country } from '../../src/shared/resources/country.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
@@ -11,7 +11,7 @@ import { makeFile } from '../support/files.ts';
 import { csv, importProducts, importRecords, uploadSpreadsheet } from '../support/import-client.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn, startTestServer } from '../support/test-server.ts';
 
 const productPath = '/v1/product/upload-csv';
 const plainPath = '/v1/sportsCenter/excelImportForSportcenter';
@@ -19,11 +19,7 @@ const plainPath = '/v1/sportsCenter/excelImportForSportcenter';
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   it('asks for a file in the words of the specification', async () => {
     for (const options of [{}, { content: 'name\nx', field: 'file' }, { content: 'name\nx', name: '' }]) {

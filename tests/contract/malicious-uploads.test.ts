@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile, stagedFiles, storedFiles } from '../support/files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const hostileNames = [
   '../../../etc/passwd.png',
@@ -39,11 +39,7 @@ const hostileNames = [
 ];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const create = (values: object) =>
     server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appKeyHeader } from '../../src/shared/embedded.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { rawRequest, sendRaw } from '../support/server-raw.ts';
-import { sendTo, startTestServer, type TestServer } from '../support/test-server.ts';
+import { sendTo, setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   it('answers no request that names another host', async () => {
     const ask = (host: string) => sendRaw(server.url, rawRequest({ path: '/v1/meta', headers: { host } }));
@@ -34,11 +30,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
 describe('a server of one app alone', () => {
   const appKey = 'the key of this app';
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('sqlite', { appKey, firstAdmin: undefined });
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer('sqlite', { appKey, firstAdmin: undefined });
 
   it('answers nobody without its key, on any address', async () => {
     const send = sendTo(

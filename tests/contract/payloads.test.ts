@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { asUpload, makeFile } from '../support/files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const png = () => asUpload('picture.png', makeFile('png'), 'image/png');
 const mp4 = () => asUpload('clip.mp4', makeFile('mp4'), 'video/mp4');
@@ -96,11 +96,7 @@ const payloads: readonly [string, (ids: Ids) => Record<string, unknown>][] = [
 ];
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   const ids: Ids = {};
 
   it('knows the payload of every resource but those whose own tests send it', () => {

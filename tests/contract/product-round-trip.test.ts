@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { category } from '../../src/shared/resources/category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { importProducts, uploadSpreadsheet } from '../support/import-client.ts';
 import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer } from '../support/test-server.ts';
 
 const formats = ['csv', 'xlsx'] as const;
 
@@ -77,11 +77,7 @@ const anyProduct = fc.record({
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const exported = async (format: (typeof formats)[number]) => {
     const answer = await fetch(`${server.url}/v1/product/export?format=${format}`, {

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { recordStatements } from '../support/count-statements.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
@@ -12,14 +12,10 @@ import {
   type Product,
 } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
   const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
   const statementsOf = async (work: () => Promise<unknown>) => {
     const all = await recordStatements(work);
@@ -73,7 +69,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   describe('the history', () => {
-    const { entriesOf, historyOf, lastOf, revert } = createHistoryClient(() => server);
+    const { entriesOf, historyOf, lastOf, revert } = createHistoryClient(server);
     const kept = ({ imageUrl: _image, variantCount: _count, ...record }: Product) => record;
     const makeThree = () =>
       createProduct(server.send, { attributeArr: [buildVariant(), buildVariant(), buildVariant()] });

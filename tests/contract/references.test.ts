@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { displayNameOf } from '../../src/shared/resource/fields.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -7,7 +7,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds, withBlockedStatements } from '../support/databases.ts';
 import { createRecord, validValues } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const references = resources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
@@ -19,11 +19,7 @@ const references = resources.flatMap((resource) =>
 );
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   describe.each(references)('$name', ({ resource, fieldName, target, onDelete }) => {
     it('is read together with the name of what it refers to, also after that was renamed', async () => {
@@ -75,11 +71,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 });
 
 describe('on postgres, where two can write at once', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer('postgres');
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer('postgres');
 
   it('refuses a record whose reference is deleted at the same moment', async () => {
     const { _id: countryId } = await createRecord(server.send, country);

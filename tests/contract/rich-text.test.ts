@@ -1,11 +1,11 @@
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { richTextPolicy } from '../../src/shared/rich-text.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createRecord, fieldsOf } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 import { xssPayloads } from '../support/xss-payloads.ts';
 
 const withRichText = resources.filter((resource) => fieldsOf(resource, 'richText').length > 0);
@@ -48,11 +48,7 @@ it('would notice what is dangerous', () => {
 });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const changeOne = (resource: Resource) => {
     let created: Promise<AnyRecord> | undefined;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Tables } from '../../src/server/database/tables.ts';
 import { createRepository } from '../../src/server/records/repository.ts';
 import type { AnyRecord, Resource } from '../../src/shared/resource/define-resource.ts';
@@ -10,7 +10,7 @@ import { faq } from '../../src/shared/resources/faq.ts';
 import { resources } from '../../src/shared/resources/index.ts';
 import { createDatabase, databaseKinds, postgresDialect } from '../support/databases.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, startTestServer, type TestServer } from '../support/test-server.ts';
 
 const find = async (server: TestServer, query: string) => {
   const { body } = await server.send('GET', `/v1/faq/?query=${encodeURIComponent(query)}`);
@@ -20,11 +20,7 @@ const add = (server: TestServer, name: string, description = '<p>-</p>') =>
   createRecord(server.send, faq, { name, description });
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   it('finds words of three letters anywhere, shorter ones at the beginning of words', async () => {
     await add(server, 'A4 paper');

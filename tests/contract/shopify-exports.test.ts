@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csv } from '../support/import-client.ts';
 import { productFiles } from '../support/product-files.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 /** Exports of real shops, with their usual defects. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer('sqlite');
-});
-afterAll(() => server.stop());
+const server = setUpTestServer('sqlite');
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
 const { upload, find } = productFiles(() => server);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import { trashItemSchema } from '../../src/shared/history.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
@@ -13,15 +13,11 @@ import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { asUpload, makeFile, storedFiles } from '../support/files.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { signIn, startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
-  const { change, get, historyOf, lastOf, revert, revertChange } = createHistoryClient(() => server);
+  const server = setUpTestServer(kind);
+  const { change, get, historyOf, lastOf, revert, revertChange } = createHistoryClient(server);
 
   const remove = async (name: string, { _id }: AnyRecord) => {
     const { status, body } = await server.send('DELETE', `/v1/${name}/deleteById/${_id}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { category } from '../../src/shared/resources/category.ts';
 import { country } from '../../src/shared/resources/country.ts';
@@ -9,7 +9,7 @@ import { type UsedBy, usedByResponseSchema } from '../../src/shared/used-by.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { buildVariant, createProduct, createValues } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const fieldReferences = resources.flatMap(({ name: target }) =>
   referencesTo(target)
@@ -22,11 +22,7 @@ const fieldReferences = resources.flatMap(({ name: target }) =>
 );
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
+  const server = setUpTestServer(kind);
 
   const usedBy = async (resource: string, id: unknown): Promise<UsedBy[]> => {
     const { status, body } = await server.send('GET', `/v1/${resource}/usedBy/${id}`);
