@@ -3,13 +3,9 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
 import { expectToast, refusal, rowOf, save } from './support/locators.ts';
-import { expect, test } from './support/test.ts';
+import { expect, once, test } from './support/test.ts';
 
-test('the second to save chooses field by field, and saves the merge', { tag: '@once' }, async ({
-  app,
-  page,
-  api,
-}) => {
+test('conflicting edits are merged field by field', once, async ({ app, page, api }) => {
   app.watch.allow(refusal);
   const id = await api.create('faq', {
     name: 'Do you sell refills?',
@@ -44,9 +40,7 @@ test('the second to save chooses field by field, and saves the merge', { tag: '@
   });
 });
 
-test('in a dialog, places are decided together and called by name; Keep editing loses nothing', {
-  tag: '@once',
-}, async ({ app, page, api, faults }) => {
+test('a merge can be postponed without losing anything', once, async ({ app, page, api, faults }) => {
   app.watch.allow(refusal);
   const credentials = { email: 'rohan@example.com', password: 'a password of mine' };
   await api.create('user', { name: 'Rohan Desai', role: 'SUBADMIN', ...credentials });
@@ -74,7 +68,7 @@ test('in a dialog, places are decided together and called by name; Keep editing 
   expect(await api.get('region', id)).toMatchObject({ name: 'Far south', countryId: nepal });
 });
 
-test('what nobody else touched is saved without a question', { tag: '@once' }, async ({ app, page, api }) => {
+test('an edit that was reverted meanwhile causes no conflict', once, async ({ app, page, api }) => {
   app.watch.allow(refusal);
   const id = await api.create('country', { name: 'India' });
   await app.goto(routes.countryList);

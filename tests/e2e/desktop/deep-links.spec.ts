@@ -21,7 +21,7 @@ test('a link from outside opens its page, a foreign one nothing, and what was ty
       electronApp.emit('second-instance', {}, ['electron', url]);
     }, link);
   await open('backoffice://CountryList/?pageIndex=0');
-  await expect.poll(() => app.route()).toBe('/CountryList/?pageIndex=0');
+  await app.expectRoute('/CountryList/?pageIndex=0');
   await open('backoffice://v1/user/logout');
   await open('backoffice://Category/CategoryAddEdit');
   await page.getByLabel('Category Name').fill('Pens');

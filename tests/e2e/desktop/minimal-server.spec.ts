@@ -6,7 +6,7 @@ import type { App } from '../support/app.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { pdf, png, putFile, videoPath } from '../support/files.ts';
-import { choose, deleteDialog, rowOf, save } from '../support/locators.ts';
+import { choose, confirmDelete, rowOf, save } from '../support/locators.ts';
 import { addOneOfEach } from '../support/minimal-records.ts';
 import { MinimalServer } from '../support/minimal-server.ts';
 import { fillRoute, prefixOf } from '../support/records.ts';
@@ -170,7 +170,7 @@ test('a product is sent as the specification has it, with its images as bare dat
   await typeInto(page, 'A5', columns.sku, 'NOTE-A5');
   await openBulkEdit(page, /images/);
   await choose(page.getByRole('combobox', { name: 'Value' }), 'A5');
-  await app.host.chooseFiles(page, [path], () => page.getByRole('button', { name: 'Choose images' }).click());
+  await app.chooseFiles('Choose images', path);
   await page.getByRole('dialog').getByRole('button', { name: 'Add images' }).click();
   await save(page);
   await expect
@@ -236,15 +236,13 @@ test('answers without a message and an import refused with status 200 are unders
   await page.getByRole('switch', { name: 'Status of Why?' }).click();
   await expect.poll(() => minimal.written.at(-1)?.body).toMatchObject({ status: 'INACTIVE' });
   await page.getByRole('button', { name: 'Delete Why?' }).click();
-  await deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
   await expect(rowOf(page, 'Why?')).toHaveCount(0);
 
   minimal.importAnswer = { success: false, message: 'Row 2 has no name' };
   const path = await putFile(folder, 'pens.csv', 'name\nGel pen');
   await app.navigateTo(routes.productImport);
-  await app.host.chooseFiles(page, [path], () =>
-    page.getByRole('button', { name: 'Choose Spreadsheet' }).click(),
-  );
+  await app.chooseFiles('Choose Spreadsheet', path);
   await expect(page.getByText('pens.csv')).toBeVisible();
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Row 2 has no name' })).toBeVisible();

@@ -74,10 +74,10 @@ test('a session that ended while the server was away is over when it is back, an
   const other = await openWindow({ app, page, path: routes.countryList });
   await expect(rowOf(other, 'India')).toBeVisible();
 
-  faults.answer({
+  faults.refuse({
     path: /^\/v1\/(?!meta)/,
     status: 401,
-    body: { success: false, message: 'Log in to continue' },
+    message: 'Log in to continue',
   });
   faults.target = await server.start();
   await expect(other.getByRole('dialog', { name: 'Log in again' })).toBeVisible();

@@ -20,6 +20,8 @@ export class FaultProxy {
   /** Requests that the client aborted before the response, in the same format. */
   readonly givenUp: string[] = [];
   readonly written: Written[] = [];
+  /** Paths of the requests that the proxy itself answered with an error. */
+  readonly refused: string[] = [];
   target: string;
   #server: Server;
   #faults = new Set<Fault>();
@@ -39,15 +41,21 @@ export class FaultProxy {
   }
 
   /** Answers matching requests itself until the returned function is called. */
-  answer({ status, body, ...wanted }: RequestMatcher & { status: number; body: unknown }): () => void {
+  answer({ status = 200, body, ...wanted }: RequestMatcher & { status?: number; body: unknown }): () => void {
     return this.#add({
       ...wanted,
       apply: async (message, response) => {
+        if (status >= 400) this.refused.push(message.url ?? '');
         message.resume();
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
         return true;
       },
     });
+  }
+
+  /** Rejects matching requests until the returned function is called. */
+  refuse({ status = 500, message, ...wanted }: RequestMatcher & { status?: number; message: string }) {
+    return this.answer({ ...wanted, status, body: { success: false, message } });
   }
 
   /** Destroys the connection of matching requests until the returned function is called. */

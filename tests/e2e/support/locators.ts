@@ -31,8 +31,19 @@ export const cancel = (page: Page): Promise<void> =>
 export const deleteDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
 
+export const confirmDelete = (page: Page): Promise<void> =>
+  deleteDialog(page).getByRole('button', { name: 'Delete' }).click();
+
 export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+};
+
+export const openAddDialog = async (page: Page, label: string): Promise<Locator> => {
+  await page
+    .getByRole('button', { name: `Add ${label}` })
+    .first()
+    .click();
+  return page.getByRole('dialog', { name: `Add ${label}` });
 };
 
 export const choose = async (field: Locator, option: string): Promise<void> => {

@@ -133,6 +133,7 @@ export const test = base.extend<
       // Close the app even if the page has crashed: an open app would block the worker.
       await app.close();
     }
+    app.watch.expectRefusals(faults.refused);
     app.watch.assertNoToken('an address of the server', faults.seen);
     expect(app.watch.unexpected(), 'nothing complained, nothing was asked from elsewhere').toEqual([]);
   },
@@ -141,5 +142,8 @@ export const test = base.extend<
     await use(app.page);
   },
 });
+
+/** For behavior of pages alone, which is the same on both hosts: runs in the browser only. */
+export const once = { tag: '@once' };
 
 export { expect };
