@@ -4,16 +4,12 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { countedInSentence } from '../../src/shared/resource/labels.ts';
 import { country } from '../../src/shared/resources/country.ts';
 import { faq } from '../../src/shared/resources/faq.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { user } from '../../src/shared/resources/user.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord } from '../support/record-factory.ts';
+import { collections, createRecord, missingId } from '../support/record-factory.ts';
 import { type Answer, setUpTestServer } from '../support/test-server.ts';
-
-const manifold = resources.filter((resource) => !resource.isSingle);
-const missingId = '01900000-0000-7000-8000-000000000000';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
@@ -30,7 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     (await server.send('GET', `/v1/${name}/getById/${id}`)).body.data as AnyRecord | undefined;
   const entries = async () => (await server.send('GET', '/v1/history')).body.total;
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     it('are deleted together, and brought back together', async () => {
       const records = [await createRecord(server.send, resource), await createRecord(server.send, resource)];
       const ids = records.map(({ _id }) => _id);
@@ -48,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it.each(
-    manifold.flatMap((resource) =>
+    collections.flatMap((resource) =>
       Object.entries(resource.fields)
         .filter(([, field]) => field.kind === 'status')
         .map(([field]) => [resource.name, resource, field] as const),
@@ -223,7 +219,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('sets every field that many can share', async () => {
-    for (const resource of manifold) {
+    for (const resource of collections) {
       const fields = bulkFields(resource).map(([name]) => name);
       const record = await createRecord(server.send, resource);
       const other = await createRecord(server.send, resource);

@@ -6,12 +6,16 @@ import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { type Field, isFileField } from '../../src/shared/resource/fields.ts';
 import { defaultValueOf } from '../../src/shared/resource/schemas.ts';
 import { requiredMessageFor } from '../../src/shared/resource/values.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord, fieldsOf, validValues } from '../support/record-factory.ts';
+import {
+  collections,
+  createRecord,
+  fieldsOf,
+  listRecords,
+  missingId,
+  validValues,
+} from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
-
-const manifold = resources.filter((resource) => !resource.isSingle);
 
 const filledByServer: Record<string, string[]> = {
   catalogue: ['name'],
@@ -20,19 +24,13 @@ const filledByServer: Record<string, string[]> = {
 
 const isNeeded = (field: Field) => field.isRequired && !defaultValueOf(field);
 
-const missingId = '01900000-0000-7000-8000-000000000000';
-
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
-    const list = async (query: string) => {
-      const { status, body } = await server.send('GET', `${path}/?${query}`);
-      expect(status).toBe(200);
-      return body as { data: AnyRecord[]; total: number };
-    };
+    const list = (query: string) => listRecords(server.send, name, query);
     const get = async (id: string) =>
       (await server.send('GET', `${path}/getById/${id}`)).body.data as AnyRecord;
 

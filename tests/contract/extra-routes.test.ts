@@ -10,10 +10,8 @@ import { notification } from '../../src/shared/resources/notification.ts';
 import { opportunity } from '../../src/shared/resources/opportunity.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord } from '../support/record-factory.ts';
+import { createRecord, missingId } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
-
-const missingId = '01900000-0000-7000-8000-000000000000';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);

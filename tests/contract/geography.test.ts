@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { findResource } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { setUpTestServer } from '../support/test-server.ts';
 
 const levels = ['country', 'region', 'state', 'city', 'location'] as const;
 type Level = (typeof levels)[number];
@@ -11,13 +11,9 @@ type Branch = Record<Level, string>;
 const above = (level: Level) => levels.slice(0, levels.indexOf(level));
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer;
+  const server = setUpTestServer(kind);
   let branch: Branch;
   let other: Branch;
-  beforeAll(async () => {
-    server = await startTestServer(kind);
-  });
-  afterAll(() => server.stop());
 
   const create = (level: Level, body: object) => server.send('POST', `/v1/${level}/`, { body });
   const change = (level: Level, id: string, body: object) =>

@@ -12,7 +12,7 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
 import { csv, importProducts, importRecords } from '../support/import-client.ts';
-import { createRecord } from '../support/record-factory.ts';
+import { createPair, createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -201,20 +201,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('takes along again what followed', async () => {
-    const [france, spain] = [
-      await createRecord(server.send, country),
-      await createRecord(server.send, country),
-    ];
+    const [france, spain] = await createPair(server.send, country);
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
     expect((await revert((await lastOf(north._id)).changeId)).status).toBe(200);
     expect(await get('state', child._id)).toMatchObject({ countryId: france._id });
 
-    const [pens, paper] = [
-      await createRecord(server.send, category),
-      await createRecord(server.send, category),
-    ];
+    const [pens, paper] = await createPair(server.send, category);
     const gel = await createRecord(server.send, subCategory, { categoryId: pens._id });
     const pen = await createRecord(server.send, product, { subCategoryId: gel._id });
     await change('subCategory', gel._id, { categoryId: paper._id });

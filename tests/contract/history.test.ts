@@ -8,7 +8,7 @@ import { region } from '../../src/shared/resources/region.ts';
 import { state } from '../../src/shared/resources/state.ts';
 import { databaseKinds, withDatabase } from '../support/databases.ts';
 import { createHistoryClient } from '../support/history-client.ts';
-import { createRecord } from '../support/record-factory.ts';
+import { createPair, createRecord } from '../support/record-factory.ts';
 import { setUpTestServer, signIn } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -70,10 +70,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('notes in one change what a parent takes along', async () => {
-    const [france, spain] = [
-      await createRecord(server.send, country),
-      await createRecord(server.send, country),
-    ];
+    const [france, spain] = await createPair(server.send, country);
     const north = await createRecord(server.send, region, { countryId: france._id });
     const child = await createRecord(server.send, state, { regionId: north._id });
     await change('region', north._id, { countryId: spain._id });
@@ -152,14 +149,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('answers nobody who is not signed in, and says what is not there', async () => {
-    for (const [method, path] of [
-      ['GET', '/v1/history'],
-      ['GET', '/v1/trash'],
-      ['POST', '/v1/history/x/revert'],
-      ['POST', '/v1/trash/x/restore'],
-    ] as const) {
-      expect((await server.send(method, path, { token: null })).status).toBe(401);
-      if (method === 'POST') expect((await server.send(method, path)).status).toBe(404);
+    for (const path of ['/v1/history', '/v1/trash']) {
+      expect((await server.send('GET', path, { token: null })).status).toBe(401);
+    }
+    for (const path of ['/v1/history/x/revert', '/v1/trash/x/restore']) {
+      expect((await server.send('POST', path, { token: null })).status).toBe(401);
+      expect((await server.send('POST', path)).status).toBe(404);
     }
     expect((await server.send('GET', '/v1/history?pageSize=501')).status).toBe(400);
     const { body } = await server.send('GET', '/v1/meta');

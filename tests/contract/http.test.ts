@@ -14,6 +14,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.send('POST', '/v1/faq/', { body, headers });
 
+  const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
   it.each([
     ['no JSON', '{"name":', 400, 'The request isn’t valid JSON'],
     ['nothing', '', 400, 'The request is empty'],
@@ -44,12 +46,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('takes only JSON, and no more of it than a record can need', async () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data',
-      'application/xml',
-    ]) {
+    for (const type of [...formTypes, 'text/plain', 'application/xml']) {
       const { status, body } = await post('name=x', { 'content-type': type });
       expect([type, status, body.success]).toEqual([type, 415, false]);
     }
@@ -128,17 +125,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('answers every address it does not know, in the same shape', async () => {
-    for (const [method, path] of [
-      ['GET', '/'],
-      ['GET', '/v1'],
-      ['GET', '/v1/nothing/'],
-      ['GET', '/v1/faq/getById'],
-      ['POST', '/v1/faq/getById/1'],
-      ['PUT', '/v1/faq/'],
-      ['DELETE', '/v1/faq/'],
-      ['GET', '/V1/FAQ/'],
-      ['GET', '/index.html'],
-    ] as const) {
+    const unknown = ['GET /', 'GET /v1', 'GET /v1/nothing/', 'GET /V1/FAQ/', 'GET /index.html'];
+    const wrongMethod = ['GET /v1/faq/getById', 'POST /v1/faq/getById/1', 'PUT /v1/faq/', 'DELETE /v1/faq/'];
+    for (const request of [...unknown, ...wrongMethod]) {
+      const [method = '', path = ''] = request.split(' ');
       const { status, body } = await server.send(method, path);
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(body).toEqual({ success: false, message: 'Not found' });

@@ -2,26 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { listResponseSchema } from '../../src/shared/api.ts';
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { recordSchema, sortableFields } from '../../src/shared/resource/schemas.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { createRecord, fieldsOf } from '../support/record-factory.ts';
+import { collections, createRecord, fieldsOf, listRecords } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
-const manifold = resources.filter((resource) => !resource.isSingle);
+const invalidQueries = [
+  'pageSize=0',
+  'pageSize=501',
+  'pageSize=ten',
+  'pageIndex=-1',
+  'sort=nonsense',
+  'sort=search',
+];
 
-const selectable = manifold.filter(({ name }) => name !== 'banner');
+const selectable = collections.filter(({ name }) => name !== 'banner');
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
 
-  describe.each(manifold.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  describe.each(collections.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
     const path = `/v1/${name}`;
     const title = resource.titleField;
-    const list = async (query: string) => {
-      const { status, body } = await server.send('GET', `${path}/?${query}`);
-      expect(status).toBe(200);
-      return body as { data: AnyRecord[]; total: number };
-    };
+    const list = (query: string) => listRecords(server.send, name, query);
 
     it('pages through a list, newest first, without losing or repeating one', async () => {
       const made: string[] = [];
@@ -47,14 +49,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
 
     it('refuses page sizes and sort fields that do not exist, and ignores what it does not know', async () => {
-      for (const query of [
-        'pageSize=0',
-        'pageSize=501',
-        'pageSize=ten',
-        'pageIndex=-1',
-        'sort=nonsense',
-        'sort=search',
-      ]) {
+      for (const query of invalidQueries) {
         const { status, body } = await server.send('GET', `${path}/?${query}`);
         expect([query, status, body.errors?.length]).toEqual([query, 400, 1]);
       }

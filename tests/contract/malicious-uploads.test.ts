@@ -45,19 +45,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server.send('POST', '/v1/category/', { body: { name: 'Pens', ...values } });
 
   it.each([
-    ['SVG', 'x.svg', 'svg'],
-    ['SVG under the name of a PNG', 'x.png', 'svg'],
-    ['HTML', 'x.html', 'html'],
-    ['HTML under the name of a JPEG', 'x.jpg', 'html'],
-    ['a PDF under the name of a JPEG', 'x.jpg', 'pdf'],
-    ['HTML under the name of a GIF', 'x.gif', 'html'],
-    ['a PNG under the name of an SVG', 'x.svg', 'png'],
-    ['a PDF in an image field', 'x.pdf', 'pdf'],
-    ['a PDF under the name of a PNG', 'x.png', 'pdf'],
-    ['a video in an image field', 'x.mp4', 'mp4'],
-    ['a file without an extension', 'x', 'png'],
-    ['a file of no known type', 'x.png', 'nothing'],
-  ])('refuses %s, at its field, and keeps nothing', async (_what, name, type) => {
+    ['x.svg', 'svg'],
+    ['x.png', 'svg'],
+    ['x.html', 'html'],
+    ['x.jpg', 'html'],
+    ['x.jpg', 'pdf'],
+    ['x.gif', 'html'],
+    ['x.svg', 'png'],
+    ['x.pdf', 'pdf'],
+    ['x.png', 'pdf'],
+    ['x.mp4', 'mp4'],
+    ['x', 'png'],
+    ['x.png', 'nothing'],
+  ])('rejects an image %s that contains %s and keeps nothing', async (name, type) => {
     const before = storedFiles(server.dataDir);
     const { status, body } = await create({ image: asUpload(name, makeFile(type)) });
     expect([status, body.errors?.map((error) => error.field)]).toEqual([400, ['image']]);
@@ -94,17 +94,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   it('serves nothing but stored files', async () => {
-    for (const name of [
-      ...[
-        '..%2fbackoffice.db',
-        '..%2f..%2fetc%2fpasswd',
-        '%2e%2e/backoffice.db',
-        '.database',
-        '.staging',
-        '',
-      ],
-      ...['0123456789abcdef0123456789abcdef.png', '0123456789abcdef0123456789abcdef.svg', 'x'.repeat(2000)],
-    ]) {
+    const id = '0123456789abcdef0123456789abcdef';
+    const outside = ['..%2fbackoffice.db', '..%2f..%2fetc%2fpasswd', '%2e%2e/backoffice.db'];
+    const missing = ['.database', '.staging', '', `${id}.png`, `${id}.svg`, 'x'.repeat(2000)];
+    for (const name of [...outside, ...missing]) {
       const { status, body } = await server.send('GET', `/uploads/${name}`);
       expect([name, [400, 404].includes(status), body.success]).toEqual([name, true, false]);
     }

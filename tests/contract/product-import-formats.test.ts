@@ -3,7 +3,7 @@ import { readSpreadsheet } from '../../src/spreadsheet/read.ts';
 import { collect, makeWorkbook } from '../../src/spreadsheet/test-workbooks.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts, uploadSpreadsheet } from '../support/import-client.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
+import { buildVariant, createProduct, createProductClient } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -13,11 +13,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     round += 1;
   });
   const upload = (content: string, query = '') => importProducts(server, content, query);
-  const find = async (query: string): Promise<Product[]> => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
-    const rows = body.data as Product[];
-    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
-  };
+  const { find } = createProductClient(server);
 
   it.each([
     [

@@ -5,7 +5,7 @@ import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { dumpDatabase } from '../support/dump-database.ts';
 import { csv, importProducts } from '../support/import-client.ts';
-import { buildVariant, createProduct, getProduct, type Product } from '../support/product-factory.ts';
+import { buildVariant, createProduct, createProductClient, getProduct } from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
@@ -16,11 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     round += 1;
   });
   const upload = (content: string, query = '') => importProducts(server, content, query);
-  const find = async (query: string): Promise<Product[]> => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}&pageSize=500`);
-    const rows = body.data as Product[];
-    return Promise.all(rows.map(({ _id }) => getProduct(server.send, _id)));
-  };
+  const { find } = createProductClient(server);
 
   it('creates products, finds them again by SKU and by name, and knows what is unchanged', async () => {
     const parent = await createRecord(server.send, category, { name: `Pens ${round}` });

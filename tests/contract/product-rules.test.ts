@@ -3,15 +3,18 @@ import { category } from '../../src/shared/resources/category.ts';
 import { subCategory } from '../../src/shared/resources/sub-category.ts';
 import { databaseKinds } from '../support/databases.ts';
 import { storedFiles } from '../support/files.ts';
-import { buildVariant, createProduct, createValues, getProduct } from '../support/product-factory.ts';
+import {
+  buildVariant,
+  createProduct,
+  createProductClient,
+  createValues,
+} from '../support/product-factory.ts';
 import { createRecord } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const { post, patch, get } = createProductClient(server);
 
   it('keeps every SKU unique among products and variants, and names the clash', async () => {
     const taken = await createProduct(server.send, {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, importProducts } from '../support/import-client.ts';
-import { buildVariant, createProduct, type Product } from '../support/product-factory.ts';
+import {
+  buildVariant,
+  createProduct,
+  createProductClient,
+  type Product,
+} from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -11,7 +16,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(query)}`);
     return (body.data as Product[]).map(({ name }) => name);
   };
-  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const { patch: change } = createProductClient(server);
 
   it('finds a product by the SKUs of its variants, as they are now', async () => {
     const variants = [buildVariant({ sku: 'GEL-Blue-07' }), buildVariant({ sku: 'GEL-Red-07' })];

@@ -5,16 +5,14 @@ import {
   buildImage,
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
-  getProduct,
 } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const { post, patch, get } = createProductClient(server);
 
   it('refuses what no variant can hold, at its place, and stores no file of it', async () => {
     const made = await createProduct(server.send, { attributeArr: [buildVariant()] });

@@ -7,6 +7,7 @@ import { createHistoryClient } from '../support/history-client.ts';
 import {
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
   getProduct,
   type Product,
@@ -16,7 +17,7 @@ import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const change = (id: string, body: object) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
+  const { patch: change } = createProductClient(server);
   const statementsOf = async (work: () => Promise<unknown>) => {
     const all = await recordStatements(work);
     // Transactions that commit together each have a savepoint, which needs no disk access.

@@ -7,16 +7,14 @@ import {
   buildImage,
   buildVariant,
   createProduct,
+  createProductClient,
   createValues,
-  getProduct,
 } from '../support/product-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   const server = setUpTestServer(kind);
-  const post = (body: unknown) => server.send('POST', '/v1/product/', { body });
-  const patch = (id: string, body: unknown) => server.send('PATCH', `/v1/product/updateById/${id}`, { body });
-  const get = (id: string) => getProduct(server.send, id);
+  const { post, patch, get } = createProductClient(server);
 
   it('creates 19 of 20 simultaneous products where two have one SKU', async () => {
     const skus = Array.from({ length: 20 }, (_, index) => String(70_000 + (index === 13 ? 7 : index)));

@@ -7,7 +7,7 @@ import { setUpTestServer } from '../support/test-server.ts';
 const server = setUpTestServer('sqlite');
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const { upload, find } = productFiles(() => server);
+const { upload, find } = productFiles(server);
 
 describe('Shopify exports', () => {
   const old = [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '../support/databases.ts';
 import { csv, uploadSpreadsheet } from '../support/import-client.ts';
-import { getProduct } from '../support/product-factory.ts';
+import { productFiles } from '../support/product-files.ts';
 import { setUpTestServer } from '../support/test-server.ts';
 
 const titles = [
@@ -26,11 +26,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   const upload = (rows: unknown[][], fields: Record<string, string> = {}, query = '') =>
     uploadSpreadsheet(server, `/v1/product/upload-csv${query}`, { content: csv(titles, ...rows), fields });
-  const find = async (name: string) => {
-    const { body } = await server.send('GET', `/v1/product/?query=${encodeURIComponent(name)}`);
-    const [first] = body.data as { _id: string }[];
-    return getProduct(server.send, first?._id ?? '');
-  };
+  const { find } = productFiles(server);
   const skusOf = async (name: string) => (await find(name)).attributeArr.map(({ sku }) => sku);
 
   const tee = () => [

@@ -3,12 +3,9 @@ import { listResponseSchema, recordResponseSchema } from '../../src/shared/api.t
 import type { AnyRecord } from '../../src/shared/resource/define-resource.ts';
 import { inSentence } from '../../src/shared/resource/labels.ts';
 import { recordSchema } from '../../src/shared/resource/schemas.ts';
-import { resources } from '../../src/shared/resources/index.ts';
 import { databaseKinds } from '../support/databases.ts';
-import { validValues } from '../support/record-factory.ts';
+import { singletons, validValues } from '../support/record-factory.ts';
 import { setUpTestServer } from '../support/test-server.ts';
-
-const singletons = resources.filter((resource) => resource.isSingle);
 
 it('knows the single records of the specification', () => {
   expect(singletons.map(({ name }) => name).sort()).toEqual(['about', 'contact', 'privacy', 'terms']);
