@@ -9,7 +9,7 @@ import { isReferenceField } from '#shared/resource/fields.ts';
 import { filterableFields, type ListQuery, sortableFields } from '#shared/resource/schemas.ts';
 import { referencesTo, resources } from '#shared/resources/index.ts';
 import { product } from '#shared/resources/product.ts';
-import { openDatabase } from './database/open.ts';
+import { openTestDatabase } from './database/open-test-database.testing.ts';
 import type { Database, Tables } from './database/tables.ts';
 import { listHistory } from './history/entries.ts';
 import { listTrash } from './history/trash.ts';
@@ -33,13 +33,7 @@ const run: CompiledQuery[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-plans-'));
-  const ignore = () => {};
-  const storage = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    onConnectionError: ignore,
-    onNotice: ignore,
-  });
+  const storage = await openTestDatabase(dataDir);
   await storage.close();
   connection = new BetterSqlite(join(dataDir, 'backoffice.db'));
   database = new Kysely<Tables>({

@@ -5,7 +5,8 @@ import { texts } from '../../src/shared/texts.ts';
 import { type RouteName, routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
 import { asField, pdf, putFile } from './support/files.ts';
-import { deleteDialog, expectScreenLoaded, openAddDialog, refusal } from './support/locators.ts';
+import { openAddDialog } from './support/forms.ts';
+import { deleteDialog, expectScreenLoaded, refusal } from './support/locators.ts';
 import { fillRoute, seedOneOfEach } from './support/records.ts';
 import { expect, once, test } from './support/test.ts';
 

@@ -1,8 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png } from './support/files.ts';
+import { cancel, save } from './support/forms.ts';
 import {
-  cancel,
   confirmDelete,
   deleteDialog,
   expectColumns,
@@ -10,7 +10,6 @@ import {
   expectToast,
   refusal,
   rowOf,
-  save,
 } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 

@@ -1,15 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile, videoPath } from './support/files.ts';
-import {
-  cancel,
-  confirmDelete,
-  expectColumns,
-  expectTitle,
-  expectToast,
-  rowOf,
-  save,
-} from './support/locators.ts';
+import { cancel, save } from './support/forms.ts';
+import { confirmDelete, expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);

@@ -1,8 +1,9 @@
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { asField, png, putFile } from './support/files.ts';
+import { choose, save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);

@@ -3,8 +3,9 @@ import { texts } from '../../src/shared/texts.ts';
 import { maxUploadBytes } from '../../src/shared/uploads.ts';
 import { routes } from '../support/routes.ts';
 import { asField, pdf, png, putFile, putLongFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, rowOf, save } from './support/locators.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const red = png([194, 38, 46]);

@@ -2,7 +2,8 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { Api } from './support/api.ts';
-import { expectToast, refusal, rowOf, save } from './support/locators.ts';
+import { save } from './support/forms.ts';
+import { expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('conflicting edits are merged field by field', once, async ({ app, page, api }) => {

@@ -4,7 +4,8 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
 import { png, putFile } from './support/files.ts';
-import { cancel, openAddDialog, rowOf, save } from './support/locators.ts';
+import { cancel, openAddDialog, save } from './support/forms.ts';
+import { rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { admin } from './support/test-server.ts';
 

@@ -1,6 +1,7 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { choose, confirmDelete, expectToast, openAddDialog, refusal, rowOf } from './support/locators.ts';
+import { choose, openAddDialog } from './support/forms.ts';
+import { confirmDelete, expectToast, refusal, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('only its buttons close a dialog', once, async ({ app, page, api }) => {

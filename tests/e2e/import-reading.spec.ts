@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { expectCounts, openWith } from './support/imports.ts';
-import { expectToast, refusal, save } from './support/locators.ts';
+import { expectToast, refusal } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a price list is read with the chosen settings', once, async ({ app, page, api, folder }) => {

@@ -4,7 +4,8 @@ import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import type { App } from './support/app.ts';
 import { expectDraftSaved, readDrafts } from './support/drafts.ts';
-import { cancel, refusal, rowOf } from './support/locators.ts';
+import { cancel } from './support/forms.ts';
+import { refusal, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;

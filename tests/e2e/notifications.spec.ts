@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
+import { choose, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const all = `${routes.notificationList}/?status=All`;

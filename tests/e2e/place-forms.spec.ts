@@ -1,14 +1,7 @@
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import {
-  choose,
-  expectColumns,
-  expectTitle,
-  expectToast,
-  openAddDialog,
-  rowOf,
-  save,
-} from './support/locators.ts';
+import { choose, openAddDialog, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const levels = [

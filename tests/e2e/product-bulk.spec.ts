@@ -1,6 +1,7 @@
 import { routes } from '../support/routes.ts';
 import { seriousViolations } from './support/axe.ts';
-import { choose, expectToast, rowOf, save } from './support/locators.ts';
+import { choose, save } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { createValues, variantsOf } from './support/variants.ts';
 

@@ -4,9 +4,10 @@ import { texts } from '../../src/shared/texts.ts';
 import { makeWorkbook, makeZipBomb, readInProcess } from '../../src/spreadsheet/test-workbooks.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
 import { chooseButton, expectCounts, openWith } from './support/imports.ts';
-import { expectTitle, expectToast, refusal, save } from './support/locators.ts';
+import { expectTitle, expectToast, refusal } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const variants = [

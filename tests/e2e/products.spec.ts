@@ -2,7 +2,8 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { png, putFile } from './support/files.ts';
-import { choose, expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
+import { choose, save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a product is created, listed and shown', once, async ({ app, page, api, faults, folder }) => {

@@ -2,7 +2,7 @@ import { generatePath } from 'react-router-dom';
 import { redirects } from '../../src/shared/routes.ts';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { cancel } from './support/locators.ts';
+import { cancel } from './support/forms.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('a deep link opens when the page loads', async ({ app, page, api }) => {

@@ -1,7 +1,8 @@
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectColumns, expectTitle, expectToast, rowOf, save } from './support/locators.ts';
+import { save } from './support/forms.ts';
+import { expectColumns, expectTitle, expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 test('About Us is created once and then edited', once, async ({ app, page, api, faults }) => {

@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
-import { expectToast, rowOf, save } from './support/locators.ts';
+import { save } from './support/forms.ts';
+import { expectToast, rowOf } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 
 const coveredBy = async (toast: Locator): Promise<string[]> => {

@@ -2,8 +2,8 @@ import { generatePath } from 'react-router-dom';
 import { routes } from '../support/routes.ts';
 import { expectDraftSaved } from './support/drafts.ts';
 import { asField, putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { save } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import { blue, cellOf, columns, createValues, red, sheet, typeInto, variantsOf } from './support/variants.ts';
 

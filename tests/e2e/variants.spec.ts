@@ -4,8 +4,9 @@ import { generatePath } from 'react-router-dom';
 import { texts } from '../../src/shared/texts.ts';
 import { routes } from '../support/routes.ts';
 import { putFile } from './support/files.ts';
+import { save } from './support/forms.ts';
 import { dropFiles } from './support/host.ts';
-import { expectToast, save } from './support/locators.ts';
+import { expectToast } from './support/locators.ts';
 import { expect, once, test } from './support/test.ts';
 import {
   blue,

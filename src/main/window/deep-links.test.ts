@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { findDeepLink, parseDeepLink, toDeepLink } from './deep-links.ts';
 
-it.each([
-  ['backoffice://CountryList', '/CountryList'],
-  ['backoffice:///CountryList/', '/CountryList/'],
-  ['BackOffice://countrylist', '/countrylist'],
-  [
-    'backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
-    '/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
-  ],
-  ['backoffice://UserManagerList/?role=admin', '/UserManagerList/?role=admin'],
-  ['backoffice://athelete-profile-list', '/athelete-profile-list'],
-  ['backoffice://Attribute/AttributeLista1', '/Attribute/AttributeLista1'],
-  ['backoffice://', '/'],
-])('%s leads to %s', (link, route) => {
+it.each(
+  Object.entries({
+    'backoffice://CountryList': '/CountryList',
+    'backoffice:///CountryList/': '/CountryList/',
+    'BackOffice://countrylist': '/countrylist',
+    'backoffice://FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2':
+      '/FrontendCMS/FAQPage/FAQDetail/a1?pageIndex=2',
+    'backoffice://UserManagerList/?role=admin': '/UserManagerList/?role=admin',
+    'backoffice://athelete-profile-list': '/athelete-profile-list',
+    'backoffice://Attribute/AttributeLista1': '/Attribute/AttributeLista1',
+    'backoffice://': '/',
+  }),
+)('%s leads to %s', (link, route) => {
   expect(parseDeepLink(link)).toBe(route);
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../database/open.ts';
+import { openTestDatabase } from '../database/open-test-database.testing.ts';
 import type { Storage } from '../database/storage.ts';
 import { resourceTables, type UserTable } from '../database/tables.ts';
 import { beginSession, findSession, revokeSession } from './sessions.ts';
@@ -18,12 +18,7 @@ let dataDir: string;
 let storage: Storage;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sessions-'));
-  storage = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    onConnectionError: () => {},
-    onNotice: () => {},
-  });
+  storage = await openTestDatabase(dataDir);
   const row = { ...user, version: 1, createdAt: '', updatedAt: '' };
   await resourceTables(storage.database).insertInto('user').values(row).execute();
 });

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { openDatabase } from './open.ts';
+import { openTestDatabase } from './open-test-database.testing.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,12 +13,7 @@ let dataDir: string;
 let storage: Storage;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'backoffice-sqlite-'));
-  storage = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    onConnectionError: () => {},
-    onNotice: () => {},
-  });
+  storage = await openTestDatabase(dataDir);
 });
 afterEach(async () => {
   await storage.close();

@@ -1,7 +1,8 @@
 import { routes } from '../../support/routes.ts';
 import { expectDraftSaved } from '../support/drafts.ts';
 import { png, putFile } from '../support/files.ts';
-import { rowOf, save } from '../support/locators.ts';
+import { save } from '../support/forms.ts';
+import { rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 

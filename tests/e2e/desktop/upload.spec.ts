@@ -5,8 +5,9 @@ import { maxUploadBytes } from '../../../src/shared/uploads.ts';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
 import { png, putFile, putLongFile } from '../support/files.ts';
+import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
-import { refusal, rowOf, save } from '../support/locators.ts';
+import { refusal, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 
 const pick = async (app: App, path: string): Promise<LocalFile | string> => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { routes } from '../../support/routes.ts';
 import type { App } from '../support/app.ts';
+import { save } from '../support/forms.ts';
 import { dropFiles } from '../support/host.ts';
 import { makeLargeVideo } from '../support/large-video.ts';
-import { expectToast, refusal, rowOf, save } from '../support/locators.ts';
+import { expectToast, refusal, rowOf } from '../support/locators.ts';
 import { expect, test } from '../support/test.ts';
 import { chooseInMenu, electronOf } from './support.ts';
 

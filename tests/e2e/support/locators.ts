@@ -22,12 +22,6 @@ export const expectScreenLoaded = async (page: Page): Promise<void> => {
   await expect(page.getByText(texts.shell.errorTitle)).toBeHidden();
 };
 
-export const save = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: texts.form.save, exact: true }).click();
-
-export const cancel = (page: Page): Promise<void> =>
-  page.getByRole('link', { name: texts.form.cancel, exact: true }).click();
-
 export const deleteDialog = (page: Page): Locator =>
   page.getByRole('dialog').filter({ hasText: texts.remove.confirm });
 
@@ -36,19 +30,6 @@ export const confirmDelete = (page: Page): Promise<void> =>
 
 export const expectToast = async (page: Page, text: string | RegExp): Promise<void> => {
   await expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
-};
-
-export const openAddDialog = async (page: Page, label: string): Promise<Locator> => {
-  await page
-    .getByRole('button', { name: `Add ${label}` })
-    .first()
-    .click();
-  return page.getByRole('dialog', { name: `Add ${label}` });
-};
-
-export const choose = async (field: Locator, option: string): Promise<void> => {
-  await field.click();
-  await field.page().getByRole('option', { name: option, exact: true }).click();
 };
 
 /** Console messages of the browser and the app when the server rejects a request on purpose. */
